@@ -1,4 +1,4 @@
-"""What a match means for the people in it: what counts, rankings and ratings (docs/rankings.md)."""
+"""What a match means for the people in it: what counts, ratings and rankings (docs/rankings.md)."""
 
 from __future__ import annotations
 
@@ -20,25 +20,12 @@ from bot.game.players import Mover
 from bot.game.state import RecordEntry, TableState
 from bot.game.statistics import STATISTICS, Kept
 
-BESIDE_DECISIONS = (
-    CallUno,
-    CatchUno,
-    UnoTimeOut,
-    Leave,
-)  # moves made independently of the decision that the table waits for
+# What counts
+
+# Moves made independently of the decision that the table waits for.
+BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave)
 FEWEST_DECISIONS = 5  # a person must make to take part if no round was finished
-FEWEST_PEOPLE = 2  # who must take part in a match that counts
-
-SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
-EXTREMES = tuple(one.name for one in STATISTICS if one.kept is not Kept.SUM)
-
-
-@dataclass
-class Counts:
-    """What a change of the table adds to one seat, by column."""
-
-    sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
-    extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
+FEWEST_PARTICIPANTS = 2  # who must take part in a match that counts
 
 
 @dataclass(frozen=True)
@@ -54,22 +41,6 @@ class SeatResult:
     rank: int
     took_part: bool
     finished: bool
-
-
-def counted(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts]:
-    """Count what the moves of one change add to each seat; `state` is the table after it.
-
-    Only what people decided themselves counts as theirs. A round counts for those who hold their seat at its
-    end; its points count unless points are bad. In teams, both partners win it (P8).
-    """
-    counts: dict[int, Counts] = {}
-    for move in moves:
-        _count_decision(counts, move)
-        for event in move.events:
-            _count_event(counts, move, event)
-            if isinstance(event, RoundEnded):
-                _count_round(counts, state, event)
-    return counts
 
 
 def results_of(
@@ -98,7 +69,7 @@ def results_of(
 
 def is_counted(results: Iterable[SeatResult]) -> bool:
     """Whether a match that is over counts: at least two people took part in it."""
-    return sum(result.took_part for result in results) >= FEWEST_PEOPLE
+    return sum(result.took_part for result in results) >= FEWEST_PARTICIPANTS
 
 
 def _is_held(state: TableState, seat: int) -> bool:
@@ -107,10 +78,40 @@ def _is_held(state: TableState, seat: int) -> bool:
     return player.is_person and not player.is_away and seat not in state.left
 
 
+# What each seat did
+
+SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
+EXTREMES = tuple(one.name for one in STATISTICS if one.kept is not Kept.SUM)
+
+
+@dataclass
+class Counts:
+    """What a change of the table adds to one seat, by column."""
+
+    sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
+    extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
+
+
+def count_moves(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts]:
+    """Count what the moves of one change add to each seat; `state` is the table after it.
+
+    Only what people decided themselves counts as theirs. A round counts for those who hold their seat at its
+    end; its points count unless points are bad. In teams, both partners win it (P8).
+    """
+    counts: dict[int, Counts] = {}
+    for move in moves:
+        _count_decision(counts, move)
+        for event in move.events:
+            _count_event(counts, move, event)
+            if isinstance(event, RoundEnded):
+                _count_round(counts, state, event)
+    return counts
+
+
 def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
     if entry.seat is None or entry.move is None or isinstance(entry.move, BESIDE_DECISIONS):
         return
-    sums = _of(counts, entry.seat).sums
+    sums = _counts_of(counts, entry.seat).sums
     sums["decisions"] += 1
     if entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut):
         sums["own_decisions"] += 1
@@ -132,13 +133,13 @@ def _count_event(counts: dict[int, Counts], entry: RecordEntry, event: Event) ->
     is_own = entry.mover is Mover.PERSON
     match event:
         case UnoCalled() if is_own:
-            _count_reaction(_of(counts, event.seat), "call", entry.took)
+            _count_reaction(_counts_of(counts, event.seat), "call", entry.took)
         case UnoCaught():
-            _of(counts, event.seat).sums["caught"] += 1
+            _counts_of(counts, event.seat).sums["caught"] += 1
             if is_own:
-                _count_reaction(_of(counts, event.by), "catch", entry.took)
+                _count_reaction(_counts_of(counts, event.by), "catch", entry.took)
         case ChallengeDecided() if is_own:
-            _of(counts, event.seat).sums["challenges_won" if event.is_won else "challenges_lost"] += 1
+            _counts_of(counts, event.seat).sums["challenges_won" if event.is_won else "challenges_lost"] += 1
         case _:
             pass
 
@@ -160,16 +161,18 @@ def _count_round(counts: dict[int, Counts], state: TableState, ended: RoundEnded
         if not _is_held(state, seat):
             continue
         points = 0 if rules.scoring in LOW_IS_GOOD else ended.points[seat]
-        one = _of(counts, seat)
+        one = _counts_of(counts, seat)
         one.sums["rounds"] += 1
         one.sums["round_wins"] += seat in winners
         one.sums["points"] += points
         one.extremes["best_round"] = points
 
 
-def _of(counts: dict[int, Counts], seat: int) -> Counts:
+def _counts_of(counts: dict[int, Counts], seat: int) -> Counts:
     return counts.setdefault(seat, Counts())
 
+
+# Ratings
 
 MODEL = f"PlackettLuce 2, openskill {version('openskill')}"
 NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number that people see
@@ -177,17 +180,18 @@ CERTAINTY = 3  # standard deviations taken off, so that a few lucky matches do n
 LAST = 99  # the rank of those who did not finish
 WHOLE_MATCHES = 5  # of the same people on a day (UTC); each further one counts half as much as the one before
 
+
 # Luck decides most single rounds but few matches: a match of the usual nine rounds tells three times as much.
-_of_matches = PlackettLuce()
-_of_rounds = PlackettLuce(beta=3 * _of_matches.beta)
+_MATCH_MODEL = PlackettLuce()
+_ROUND_MODEL = PlackettLuce(beta=3 * _MATCH_MODEL.beta)
 
 
 @dataclass(frozen=True)
 class Rating:
     """An estimate: the mean, and how uncertain it is."""
 
-    mu: float = _of_matches.mu
-    sigma: float = _of_matches.sigma
+    mu: float = _MATCH_MODEL.mu
+    sigma: float = _MATCH_MODEL.sigma
 
     @property
     def shown(self) -> int:
@@ -237,7 +241,7 @@ class CountedMatch:
         return 0.5 ** max(0, self.repeats + 1 - WHOLE_MATCHES)
 
 
-def rated(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]:
+def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]:
     """Return the new rating of each seat, given people's ratings before; empty if the match is not rated.
 
     Only people are compared with each other. In teams all four must have taken part: a computer player
@@ -249,13 +253,13 @@ def rated(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating
     for one in match.seats:
         if one.seat in new and match.is_in_teams and not one.finished:
             new[one.seat] = _by_rank(match, old, _sides(match, deserter=one.seat))[one.seat]
-    return {seat: _moved(old[seat], rating, match.weight) for seat, rating in new.items()}
+    return {seat: _weighted(old[seat], rating, match.weight) for seat, rating in new.items()}
 
 
 def _by_rank(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Side]) -> dict[int, Rating]:
     if len(sides) < 2:
         return {}
-    model = _of_rounds if match.is_single_round else _of_matches
+    model = _ROUND_MODEL if match.is_single_round else _MATCH_MODEL
     teams = [[model.rating(old[seat].mu, old[seat].sigma) for seat in seats] for seats, _ in sides]
     new = model.rate(teams, ranks=[float(rank) for _, rank in sides])
     return {
@@ -265,7 +269,7 @@ def _by_rank(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Sid
     }
 
 
-def _moved(old: Rating, new: Rating, weight: float) -> Rating:
+def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
     """The way from one rating to another, or a part of it."""
     if weight == 1:
         return new
@@ -283,22 +287,14 @@ def _sides(match: CountedMatch, deserter: int | None = None) -> list[Side]:
     return [(team, LAST if deserter in team else match.seats[team[0]].rank) for team in teams]
 
 
+# Periods
+
 DAY_SECONDS = 86_400
-EVERYWHERE = -1  # in place of a server's id; 0 is a direct message
-PAGE = 10
-MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
 
 
 def day_of(at: float) -> int:
     """The number of a day (UTC) since the epoch, by a time in seconds."""
     return int(at // DAY_SECONDS)
-
-
-class Scope(StrEnum):
-    """Whether only what happened in this server is looked at, or everything."""
-
-    SERVER = "server"
-    EVERYWHERE = "everywhere"
 
 
 class Period(StrEnum):
@@ -315,8 +311,28 @@ class Period(StrEnum):
         return moment.strftime(formats[self])
 
 
-# The fewest matches in a period that make a win rate worth comparing.
-ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
+def keys_of(at: float) -> list[str]:
+    """The periods that contain this moment."""
+    return [period.key(at) for period in Period]
+
+
+def period_of(key: str) -> Period:
+    """The period that a key belongs to."""
+    return Period.WEEK if "W" in key else Period.ALL if key == "all" else Period.MONTH
+
+
+# Rankings
+
+EVERYWHERE = -1  # instead of a server's id; 0 is a direct message
+PAGE = 10
+MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
+
+
+class Scope(StrEnum):
+    """Whether only what happened in this server is looked at, or everything."""
+
+    SERVER = "server"
+    EVERYWHERE = "everywhere"
 
 
 class Metric(StrEnum):
@@ -337,9 +353,13 @@ class Ranking:
     metric: Metric = Metric.WINS
 
 
+# The fewest matches in a period that make a win rate worth comparing.
+ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
+
+
 @dataclass(frozen=True)
 class Total:
-    """A person's results in the matches that count, in one place and period.
+    """A person's results in the matches that count, in one server or everywhere, and in one period.
 
     `rating` is None before the first rated match.
     """
@@ -377,6 +397,64 @@ class Standings:
     pages: int
 
 
+class Leaderboard(Protocol):
+    """Where rankings are read."""
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        """Return a page, from 0; the last one if there are fewer."""
+        ...
+
+
+TotalKey = tuple[int, str, int]  # server or EVERYWHERE, key of the period, person
+RatingKey = tuple[int, int]  # server or EVERYWHERE, person
+
+
+@dataclass
+class RankingBook:
+    """Totals and ratings, and how a match changes them.
+
+    It holds either what one match touches or, for a recount, everything. Both must give the same numbers.
+    """
+
+    totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
+    ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
+
+    def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
+        """Count a match. Returns the new shown ratings of each rated seat: everywhere, in the server."""
+        periods = keys_of(match.ended_at)
+        shown = [self._count(match, guild, periods) for guild in (EVERYWHERE, match.guild)]
+        return {seat: (shown[0][seat], shown[1][seat]) for seat in shown[0]}
+
+    def _count(self, match: CountedMatch, guild: int, periods: Sequence[str]) -> dict[int, int]:
+        people = [one.player for one in match.seats if one.player is not None]
+        new = rate(match, {player: self.ratings.get((guild, player), NEWCOMER) for player in people})
+        for one in match.seats:
+            if one.player is None or not one.took_part:
+                continue
+            if one.seat in new:
+                self.ratings[guild, one.player] = new[one.seat]
+            for period in periods:
+                key = guild, period, one.player
+                self.totals[key] = _total_after(
+                    self.totals.get(key, NOTHING), one, match.weight, new.get(one.seat)
+                )
+        return {seat: rating.shown for seat, rating in new.items()}
+
+
+def _total_after(total: Total, seat: CountedSeat, weight: float, rating: Rating | None) -> Total:
+    """The total after a match. Only whole matches and wins are counted, and whole points."""
+    is_whole = weight == 1
+    return Total(
+        total.matches + is_whole,
+        total.wins + (seat.has_won and is_whole),
+        total.points + int(seat.points * weight),
+        rating.shown if rating else total.rating,
+    )
+
+
+# What is told of a match that is over
+
+
 @dataclass(frozen=True)
 class FinalSeat:
     """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
@@ -400,66 +478,3 @@ class Reader:
     person: int
     readable: frozenset[int]
     closed: frozenset[int]
-
-
-class Leaderboard(Protocol):
-    """Where rankings are read."""
-
-    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        """Return a page, from 0; the last one if there are fewer."""
-        ...
-
-
-TotalKey = tuple[int, str, int]  # place, key of the period, person
-RatingKey = tuple[int, int]  # place, person
-
-
-@dataclass
-class RankingBook:
-    """Totals and ratings, and how a match changes them.
-
-    It holds either what one match touches or, for a recount, everything. Both must give the same numbers.
-    """
-
-    totals: dict[TotalKey, Total] = field(default_factory=dict[TotalKey, Total])
-    ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
-
-    def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
-        """Count a match. Returns the new shown ratings of each rated seat: everywhere, in the server."""
-        periods = keys_of(match.ended_at)
-        shown = [self._count(match, place, periods) for place in (EVERYWHERE, match.guild)]
-        return {seat: (shown[0][seat], shown[1][seat]) for seat in shown[0]}
-
-    def _count(self, match: CountedMatch, place: int, periods: Sequence[str]) -> dict[int, int]:
-        people = [one.player for one in match.seats if one.player is not None]
-        new = rated(match, {player: self.ratings.get((place, player), NEWCOMER) for player in people})
-        for one in match.seats:
-            if one.player is None or not one.took_part:
-                continue
-            if one.seat in new:
-                self.ratings[place, one.player] = new[one.seat]
-            for period in periods:
-                key = place, period, one.player
-                self.totals[key] = _with(self.totals.get(key, NOTHING), one, match.weight, new.get(one.seat))
-        return {seat: rating.shown for seat, rating in new.items()}
-
-
-def keys_of(at: float) -> list[str]:
-    """The periods that contain this moment."""
-    return [period.key(at) for period in Period]
-
-
-def period_of(key: str) -> Period:
-    """The period that a key belongs to."""
-    return Period.WEEK if "W" in key else Period.ALL if key == "all" else Period.MONTH
-
-
-def _with(total: Total, seat: CountedSeat, weight: float, rating: Rating | None) -> Total:
-    """The total after a match. Only whole matches and wins are counted, and whole points."""
-    is_whole = weight == 1
-    return Total(
-        total.matches + is_whole,
-        total.wins + (seat.has_won and is_whole),
-        total.points + int(seat.points * weight),
-        rating.shown if rating else total.rating,
-    )

@@ -37,7 +37,7 @@ from bot.engine.play.match import Match
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, StoreUnavailable, UnreadableTable
-from bot.game.results import Counts, SeatResult, counted, is_counted, results_of
+from bot.game.results import Counts, SeatResult, count_moves, is_counted, results_of
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database
@@ -171,7 +171,7 @@ class MatchRecord:
         place = {"match_id": self.match_id, "revision": self.state.revision}
         rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         self.connection.execute(ADD_MOVES, rows)
-        self._count(counted(self.state, moves))
+        self._count(count_moves(self.state, moves))
         for move in moves:
             for event in move.events:
                 self._follow(move, event)

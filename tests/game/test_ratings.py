@@ -16,7 +16,7 @@ from bot.game.results import (
     RankingBook,
     Rating,
     Total,
-    rated,
+    rate,
 )
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
@@ -46,46 +46,46 @@ def test_a_newcomer_starts_at_1000() -> None:
 
 
 def test_the_better_place_has_the_better_rating() -> None:
-    first, second, third = shown(rated(match(ANN, BOB, CAT), {}))
+    first, second, third = shown(rate(match(ANN, BOB, CAT), {}))
     assert first > second > third
 
 
 def test_beating_a_strong_player_gains_more() -> None:
     strong = {BOB: Rating(40.0, 2.0)}
     weak = {BOB: Rating(10.0, 2.0)}
-    assert rated(match(ANN, BOB), strong)[0].mu > rated(match(ANN, BOB), weak)[0].mu
+    assert rate(match(ANN, BOB), strong)[0].mu > rate(match(ANN, BOB), weak)[0].mu
 
 
 def test_computer_players_and_guests_are_not_compared() -> None:
-    alone = rated(match(ANN, BOB), {})
+    alone = rate(match(ANN, BOB), {})
     among_bots = CountedMatch(
         1, 10, MONDAY, False, False,
         (seat(0, ANN, 2), seat(1, None, 1, took_part=False), seat(2, BOB, 3)),
     )  # fmt: skip
-    ratings = rated(among_bots, {})
+    ratings = rate(among_bots, {})
     assert (ratings[0], ratings[2]) == (alone[0], alone[1])
     assert 1 not in ratings
 
 
 def test_players_who_did_not_finish_come_last() -> None:
-    ratings = rated(match(ANN, BOB, CAT, finished=False), {})
+    ratings = rate(match(ANN, BOB, CAT, finished=False), {})
     assert ratings[0].mu < ratings[2].mu < ratings[1].mu
 
 
 def test_a_match_that_one_person_played_is_not_rated() -> None:
-    assert rated(match(ANN, BOB, took_part=False), {}) == {}
+    assert rate(match(ANN, BOB, took_part=False), {}) == {}
 
 
 def test_partners_gain_and_lose_together() -> None:
-    ratings = rated(match(ANN, BOB, CAT, DAN, teams=True), {})
+    ratings = rate(match(ANN, BOB, CAT, DAN, teams=True), {})
     assert ratings[0] == ratings[2]
     assert ratings[1] == ratings[3]
     assert ratings[0].mu > NEWCOMER.mu > ratings[1].mu
 
 
 def test_a_partner_who_did_not_finish_comes_last_and_changes_nothing_for_the_others() -> None:
-    whole = rated(match(ANN, BOB, CAT, DAN, teams=True), {})
-    left = rated(match(ANN, BOB, CAT, DAN, teams=True, finished=False), {})
+    whole = rate(match(ANN, BOB, CAT, DAN, teams=True), {})
+    left = rate(match(ANN, BOB, CAT, DAN, teams=True, finished=False), {})
     assert left[0].mu < NEWCOMER.mu < whole[0].mu
     assert {seat: left[seat] for seat in (1, 2, 3)} == {seat: whole[seat] for seat in (1, 2, 3)}
 
@@ -94,14 +94,14 @@ def test_a_partner_who_did_not_finish_loses_no_more_than_the_team_that_lost() ->
     game = match(ANN, BOB, CAT, DAN, teams=True)
     losers = replace(game, seats=tuple(replace(one, rank=4 - one.rank) for one in game.seats))
     away = replace(losers, seats=(replace(losers.seats[0], finished=False), *losers.seats[1:]))
-    assert rated(away, {}) == rated(losers, {})
+    assert rate(away, {}) == rate(losers, {})
 
 
 def test_the_sixth_match_of_the_same_people_on_a_day_counts_half_as_much() -> None:
-    whole = rated(match(ANN, BOB), {})
-    assert rated(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1), {}) == whole
+    whole = rate(match(ANN, BOB), {})
+    assert rate(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1), {}) == whole
     for further in (1, 2, 3):
-        part = rated(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1 + further), {})
+        part = rate(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1 + further), {})
         for seat, rating in part.items():
             gain, narrowing = whole[seat].mu - NEWCOMER.mu, whole[seat].sigma - NEWCOMER.sigma
             assert rating.mu - NEWCOMER.mu == pytest.approx(gain / 2**further)
@@ -121,7 +121,7 @@ def test_throwing_games_all_day_gains_less_than_two_matches_more() -> None:
     for repeats in range(WHOLE_MATCHES):
         book.add(replace(match(ANN, BOB), repeats=repeats))
     before = book.ratings[EVERYWHERE, ANN].shown
-    honest = rated(match(ANN, BOB), {player: book.ratings[EVERYWHERE, player] for player in (ANN, BOB)})
+    honest = rate(match(ANN, BOB), {player: book.ratings[EVERYWHERE, player] for player in (ANN, BOB)})
     for repeats in range(WHOLE_MATCHES, 40):
         book.add(replace(match(ANN, BOB), repeats=repeats))
     assert book.ratings[EVERYWHERE, ANN].shown - before <= honest[0].shown - before
@@ -129,11 +129,11 @@ def test_throwing_games_all_day_gains_less_than_two_matches_more() -> None:
 
 
 def test_a_team_with_a_computer_player_is_not_rated() -> None:
-    assert rated(match(ANN, BOB, CAT, DAN, teams=True, took_part=False), {}) == {}
+    assert rate(match(ANN, BOB, CAT, DAN, teams=True, took_part=False), {}) == {}
 
 
 def test_a_single_round_changes_less() -> None:
-    whole, single = rated(match(ANN, BOB), {}), rated(match(ANN, BOB, single=True), {})
+    whole, single = rate(match(ANN, BOB), {}), rate(match(ANN, BOB, single=True), {})
     assert NEWCOMER.mu < single[0].mu < whole[0].mu
 
 
