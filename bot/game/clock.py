@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from random import Random
 
 from bot.engine.model.events import CallOwed
@@ -37,7 +36,7 @@ class Deadlines:
         self._running: tuple[float, float] | None = None  # the deadline, and its steady time
         self._computers = ComputerTurns(session, services, tasks, rng)
         self._timers = (self._deadline, self._calls, *self._computers.timers)
-        self._paused: float | None = None  # since this steady time
+        self._paused_at: float | None = None  # a steady time
         session.on_change.append(self.follow)
 
     def follow(self, change: Change) -> None:
@@ -47,8 +46,7 @@ class Deadlines:
         due = None if state.deadline is None else self._due(state.deadline)
         self._deadline.clear()
         if due is not None:
-            work = partial(time_up, self._session, self._secret, state.revision)
-            self._deadline.set(due, "deadline", work)
+            self._deadline.set(due, "deadline", lambda: time_up(self._session, self._secret, state.revision))
         if not is_race_open:
             self._calls.clear()
         if state.stage is Stage.PLAYING and state.match is not None:
@@ -64,20 +62,20 @@ class Deadlines:
 
     def pause(self) -> None:
         """Stop all clocks until `go_on`: Discord is unreachable."""
-        if self._paused is None:
-            self._paused = self._clock.steady()
+        if self._paused_at is None:
+            self._paused_at = self._clock.steady()
             for timers in self._timers:
                 timers.hold()
 
     def go_on(self) -> None:
         """Restart the clocks; after more than a moment, with everybody's full time."""
-        if self._paused is None:
+        if self._paused_at is None:
             return
-        lost, self._paused = self._clock.steady() - self._paused, None
+        lost, self._paused_at = self._clock.steady() - self._paused_at, None
         if lost > A_MOMENT:
             for timers in self._timers:
                 timers.clear()
-            self._deadline.set(self._clock.steady(), "after an outage", partial(begin_again, self._session))
+            self._deadline.set(self._clock.steady(), "after an outage", lambda: begin_again(self._session))
         for timers in self._timers:
             timers.release()
 
@@ -90,8 +88,8 @@ class Deadlines:
     def _set_call_clock(self, match: Match, seat: int) -> None:
         if match.rules.uno_call is UnoCall.TIMED:  # the penalty comes by itself (N3)
             due = self._clock.steady() + match.rules.uno_seconds
-            work = partial(uno_time_up, self._session, seat, self._session.races[seat].opened)
-            self._calls.set(due, "uno time-out", work)
+            opened = self._session.races[seat].opened
+            self._calls.set(due, "uno time-out", lambda: uno_time_up(self._session, seat, opened))
 
 
 async def begin_again(session: GameSession) -> None:

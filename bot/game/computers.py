@@ -25,10 +25,9 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
+# How long they take
+
 SKEW = 0.35  # reaction times are log-normal: most are close to the usual one, a few much longer
-GLANCE = 0.8  # the share of the usual time it takes if there is only one thing to do
-USUAL_CHOICES = 4
-PATIENCE = 4.0  # seconds the next move waits for a person who owes a call, because it would close the race
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class Span:
     usual: float
     longest: float
 
-    def drawn(self, rng: Random) -> float:
+    def draw(self, rng: Random) -> float:
         """Return a random time of the range, distributed as those of people are."""
         seconds = 0.0
         while not self.shortest <= seconds <= self.longest:
@@ -84,31 +83,38 @@ def reaction_times_of(level: str | None) -> ReactionTimes:
     return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 
+GLANCE = 0.8  # the share of the usual time it takes if there is only one thing to do
+USUAL_CHOICES = 4
+
+
 def thinking_time(level: str | None, choices: int, rng: Random) -> float:
     """Return how long a computer player thinks about so many choices: the more, the longer."""
     share = GLANCE + (1 - GLANCE) * log2(max(1, choices)) / log2(USUAL_CHOICES)
-    return reaction_times_of(level).thinking.drawn(rng) * min(share, 1.2)
+    return reaction_times_of(level).thinking.draw(rng) * min(share, 1.2)
 
 
 def calling_time(level: str | None, rng: Random) -> float | None:
     """Return after how long it calls UNO, None if it forgets until its next turn."""
     times = reaction_times_of(level)
-    return None if rng.random() < times.forgets else times.calling.drawn(rng)
+    return None if rng.random() < times.forgets else times.calling.draw(rng)
 
 
 def catching_time(level: str | None, rng: Random) -> float | None:
     """Return after how long it catches somebody who owes a call, None if it does not notice."""
     times = reaction_times_of(level)
-    return None if rng.random() < times.overlooks else times.catching.drawn(rng)
+    return None if rng.random() < times.overlooks else times.catching.draw(rng)
 
 
 def jumping_time(level: str | None, rng: Random) -> float | None:
     """Return after how long it jumps in, None if it does not notice that it could (T12)."""
     times = reaction_times_of(level)
-    return None if rng.random() < times.misses else times.jumping.drawn(rng)
+    return None if rng.random() < times.misses else times.jumping.draw(rng)
 
+
+# What they do
 
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
+PATIENCE = 4.0  # seconds the next move waits for a person who owes a call, because it would close the race
 
 
 class ComputerTurns:
@@ -159,7 +165,7 @@ class ComputerTurns:
         if any(not players[owner].is_played_by_computer for owner in match.table.owing):
             seconds = max(seconds, PATIENCE)
         due = self._clock.steady() + seconds
-        self._turns.set(due, "computer move", partial(self._take_turn, seat, state.revision))
+        self._turns.set(due, "computer move", lambda: self._take_turn(seat, state.revision))
 
     async def _take_turn(self, seat: int, revision: int) -> None:
         state = self._session.state

@@ -434,10 +434,9 @@ class RankingBook:
             if one.seat in new:
                 self.ratings[guild, one.player] = new[one.seat]
             for period in periods:
-                key = guild, period, one.player
-                self.totals[key] = _total_after(
-                    self.totals.get(key, NOTHING), one, match.weight, new.get(one.seat)
-                )
+                total = self.totals.get((guild, period, one.player), NOTHING)
+                total = _total_after(total, one, match.weight, new.get(one.seat))
+                self.totals[guild, period, one.player] = total
         return {seat: rating.shown for seat, rating in new.items()}
 
 
