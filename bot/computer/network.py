@@ -23,19 +23,24 @@ from bot.engine.model.options import Scoring, TwoPlayerReverse, WildDrawFour
 from bot.engine.model.rules import Rules
 from bot.engine.view import SeatView
 
+# The network
+
 WEIGHTS = Path(__file__).parent / "weights"
+TRUST = {"duel": 0.0, "crowd": 1.2}  # in the policy: how much of its worths a network is added to
+POINTS = 16  # what 1 at an output stands for
+SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits
 HALF = 1 << 62  # added to each lane, so that none is ever negative while it is packed
-SIGNAL = 10  # binary places of a value between two layers
-
-POINTS = 16  # what 1 at an output stands for
-TRUST = {"duel": 0.0, "crowd": 1.2}  # in the policy: how much of its worths a network is added to
 
 Signals = Iterable[tuple[int, int]]  # an index and the value there, zeros left out
 
 
 class Layer:
-    """One layer, given its biases and the weights of each input, as integers of `places` binary places."""
+    """One layer, given its biases and the weights of each input, as integers of `places` binary places.
+
+    All the weights of an input are packed into one big integer, a lane of 64 bits for each neuron: without
+    numpy, that is the fastest way to multiply and add a whole row at once.
+    """
 
     def __init__(self, places: int, rows: list[tuple[int, ...]], biases: tuple[int, ...], lift: int) -> None:
         self.places = places
@@ -49,6 +54,10 @@ class Layer:
         for index, value in signals:
             total += value * rows[index]
         return self._lanes.unpack(total.to_bytes(self._lanes.size, "little"))
+
+
+def _packed(values: Iterable[int]) -> int:
+    return sum(value << LANE * at for at, value in enumerate(values))
 
 
 class Network:
@@ -69,10 +78,6 @@ class Network:
         return [(sum_ - HALF) * unit for sum_ in last(signals)]
 
 
-def _packed(values: Iterable[int]) -> int:
-    return sum(value << LANE * at for at, value in enumerate(values))
-
-
 @cache
 def load(name: str) -> Network:
     """The committed network of this name. Raises ValueError if its weights do not match their checksum."""
@@ -88,6 +93,8 @@ def load(name: str) -> Network:
         start += (above + 1) * below
     return Network(layers)
 
+
+# What it is told of a position
 
 COLORS = tuple(Color)
 # What the networks were trained with, in the order of their inputs: the format of their weights, not a list
@@ -163,8 +170,8 @@ class Sight:
                 kind = kind_of(card)
                 if kind < COLORED:
                     return self._order.index(kind // len(FACES)) * len(FACES) + kind % len(FACES)
-                place = self._order.index(COLORS.index(color)) if color else 0
-                return COLORED + (kind - COLORED) * len(COLORS) + place
+                column = self._order.index(COLORS.index(color)) if color else 0
+                return COLORED + (kind - COLORED) * len(COLORS) + column
             case _:
                 return PLAYS + ANSWERS.index(type(move))
 
@@ -191,7 +198,7 @@ class Sight:
         kind = kind_of(self._view.public.top)
         return kind % len(FACES) if kind < COLORED else kind - COLORED + len(FACES)
 
-    def _places(self) -> list[int | None]:
+    def _told_seats(self) -> list[int | None]:
         """The next two seats, the last one, and of those between the one with the fewest cards."""
         first, *others = self._others
         last = others.pop() if others else None
@@ -201,7 +208,7 @@ class Sight:
 
     def _seats(self) -> Iterable[int]:
         public = self._view.public
-        for seat in self._places():
+        for seat in self._told_seats():
             count = None if seat is None else public.counts[seat]
             yield from _size(count) if count is not None else (0,) * 8
             shown: Mapping[Color, int] = {} if seat is None else public.drew_on.get(seat, {})
@@ -216,11 +223,11 @@ class Sight:
         rivals = opponents(self._view)
         needs = {seat: public.rules.target - public.scores[seat] for seat in self._others if seat in rivals}
         leader = min(needs, key=lambda seat: needs[seat])
-        own, places = public.rules.target - public.scores[self._view.seat], self._places()[:3]
+        own, told = public.rules.target - public.scores[self._view.seat], self._told_seats()[:3]
         return [
             *(own <= near for near in NEAR),
             *(needs[leader] <= near for near in NEAR),
-            *_one_of(4, places.index(leader) if leader in places else 3),
+            *_one_of(4, told.index(leader) if leader in told else 3),
         ]
 
 
@@ -244,7 +251,7 @@ def _in_turn_order(view: SeatView) -> list[int]:
 
 
 def _one_of(size: int, at: int) -> list[int]:
-    return [at == place for place in range(size)]
+    return [at == index for index in range(size)]
 
 
 def _size(count: int) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""What a computer player is to all others, and jumping in (T12)."""
+"""What a computer player is to all others, and when one jumps in (T12)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 
+class ComputerPlayer(Protocol):
+    """Somebody who decides by what a seat may know."""
+
+    def choose(self, view: SeatView, rng: Random) -> Move:
+        """One of `view.moves`, a play of a wild with its color in it."""
+        ...
+
+
 HEEDLESS = frozenset({"easy"})  # the levels that jump in whatever follows
 ABOUT_TO_WIN = 1  # card: a partner who has only that may want the turn
 
@@ -24,9 +32,9 @@ def can_jump_in(view: SeatView) -> bool:
 
 
 def jump_in(level: str, view: SeatView) -> Play | None:
-    """Return the play out of turn that a player of this level makes, None if it has or wants none."""
-    good = [play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play)]
-    return good[0] if good else None
+    """The play out of turn that a player of this level makes, None if it has or wants none."""
+    good = (play for play in _jumps(view) if level in HEEDLESS or not _is_bad(view, play))
+    return next(good, None)
 
 
 def _jumps(view: SeatView) -> list[Play]:
@@ -48,11 +56,3 @@ def _takes_from_partner(view: SeatView) -> bool:
     if not view.public.rules.teams or decider is None or decider in opponents(view):
         return False
     return hand_size(view, decider) <= ABOUT_TO_WIN
-
-
-class ComputerPlayer(Protocol):
-    """Somebody who decides by what a seat may know."""
-
-    def choose(self, view: SeatView, rng: Random) -> Move:
-        """One of `view.moves`, a play of a wild with its color in it."""
-        ...

@@ -1,4 +1,9 @@
-"""What a choice is worth at a glance: what a seat can count, and how it is weighed."""
+"""What a choice is worth at a glance: what a seat can count, and how it is weighed.
+
+It reads in the order in which the numbers come about: the situation, a play in it, what is played for, the
+weights. These were tuned with the classic cards, which TRAITS name by their keys; any other card is weighed
+by what every card has: its color, its points, and whether it skips somebody.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +11,20 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import hand_after, next_seat, opponents
+from bot.engine.effects.basic import SkipNext
 from bot.engine.faces.decks import deck_of
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import TwoPlayerReverse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.engine.model.cards import Color
-    from bot.engine.model.moves import Play
     from bot.engine.view import SeatView
-
 
 USUAL_HAND = 7.0  # counts of cards are told in hands
 MOST_POINTS = 50.0  # points of cards in wilds
@@ -73,9 +76,6 @@ class Situation:
 
 def _by_color(cards: Iterable[Card]) -> Counter[Color | None]:
     return Counter(card.color for card in cards)
-
-
-COSTLY = frozenset({"skip", "draw_two", "wild_draw_four"})  # for the next player
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Prospect:
     @property
     def attacks(self) -> bool:
         """Whether the next seat loses its turn or more."""
-        return self.kind in COSTLY or self.is_reverse_of_two
+        return _skips(self.play.card.face) or self.is_reverse_of_two
 
     @property
     def brings_the_turn_back(self) -> bool:
@@ -167,6 +167,11 @@ class Prospect:
     def cards_lost(self) -> float:
         """How many cards fewer the hand has after hands change places, 0 if they do not."""
         return (self.left - hand_after(self.situation.view, self.play.card)) / USUAL_HAND
+
+
+@cache
+def _skips(face: Face) -> bool:
+    return any(isinstance(effect, SkipNext) for effect in face.effects)
 
 
 class Objective(IntEnum):
@@ -199,7 +204,7 @@ def objective_of(situation: Situation) -> Objective:
 
 
 @dataclass(frozen=True)
-class Signal:
+class Trait:
     """A number that tells something about a choice, and what it is worth for each aim."""
 
     of: Callable[[Prospect], float]
@@ -209,28 +214,28 @@ class Signal:
 # What a choice other than a play is worth, and each wild held: a draw costs a card, mostly the turn.
 WAITING = (-5.79, -6.08, -5.12, -5.47, -5.60, -6.20)
 WAITING_WITH_WILDS = (-0.32, 0.07, -1.14, 0.03, 0.21, -0.56)
-FEATURES: tuple[Signal, ...] = (
+TRAITS: tuple[Trait, ...] = (
     # columns as in `Objective`:                             points of 2, more, round of 2, more, few, teams
-    Signal(lambda p: p.points,                                   (-0.17, -0.17, -0.89, -0.02,  0.85, -0.97)),
-    Signal(lambda p: p.points * p.situation.danger,              ( 0.83,  0.86,  2.80, -0.80,  2.99,  2.51)),
-    Signal(lambda p: p.points * p.hand,                          ( 0.38, -0.21, -2.05, -0.29,  2.31,  1.36)),
-    Signal(lambda p: p.is_wild and p.kind != "wild_draw_four",   (-2.61, -2.50, -4.11, -2.94, -4.35, -2.70)),
-    Signal(lambda p: p.kind == "wild_draw_four",                 (-3.32, -3.85, -4.14, -3.43, -3.93, -3.42)),
-    Signal(lambda p: p.kind == "skip",                           (-0.44,  0.73, -0.37, -0.04, -0.18,  1.35)),
-    Signal(lambda p: p.kind == "reverse",                        (-0.42,  0.26, -0.43,  0.05, -0.37,  0.06)),
-    Signal(lambda p: p.kind == "draw_two",                       (-0.57, -0.32, -0.43, -0.15, -0.02,  0.17)),
-    Signal(lambda p: p.attacks * p.situation.next_danger,        ( 2.20,  1.38,  1.05,  1.99,  1.21,  1.94)),
-    Signal(lambda p: p.is_wild * p.hand,                         (-0.23, -0.55, -1.18, -0.35, -0.23,  0.04)),
-    Signal(lambda p: p.is_wild * p.situation.danger,             ( 2.69, -0.23,  0.99, -0.53,  1.24,  0.93)),
-    Signal(lambda p: p.is_wild and not p.follow_ups,             (-1.27, -0.11, -2.71, -0.92, -1.39, -0.49)),
-    Signal(lambda p: p.same_color / USUAL_HAND,                  ( 0.17,  1.02,  0.32,  0.18,  1.09,  1.53)),
-    Signal(lambda p: p.follow_ups / p.left,                      (-0.16,  0.45, -0.28, -0.15, -0.41,  0.28)),
-    Signal(lambda p: not p.is_wild and not p.follow_ups,         (-0.59, -0.85, -0.69, -0.52, -0.23, -0.11)),
-    Signal(lambda p: p.changes_color,                            (-0.84,  0.03, -2.16,  0.08, -0.08, -0.04)),
-    Signal(lambda p: p.commonness,                               (-2.29, -2.26, -2.39, -2.19, -0.93, -2.64)),
-    Signal(lambda p: p.twins > 0,                                (-0.80,  0.08, -1.31, -0.29,  0.06, -0.05)),
-    Signal(lambda p: p.brings_the_turn_back,                     ( 0.66,  0.00,  1.49,  0.00,  0.00,  0.00)),
-    Signal(lambda p: p.cards_lost,                               ( 6.00,  6.00,  6.00,  6.00,  6.00,  6.00)),
+    Trait(lambda p: p.points,                                   (-0.17, -0.17, -0.89, -0.02,  0.85, -0.97)),
+    Trait(lambda p: p.points * p.situation.danger,              ( 0.83,  0.86,  2.80, -0.80,  2.99,  2.51)),
+    Trait(lambda p: p.points * p.hand,                          ( 0.38, -0.21, -2.05, -0.29,  2.31,  1.36)),
+    Trait(lambda p: p.is_wild and p.kind != "wild_draw_four",   (-2.61, -2.50, -4.11, -2.94, -4.35, -2.70)),
+    Trait(lambda p: p.kind == "wild_draw_four",                 (-3.32, -3.85, -4.14, -3.43, -3.93, -3.42)),
+    Trait(lambda p: p.kind == "skip",                           (-0.44,  0.73, -0.37, -0.04, -0.18,  1.35)),
+    Trait(lambda p: p.kind == "reverse",                        (-0.42,  0.26, -0.43,  0.05, -0.37,  0.06)),
+    Trait(lambda p: p.kind == "draw_two",                       (-0.57, -0.32, -0.43, -0.15, -0.02,  0.17)),
+    Trait(lambda p: p.attacks * p.situation.next_danger,        ( 2.20,  1.38,  1.05,  1.99,  1.21,  1.94)),
+    Trait(lambda p: p.is_wild * p.hand,                         (-0.23, -0.55, -1.18, -0.35, -0.23,  0.04)),
+    Trait(lambda p: p.is_wild * p.situation.danger,             ( 2.69, -0.23,  0.99, -0.53,  1.24,  0.93)),
+    Trait(lambda p: p.is_wild and not p.follow_ups,             (-1.27, -0.11, -2.71, -0.92, -1.39, -0.49)),
+    Trait(lambda p: p.same_color / USUAL_HAND,                  ( 0.17,  1.02,  0.32,  0.18,  1.09,  1.53)),
+    Trait(lambda p: p.follow_ups / p.left,                      (-0.16,  0.45, -0.28, -0.15, -0.41,  0.28)),
+    Trait(lambda p: not p.is_wild and not p.follow_ups,         (-0.59, -0.85, -0.69, -0.52, -0.23, -0.11)),
+    Trait(lambda p: p.changes_color,                            (-0.84,  0.03, -2.16,  0.08, -0.08, -0.04)),
+    Trait(lambda p: p.commonness,                               (-2.29, -2.26, -2.39, -2.19, -0.93, -2.64)),
+    Trait(lambda p: p.twins > 0,                                (-0.80,  0.08, -1.31, -0.29,  0.06, -0.05)),
+    Trait(lambda p: p.brings_the_turn_back,                     ( 0.66,  0.00,  1.49,  0.00,  0.00,  0.00)),
+    Trait(lambda p: p.cards_lost,                               ( 6.00,  6.00,  6.00,  6.00,  6.00,  6.00)),
 )  # fmt: skip
 GOING_OUT = 100.0  # more than anything else can be worth
 
@@ -243,4 +248,4 @@ def worth(situation: Situation, choice: Move) -> float:
     prospect = Prospect(situation, choice)
     if not prospect.left:
         return GOING_OUT
-    return sum(feature.of(prospect) * feature.weights[aim] for feature in FEATURES)
+    return sum(trait.of(prospect) * trait.weights[aim] for trait in TRAITS)

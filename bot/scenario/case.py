@@ -1,10 +1,10 @@
-"""A case of docs/scenarios.md: read from a file, checked, set up, and its moves made."""
+"""A case of docs/scenarios.md: read from a file and checked, then set up, then its moves made."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import shake_256
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -25,47 +25,7 @@ from bot.engine.play.apply import misplay
 from bot.engine.play.deal import Seating, check_seats, draw_dealer, start_round
 from bot.engine.play.match import Match, next_round, play_move
 
-REFUSED_MOVES: Mapping[Refusal, str] = {
-    Refusal.UNKNOWN_PLAYER: "That player is not at this table.",
-    Refusal.GAME_OVER: "The match is over.",
-    Refusal.UNKNOWN_CARD: "There is no such card.",
-    Refusal.NOT_ALLOWED: "The rules of this match have no such move.",
-    Refusal.NOT_YOUR_TURN: "It is not your turn.",
-    Refusal.WRONG_PHASE: "This is not the moment for that.",
-    Refusal.NOT_IN_HAND: "You do not hold that card.",
-    Refusal.ONLY_THE_DRAWN_CARD: "You have drawn: play that card or keep it.",
-    Refusal.MUST_PLAY: "You must play the card you have drawn.",
-    Refusal.NOT_PLAYABLE: "That card matches neither the color nor the number or symbol.",
-    Refusal.ILLEGAL_WILD_DRAW_FOUR: "You hold cards that rule out a Wild Draw Four now.",
-    Refusal.UNKNOWN_COLOR: "The colors are red, yellow, green and blue.",
-    Refusal.BAD_TARGET: "Name another player who is in the round.",
-    Refusal.MUST_CALL_UNO: "Call UNO before you play your last card.",
-    Refusal.NO_CALL_OWED: "You owe no UNO call now.",
-    Refusal.NOTHING_TO_CATCH: "That player owes no UNO call now.",
-    Refusal.CANNOT_TAKE_BACK: "That play can no longer be taken back.",
-}
-
-# By the code of a RulesError; what is in braces are its facts.
-REFUSED_RULES: Mapping[RulesFault, str] = {
-    RulesFault.NO_SUCH_OPTION: "There is no such option.",
-    RulesFault.NO_SUCH_VALUE: "There is no such value: {value}.",
-    RulesFault.NO_SUCH_EFFECT: "There is no such effect: {value}.",
-    RulesFault.BAD_EFFECT: "The {key} of an effect cannot be {value}.",
-    RulesFault.NOT_WITH_SCORING: "Teams need winner_collects or single_round as scoring.",
-    RulesFault.NEEDS_CALLS: "Without UNO calls nobody can be asked for one: choose another uno_call.",
-    RulesFault.NEEDS_FOUR_PLAYERS: "Teams need four players: seat four, or play without teams.",
-    RulesFault.TOO_FEW_PLAYERS: "At least {at_least} players are needed.",
-    RulesFault.TOO_FEW_SEATS: "This table has {at_most} seats: choose more, or play with fewer.",
-    RulesFault.TOO_MANY_PLAYERS: "At most {at_most} players can sit here.",
-    RulesFault.NOT_ENOUGH_CARDS: "The cards do not suffice for {seats} players: deal fewer, or seat fewer.",
-    RulesFault.NO_OPENING_CARD: "None of the cards left can be turned up at the start.",
-}
-
-
-def why_refused(error: RulesError) -> str:
-    """The sentence for options or players that cannot be."""
-    return REFUSED_RULES[error.code].format(**error.facts)
-
+# Reading
 
 T = TypeVar("T")
 
@@ -95,7 +55,7 @@ class Entry:
     def __contains__(self, name: str) -> bool:
         return name in self.fields
 
-    def place(self, name: str | int) -> str:
+    def at(self, name: str | int) -> str:
         """Where a field stands."""
         return f"{self.where}{' ' if self.where.endswith(':') else '.'}{name}"
 
@@ -104,40 +64,40 @@ class Entry:
         known = set(known)
         for name in self.fields:
             if name not in known:
-                raise CaseError(self.place(name), f"unknown; known are {', '.join(sorted(known))}")
+                raise CaseError(self.at(name), f"unknown; known are {', '.join(sorted(known))}")
 
     def get(self, name: str, kind: type[T], default: T | None = None) -> T:
         """The field, which must be of this type; one without a default must be there. Raises CaseError."""
         value = self.fields.get(name, default)
         if type(value) is not kind:
-            raise CaseError(self.place(name), f"{KINDS[kind]} is needed")
+            raise CaseError(self.at(name), f"{KINDS[kind]} is needed")
         return value
 
     def entry(self, name: str) -> Entry:
         """The object in a field, an empty one where it is missing."""
-        return Entry(self.get(name, dict, {}), self.place(name))
+        return Entry(self.get(name, dict, {}), self.at(name))
 
     def entries(self, name: str) -> Iterator[Entry]:
         """The objects in the list of a field, or none if the field is missing."""
-        for place, value in enumerate(self.get(name, list, [])):
-            yield entry_of(value, f"{self.place(name)}[{place}]")
+        for index, value in enumerate(self.get(name, list, [])):
+            yield entry_of(value, f"{self.at(name)}[{index}]")
 
     def texts(self, name: str) -> list[str]:
         """The list of texts in a field, empty where it is missing."""
         values = self.get(name, list, [])
-        for place, value in enumerate(values):
+        for index, value in enumerate(values):
             if type(value) is not str:
-                raise CaseError(f"{self.place(name)}[{place}]", "a text is needed")
+                raise CaseError(f"{self.at(name)}[{index}]", "a text is needed")
         return values
 
     def cards(self, name: str) -> tuple[Card, ...]:
         """The list of card codes in a field, empty where it is missing."""
         found: list[Card] = []
-        for place, code in enumerate(self.texts(name)):
+        for index, code in enumerate(self.texts(name)):
             try:
                 found.append(card_of(code))
             except RuleError:
-                raise CaseError(f"{self.place(name)}[{place}]", f"there is no card {code!r}") from None
+                raise CaseError(f"{self.at(name)}[{index}]", f"there is no card {code!r}") from None
         return tuple(found)
 
 
@@ -179,7 +139,7 @@ class Case:
         try:
             return self.seat(entry.fields[name]) if name in entry else default
         except RuleError:
-            raise CaseError(entry.place(name), "nobody of that name plays") from None
+            raise CaseError(entry.at(name), "nobody of that name plays") from None
 
 
 def read_cases(path: str) -> Iterator[Case]:
@@ -201,13 +161,13 @@ def case_of(entry: Entry) -> Case:
     rules, own = _rules(entry.entry("rules"))
     _check_seats(rules, entry)
     case = Case(entry, players, rules, len(players) - 1, own.get("dealer") in ("draw", "draw_numbers"))
-    return Case(entry, players, rules, case.seat_in(entry, "dealer", case.dealer), case.is_dealer_drawn)
+    return replace(case, dealer=case.seat_in(entry, "dealer", case.dealer))
 
 
 def _players(entry: Entry) -> tuple[str, ...]:
     players = entry.texts("players")
     if len(set(players)) != len(players):
-        raise CaseError(entry.place("players"), "two players have the same name")
+        raise CaseError(entry.at("players"), "two players have the same name")
     return tuple(players)
 
 
@@ -215,7 +175,7 @@ def _check_seats(rules: Rules, entry: Entry) -> None:
     try:
         check_seats(rules, len(entry.texts("players")))
     except RulesError as error:
-        raise CaseError(entry.place("players"), why_refused(error)) from None
+        raise CaseError(entry.at("players"), why_refused(error)) from None
 
 
 def _rules(entry: Entry) -> tuple[Rules, dict[str, Value]]:
@@ -224,13 +184,15 @@ def _rules(entry: Entry) -> tuple[Rules, dict[str, Value]]:
     own.pop("preset", None)
     preset = entry.get("preset", str, "classic")
     if preset not in PRESETS:
-        raise CaseError(entry.place("preset"), f"there is no preset {preset!r}")
+        raise CaseError(entry.at("preset"), f"there is no preset {preset!r}")
     try:
         rules = rules_of({**PRESETS[preset], **own})
     except RulesError as error:
-        raise CaseError(entry.place(error.option), why_refused(error)) from None
+        raise CaseError(entry.at(error.option), why_refused(error)) from None
     return rules, own
 
+
+# Setting up
 
 POSITION = ("hands", "discard", "color", "draw_pile", "turn", "direction")
 DIRECTIONS = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
@@ -254,7 +216,7 @@ def _position(case: Case, given: Entry) -> Table:
     given.check_names(POSITION)
     discard = given.cards("discard")
     if not discard:
-        raise CaseError(given.place("discard"), "at least the card to match is needed")
+        raise CaseError(given.at("discard"), "at least the card to match is needed")
     turn = case.seat_in(given, "turn", (case.dealer + 1) % len(case.players))
     return Table(
         rules=case.rules,
@@ -274,21 +236,21 @@ def _hands(case: Case, given: Entry) -> tuple[tuple[Card, ...], ...]:
     given.check_names(case.players)
     for player in case.players:
         if not given.cards(player):
-            raise CaseError(given.place(player), "at least one card is needed")
+            raise CaseError(given.at(player), "at least one card is needed")
     return tuple(map(given.cards, case.players))
 
 
 def _color(given: Entry, top: Card) -> Color:
     named = given.fields.get("color", top.color)
     if named not in tuple(Color) or (top.color and named != top.color):
-        raise CaseError(given.place("color"), f"the color to follow {top.code} is needed")
+        raise CaseError(given.at("color"), f"the color to follow {top.code} is needed")
     return Color(named)
 
 
 def _direction(given: Entry) -> int:
     name = given.get("direction", str, "clockwise")
     if name not in DIRECTIONS:
-        raise CaseError(given.place("direction"), f"one of {', '.join(DIRECTIONS)} is needed")
+        raise CaseError(given.at("direction"), f"one of {', '.join(DIRECTIONS)} is needed")
     return DIRECTIONS[name]
 
 
@@ -307,8 +269,10 @@ def _dealt(case: Case, given: Entry) -> Table:
         seating = Seating(seats, dealer, first=first)
         return start_round(case.rules, seating, secret, pile=pile, shuffles=int(case.is_dealer_drawn))[0]
     except RulesError as error:
-        raise CaseError(given.place("deck"), why_refused(error)) from None
+        raise CaseError(given.at("deck"), why_refused(error)) from None
 
+
+# Making its moves
 
 NEXT_ROUND = "next_round"
 FIELDS = ("by", "do", "card", "color", "target", "done")
@@ -327,7 +291,7 @@ def check_action(action: Entry) -> None:
     action.check_names(FIELDS)
     word = action.get("do", str)
     if word not in {*MOVE_WORDS, NEXT_ROUND}:
-        raise CaseError(action.place("do"), f"there is no move {word!r}")
+        raise CaseError(action.at("do"), f"there is no move {word!r}")
     if word != NEXT_ROUND:
         action.get("by", str)
     for name, kind in NEEDED.get(word, {}).items():
@@ -393,3 +357,47 @@ def _is_color_asked(match: Match, seat: int, move: Move) -> bool:
     if isinstance(move, Play):
         return move.card.is_wild and len(match.table.hands[seat]) > 1  # a last wild needs none (M8)
     return isinstance(move, ChooseColor | DiscardColor)
+
+
+# Why something is refused, in English: reports are not translated
+
+REFUSED_MOVES: Mapping[Refusal, str] = {
+    Refusal.UNKNOWN_PLAYER: "That player is not at this table.",
+    Refusal.GAME_OVER: "The match is over.",
+    Refusal.UNKNOWN_CARD: "There is no such card.",
+    Refusal.NOT_ALLOWED: "The rules of this match have no such move.",
+    Refusal.NOT_YOUR_TURN: "It is not your turn.",
+    Refusal.WRONG_PHASE: "This is not the moment for that.",
+    Refusal.NOT_IN_HAND: "You do not hold that card.",
+    Refusal.ONLY_THE_DRAWN_CARD: "You have drawn: play that card or keep it.",
+    Refusal.MUST_PLAY: "You must play the card you have drawn.",
+    Refusal.NOT_PLAYABLE: "That card matches neither the color nor the number or symbol.",
+    Refusal.ILLEGAL_WILD_DRAW_FOUR: "You hold cards that rule out a Wild Draw Four now.",
+    Refusal.UNKNOWN_COLOR: "The colors are red, yellow, green and blue.",
+    Refusal.BAD_TARGET: "Name another player who is in the round.",
+    Refusal.MUST_CALL_UNO: "Call UNO before you play your last card.",
+    Refusal.NO_CALL_OWED: "You owe no UNO call now.",
+    Refusal.NOTHING_TO_CATCH: "That player owes no UNO call now.",
+    Refusal.CANNOT_TAKE_BACK: "That play can no longer be taken back.",
+}
+
+# What is in braces are the facts of the RulesError.
+REFUSED_RULES: Mapping[RulesFault, str] = {
+    RulesFault.NO_SUCH_OPTION: "There is no such option.",
+    RulesFault.NO_SUCH_VALUE: "There is no such value: {value}.",
+    RulesFault.NO_SUCH_EFFECT: "There is no such effect: {value}.",
+    RulesFault.BAD_EFFECT: "The {key} of an effect cannot be {value}.",
+    RulesFault.NOT_WITH_SCORING: "Teams need winner_collects or single_round as scoring.",
+    RulesFault.NEEDS_CALLS: "Without UNO calls nobody can be asked for one: choose another uno_call.",
+    RulesFault.NEEDS_FOUR_PLAYERS: "Teams need four players: seat four, or play without teams.",
+    RulesFault.TOO_FEW_PLAYERS: "At least {at_least} players are needed.",
+    RulesFault.TOO_FEW_SEATS: "This table has {at_most} seats: choose more, or play with fewer.",
+    RulesFault.TOO_MANY_PLAYERS: "At most {at_most} players can sit here.",
+    RulesFault.NOT_ENOUGH_CARDS: "The cards do not suffice for {seats} players: deal fewer, or seat fewer.",
+    RulesFault.NO_OPENING_CARD: "None of the cards left can be turned up at the start.",
+}
+
+
+def why_refused(error: RulesError) -> str:
+    """The sentence for options or players that cannot be."""
+    return REFUSED_RULES[error.code].format(**error.facts)

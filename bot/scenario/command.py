@@ -1,4 +1,4 @@
-"""`scenario` and `replay`: run cases, play exports again, and print what happened."""
+"""The commands `scenario`, which runs cases, and `replay`, which plays an exported match again."""
 
 from __future__ import annotations
 
@@ -35,6 +35,68 @@ from bot.scenario.case import (
 from bot.scenario.report import check_expectations, differences, event_of, state_of
 
 HOLDS, FAILS, UNREADABLE = 0, 1, 2  # exit statuses; the last one for a file that is no case or no export
+
+
+# `scenario`
+
+
+def run_files(paths: Sequence[str]) -> int:
+    """Run the cases of some files; the exit status is that of docs/scenarios.md."""
+    try:
+        reports = [run_case(case) for path in paths for case in read_cases(path)]
+    except CaseError as error:
+        sys.stderr.write(f"{error}\n")
+        return UNREADABLE
+    _print(reports)
+    return HOLDS if all(report.get("passed", True) for report in reports) else FAILS
+
+
+def list_events() -> int:
+    """Print the types of events and their fields."""
+    _print({snake_case(event.__name__): event.__struct_fields__ for event in EVENTS})
+    return HOLDS
+
+
+def _print(value: object) -> None:
+    sys.stdout.write(json.dumps(value, indent=2) + "\n")
+
+
+def run_case(case: Case) -> Plain:
+    """What is printed for a case; where it is not as expected standard error says how. Raises CaseError."""
+    match = set_up(case)
+    actions = list(case.entry.entries("moves"))
+    for action in actions:
+        check_action(action)
+    moves: list[Plain] = []
+    for action in actions:
+        made = attempt(match, case, action)
+        match = made.match
+        moves.append(_outcome(case, made))
+    report: Plain = {"name": case.name, "moves": moves, "state": state_of(match, case.players)}
+    if "expect" in case.entry:
+        report["passed"] = _is_as_expected(case, report)
+    return report
+
+
+def _outcome(case: Case, made: Outcome) -> Plain:
+    refused: Plain = {}
+    if made.refusal is not None:
+        refused = {"error": made.refusal.value, "message": REFUSED_MOVES[made.refusal]}
+    events = [event_of(event, case.players) for event in made.events]
+    return {"ok": made.refusal is None, **refused, "events": events}
+
+
+def _is_as_expected(case: Case, report: Plain) -> bool:
+    expect = case.entry.entry("expect")
+    check_expectations(expect, report["state"])
+    lines = list(differences(expect, report["moves"], report["state"]))
+    for line in lines:
+        sys.stderr.write(f"{case.name or case.entry.where}: {line}\n")
+    return not lines
+
+
+# `replay`
+
 MISFITS = {
     Misfit.NO_DEAL: "A match begins with a deal.",
     Misfit.OTHER_ROUND: "It belongs to another round.",
@@ -95,58 +157,3 @@ def _why(failed: ReplayFailed) -> str:
     if isinstance(failed.why, Misfit):
         return MISFITS[failed.why]
     return REFUSED_MOVES[failed.why] if isinstance(failed.why, Refusal) else str(failed.why)
-
-
-def run_files(paths: Sequence[str]) -> int:
-    """Run the cases of some files; the exit status is that of docs/scenarios.md."""
-    try:
-        reports = [run_case(case) for path in paths for case in read_cases(path)]
-    except CaseError as error:
-        sys.stderr.write(f"{error}\n")
-        return UNREADABLE
-    _print(reports)
-    return HOLDS if all(report.get("passed", True) for report in reports) else FAILS
-
-
-def list_events() -> int:
-    """Print the types of events and their fields."""
-    _print({snake_case(event.__name__): event.__struct_fields__ for event in EVENTS})
-    return HOLDS
-
-
-def _print(value: object) -> None:
-    sys.stdout.write(json.dumps(value, indent=2) + "\n")
-
-
-def run_case(case: Case) -> Plain:
-    """What is printed for a case; where it is not as expected standard error says how. Raises CaseError."""
-    match = set_up(case)
-    actions = list(case.entry.entries("moves"))
-    for action in actions:
-        check_action(action)
-    moves: list[Plain] = []
-    for action in actions:
-        made = attempt(match, case, action)
-        match = made.match
-        moves.append(_outcome(case, made))
-    report: Plain = {"name": case.name, "moves": moves, "state": state_of(match, case.players)}
-    if "expect" in case.entry:
-        report["passed"] = _is_as_expected(case, report)
-    return report
-
-
-def _outcome(case: Case, made: Outcome) -> Plain:
-    refused: Plain = {}
-    if made.refusal is not None:
-        refused = {"error": made.refusal.value, "message": REFUSED_MOVES[made.refusal]}
-    events = [event_of(event, case.players) for event in made.events]
-    return {"ok": made.refusal is None, **refused, "events": events}
-
-
-def _is_as_expected(case: Case, report: Plain) -> bool:
-    expect = case.entry.entry("expect")
-    check_expectations(expect, report["state"])
-    lines = list(differences(expect, report["moves"], report["state"]))
-    for line in lines:
-        sys.stderr.write(f"{case.name or case.entry.where}: {line}\n")
-    return not lines

@@ -71,9 +71,9 @@ def differences(expect: Entry, moves: Sequence[Plain], state: Plain) -> Iterator
         expected = expect.texts("moves")
         if len(codes) != len(expected):
             yield f"moves: expected {len(expected)}, made {len(codes)}"
-        for place, (code, wanted) in enumerate(zip(codes, expected, strict=False)):
+        for index, (code, wanted) in enumerate(zip(codes, expected, strict=False)):
             if wanted != code and not (wanted == "*" and code != "ok"):
-                yield f"moves[{place}]: expected {wanted}, got {code}"
+                yield f"moves[{index}]: expected {wanted}, got {code}"
     for field, wanted in expect.entry("state").fields.items():
         yield from _unlike(f"state.{field}", wanted, _field(state, field))
 
