@@ -20,10 +20,10 @@ PANEL = 5  # the id of a private message, unless a test says otherwise
 SPECIFIC = {403: discord.Forbidden, 404: discord.NotFound}
 
 
-def refusal(status: int, code: int = 0) -> discord.HTTPException:
-    """Discord's answer with this status and error code."""
+def refusal(status: int, code: int = 0, message: str = "") -> discord.HTTPException:
+    """Discord's answer with this status, error code, and message."""
     response: Any = SimpleNamespace(status=status, reason="")
-    return SPECIFIC.get(status, discord.HTTPException)(response, {"code": code, "message": ""})
+    return SPECIFIC.get(status, discord.HTTPException)(response, {"code": code, "message": message})
 
 
 def sent_at(message: int) -> float:

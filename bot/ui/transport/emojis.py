@@ -32,17 +32,18 @@ NO_EMOJIS: Emojis = MappingProxyType({})
 
 
 async def with_emojis(known: dict[str, discord.PartialEmoji], send: Callable[[], Awaitable[T]]) -> T:
-    """Send a message with the emojis that are known, and without any if Discord refuses it.
+    """Send a message with the emojis that are known, and without any if Discord refuses one of them.
 
-    It does so if one was deleted there. `send` draws the message again. Raises what it raises.
+    It does so if one was deleted there, and names the place in the message. `send` draws the message again.
+    Raises what it raises.
     """
     has_any = bool(known)  # another message may be refused meanwhile, and then none is known any more
     try:
         return await send()
     except discord.HTTPException as error:
-        if error.code != INVALID_FORM or not has_any:
+        if error.code != INVALID_FORM or not has_any or "emoji" not in error.text:
             raise
-        log.warning("Discord refused a message, perhaps for a deleted emoji: squares until the next start")
+        log.warning("Discord refused a message for a deleted emoji: squares until the next start")
         known.clear()
         return await send()
 

@@ -304,7 +304,7 @@ async def test_a_panel_whose_refresh_failed_is_redrawn_by_the_retry(
 async def test_a_deleted_emoji_costs_no_hand(
     open_hands: OpenHands, session: GameSession, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    wire = Wire(refusals=[refusal(400, 50035)])
+    wire = Wire(refusals=[refusal(400, 50035, "In components.0.components.1.emoji.id: Invalid emoji")])
     open_hands.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
     opens(open_hands, session, BOB, wire)
     moves_on(session, "ann play R7")

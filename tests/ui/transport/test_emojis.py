@@ -20,6 +20,8 @@ FILES = dict(emojis())
 NAMES = list(FILES)
 OUTDATED = "card_r7_00000000"
 
+IN_FORM = "Invalid Form Body\nIn components.0.components.1.emoji.id: Invalid emoji"
+
 
 class FakeApplication:
     """As much of a client as the book uses; it refuses all uploads after the first `room`."""
@@ -148,15 +150,27 @@ async def test_messages_refused_at_the_same_time_are_all_sent_without_emojis() -
     async def send() -> int:
         if known:
             await both_are_sent.wait()
-            raise refusal(400, INVALID_FORM)
+            raise refusal(400, INVALID_FORM, IN_FORM)
         return len(known)
 
     assert await asyncio.gather(with_emojis(known, send), with_emojis(known, send)) == [0, 0]
 
 
-async def test_a_message_refused_for_something_else_is_not_sent_again() -> None:
+@pytest.mark.parametrize("why", ["In components.0.content: Must be 4000 or fewer in length.", ""])
+async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> None:
+    known: dict[str, Any] = {"card_r7": object()}
+
     async def send() -> None:
-        raise refusal(400, INVALID_FORM)
+        raise refusal(400, INVALID_FORM, why)
+
+    with pytest.raises(discord.HTTPException):
+        await with_emojis(known, send)
+    assert list(known) == ["card_r7"]
+
+
+async def test_a_message_without_emojis_is_not_sent_again() -> None:
+    async def send() -> None:
+        raise refusal(400, INVALID_FORM, IN_FORM)
 
     with pytest.raises(discord.HTTPException):
         await with_emojis({}, send)
