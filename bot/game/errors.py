@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Fault(StrEnum):
-    """Why this request is refused now."""
+    """Why this request is refused now. `bot/text/answers.py` has the sentence for each."""
 
     NO_TABLE = "no_table"
     CHANNEL_TAKEN = "channel_taken"
@@ -62,18 +62,20 @@ class GameError(Exception):
         self.facts = facts
 
 
-HOSTED = 10  # open tables of one host across all servers
-GUESTS = 5  # of one person at a table
-PRESETS = 10  # saved on one server: a menu has room for 25, with ours
-AT_ONCE = 8  # presses and commands of one person that are not answered yet
-PRESSES = 60  # and those that one person makes in PRESS_SECONDS: no hand is that fast
+# How much one person may have and ask for
+
+MOST_HOSTED = 10  # open tables of one host across all servers
+MOST_GUESTS = 5  # of one person at a table
+MOST_PRESETS = 10  # saved on one server: a menu has room for 25, with ours
+MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
+MOST_PRESSES = 60  # of one person in PRESS_SECONDS: no hand is that fast
 PRESS_SECONDS = 5.0
 FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 
 
 @dataclass
 class RateLimiter:
-    """Lets at most `AT_ONCE` requests of one person through at a time, and `PRESSES` in some seconds.
+    """Lets at most MOST_AT_ONCE requests of one person through at a time, and MOST_PRESSES in PRESS_SECONDS.
 
     Nothing gets through once it `is_closed`. `now` returns a steady time.
     """
@@ -82,7 +84,7 @@ class RateLimiter:
     is_closed: bool = False
     _under_way: Counter[int] = field(default_factory=Counter[int])
     _lately: Counter[int] = field(default_factory=Counter[int])
-    _until: float = 0.0  # from then on everybody is counted from zero
+    _until: float = 0.0  # then everybody is counted from zero again: one number a person, not a list of times
 
     @contextmanager
     def admit(self, person: int) -> Generator[None]:
@@ -93,16 +95,16 @@ class RateLimiter:
             self._lately.clear()
             self._until = self.now() + PRESS_SECONDS
         self._lately[person] += 1
-        if self._lately[person] > PRESSES:
+        if self._lately[person] > MOST_PRESSES:
             raise GameError(Fault.TOO_FAST)
-        if self._under_way[person] >= AT_ONCE:
+        if self._under_way[person] >= MOST_AT_ONCE:
             raise GameError(Fault.ONE_AT_A_TIME)
         self._under_way[person] += 1
         try:
             yield
         finally:
             self._under_way[person] -= 1
-            self._under_way += Counter()  # forgets everybody who has nothing in progress
+            self._under_way += Counter()  # drops zeros: it holds only people with something in progress
 
 
 @dataclass

@@ -10,7 +10,7 @@ from bot.engine.catalogue import rules_of
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import MIN_SEATS, Rules
 from bot.engine.play.deal import check_seats
-from bot.game.errors import GUESTS, Fault, GameError
+from bot.game.errors import MOST_GUESTS, Fault, GameError
 from bot.game.players import STAND_IN, Player, tidy_name
 
 REMEMBERED = 10  # earlier rules whose agreements still count
@@ -117,8 +117,8 @@ class Lobby:
     def add_guest(self, owner: int, name: str) -> Lobby:
         """Seat a guest (A1). Raises GameError bad_name, not_seated, too_many_guests."""
         self.seat_of(owner)
-        if sum(seated.owner == owner for seated in self.players) >= GUESTS:
-            raise GameError(Fault.TOO_MANY_GUESTS, count=GUESTS)
+        if sum(seated.owner == owner for seated in self.players) >= MOST_GUESTS:
+            raise GameError(Fault.TOO_MANY_GUESTS, count=MOST_GUESTS)
         return self.join(Player(self._next_id(), self._free_name(tidy_name(name)), owner=owner))
 
     def _free_name(self, name: str) -> str:

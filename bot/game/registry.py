@@ -12,7 +12,7 @@ from random import Random
 from bot.engine.model.options import Value
 from bot.game.changes import Change
 from bot.game.clock import Deadlines
-from bot.game.errors import HOSTED, Fault, GameError
+from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
@@ -134,8 +134,8 @@ class Registry:
             hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
             self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
             hosted = [one for one in self if one.guild and one.state.lobby.host == state.lobby.host]
-            if state.guild and len(hosted) >= HOSTED:
-                raise GameError(Fault.TOO_MANY_OPEN, count=HOSTED)
+            if state.guild and len(hosted) >= MOST_HOSTED:
+                raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
             try:
                 return self._seat(SavedTable(await self.services.store.create(state)))
             except ChannelTaken:

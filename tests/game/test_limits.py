@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.game.errors import (
-    AT_ONCE,
-    GUESTS,
-    HOSTED,
+    MOST_AT_ONCE,
+    MOST_GUESTS,
+    MOST_HOSTED,
+    MOST_PRESSES,
     PRESS_SECONDS,
-    PRESSES,
     Fault,
     GameError,
     Pause,
@@ -22,19 +22,19 @@ from tests.game.tables import ANN, BOB, House, fault_of
 
 async def test_a_host_has_so_many_tables_on_all_servers_together() -> None:
     house = House()
-    for number in range(HOSTED):
+    for number in range(MOST_HOSTED):
         await house.registry.open(Location(100 + number, number), ANN, {})
     assert await fault_of(house.registry.open(Location(1, 500), ANN, {})) is Fault.TOO_MANY_OPEN
     await house.registry.open(Location(1, 500), BOB, {})
     await house.registry.open(Location(DIRECT, 501), ANN, {})  # at home, nobody is in the way
     await house.registry.in_channel(0).end(ANN.id)
     await house.registry.open(Location(1, 502), ANN, {})
-    assert len(list(house.registry)) == HOSTED + 2
+    assert len(list(house.registry)) == MOST_HOSTED + 2
 
 
 async def test_a_person_brings_so_many_guests() -> None:
     table = await House().lobby(BOB)
-    for number in range(GUESTS):
+    for number in range(MOST_GUESTS):
         await table.add_guest(ANN.id, f"Guest {number}")
     before = table.state
     assert await fault_of(table.add_guest(ANN.id, "One more")) is Fault.TOO_MANY_GUESTS
@@ -50,7 +50,7 @@ def asks(limiter: RateLimiter, person: int) -> None:
 
 def test_a_person_asks_for_so_many_things_at_a_time() -> None:
     limiter = RateLimiter(FakeClock().steady)
-    admitted = [limiter.admit(1) for _ in range(AT_ONCE)]
+    admitted = [limiter.admit(1) for _ in range(MOST_AT_ONCE)]
     for admission in admitted:
         admission.__enter__()
     with pytest.raises(GameError, match="one_at_a_time"):
@@ -63,7 +63,7 @@ def test_a_person_asks_for_so_many_things_at_a_time() -> None:
 async def test_a_person_who_presses_faster_than_a_hand_can_has_to_wait() -> None:
     clock = FakeClock()
     limiter = RateLimiter(clock.steady)
-    for _ in range(PRESSES):
+    for _ in range(MOST_PRESSES):
         asks(limiter, 1)
     with pytest.raises(GameError, match="too_fast"):
         asks(limiter, 1)

@@ -8,7 +8,7 @@ import discord
 import msgspec
 import pytest
 
-from bot.game.errors import PRESETS
+from bot.game.errors import MOST_PRESETS
 from bot.game.players import Player
 from bot.game.ports import SavedPreset
 from bot.storage.games import state_to_plain
@@ -58,8 +58,8 @@ async def test_odd_words_in_forms(hall: Hall, words: str, caplog: pytest.LogCapt
 
 
 async def test_a_server_keeps_so_many_presets(hall: Hall) -> None:
-    for number in range(PRESETS):
+    for number in range(MOST_PRESETS):
         await hall.presets.keep(10, f"House {number}", SavedPreset({}))
     assert "already has 10 saved presets" in await submits(hall, ANN, "save", name="One more")
-    assert len(await hall.presets.of(10)) == PRESETS
+    assert len(await hall.presets.of(10)) == MOST_PRESETS
     assert "Saved as **House 3**" in await submits(hall, ANN, "save", name="House 3")

@@ -17,7 +17,7 @@ from bot.features.personal.erasing import Eraser
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.commands import ReplayHandler
 from bot.features.servers.commands import ServerHandler
-from bot.game.errors import PRESS_SECONDS, PRESSES, Fault, GameError
+from bot.game.errors import MOST_PRESSES, PRESS_SECONDS, Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
 from bot.game.preferences import PreferenceBook
@@ -373,7 +373,7 @@ async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
 
 async def test_who_presses_too_fast_is_told_to_wait(hall: Hall) -> None:
     await hall.lobby()
-    for _ in range(PRESSES):
+    for _ in range(MOST_PRESSES):
         assert "fast" not in (await hall.presses(BOB, "leave"))[1]
     before = hall.store.state()
     assert await hall.presses(BOB, "join") == ("say", refusal_words(GameError(Fault.TOO_FAST)))

@@ -10,9 +10,8 @@ from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
-from bot.game import errors
 from bot.game.changes import Arrangement
-from bot.game.errors import Fault, GameError
+from bot.game.errors import MOST_PRESETS, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
@@ -112,8 +111,8 @@ class SavePreset(TableAction, tag="save"):
             return FormAsked(self, table.SAVE, (FormField("name", table.SAVE_NAME, LONGEST_NAME),))
         name = tidy_name(self.name)
         saved = await context.presets.of(context.state.guild)
-        if name not in saved and len(saved) >= errors.PRESETS:
-            raise GameError(Fault.TOO_MANY_PRESETS, most=errors.PRESETS)
+        if name not in saved and len(saved) >= MOST_PRESETS:
+            raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_PRESETS)
         options = context.state.lobby.options
         await context.presets.keep(context.state.guild, name, SavedPreset(dict(options), context.player.id))
         if context.state.stage is Stage.LOBBY:
