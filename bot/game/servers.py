@@ -16,7 +16,7 @@ from bot.game.preferences import PaletteName
 
 DEFAULT_PRESET = "classic"
 EFFECTS = Customizable.option.name  # the option with the texts that people write
-Options = Mapping[str, Value]
+OptionValues = Mapping[str, Value]
 
 
 class ThreadPolicy(StrEnum):
@@ -29,9 +29,9 @@ class ThreadPolicy(StrEnum):
 
 @dataclass(frozen=True)
 class Visit:
-    """Where a request comes from: ids of the channel and all that contains it, and of the person's roles."""
+    """Where a request comes from: ids of the channel, of its parents, and of the person's roles."""
 
-    places: frozenset[int] = frozenset()
+    channels: frozenset[int] = frozenset()
     roles: frozenset[int] = frozenset()
 
 
@@ -61,8 +61,8 @@ class ServerSettings:
     staff_channel: int | None = None
 
     def admit(self, visit: Visit) -> None:
-        """Check that a person may play in this place. Raises GameError other_channels, needs_role."""
-        if self.channels and not visit.places.intersection(self.channels):
+        """Check that a person may play there. Raises GameError other_channels, needs_role."""
+        if self.channels and not visit.channels.intersection(self.channels):
             raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
         if self.roles and not visit.roles.intersection(self.roles):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
@@ -77,7 +77,9 @@ class ServerSettings:
         if 0 < self.most_hosted <= hosts.count(host):
             raise GameError(Fault.TOO_MANY_HOSTED, count=self.most_hosted)
 
-    def check_rules(self, options: Options, preset: Options, before: Options | None = None) -> None:
+    def check_rules(
+        self, options: OptionValues, preset: OptionValues, before: OptionValues | None = None
+    ) -> None:
         """Check that tables of this server may play by these options. Raises GameError fixed_rule, no_dares.
 
         `preset` are the options of its preset. What has not changed since `before` is not checked, so that
@@ -95,17 +97,17 @@ class ServerSettings:
 NO_SETTINGS = ServerSettings()
 
 
-def has_written_texts(options: Options) -> bool:
+def has_written_texts(options: OptionValues) -> bool:
     """Whether cards carry a dare or another text that somebody wrote."""
     agreed = _value(options, EFFECTS)
     return isinstance(agreed, list) and any("text" in effect for effect in agreed)
 
 
-def _value(options: Options, name: str) -> Value | None:
+def _value(options: OptionValues, name: str) -> Value | None:
     return options.get(name, OPTIONS[name].default) if name in OPTIONS else None
 
 
-def _differs(one: Options, other: Options, name: str) -> bool:
+def _differs(one: OptionValues, other: OptionValues, name: str) -> bool:
     return _value(one, name) != _value(other, name)
 
 

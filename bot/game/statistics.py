@@ -9,9 +9,6 @@ from typing import Protocol
 
 from bot.engine.model.cards import Color
 
-CURVE = 30  # rated matches in the curve of a rating
-RIVALS = 3  # the people somebody has met most often
-
 
 class Kept(StrEnum):
     """What is kept of the values of many moves, and of many matches."""
@@ -25,7 +22,7 @@ class Kept(StrEnum):
 class Statistic:
     """Something that is counted for each seat: a column of the seats, filled in by `bot.game.results`.
 
-    `shown` is its line of `/stats` in English, singular and plural, with the place `{count}`. A statistic
+    `shown` is its line of `/stats` in English, singular and plural, with `{count}` in it. A statistic
     without it is part of another line (`bot.features.records.words`), or of none.
     """
 
@@ -59,6 +56,9 @@ class Reactions:
     quickest: float | None = None
 
 
+RIVALS = 3  # the people somebody has met most often
+
+
 @dataclass(frozen=True)
 class Rival:
     """Somebody whom a person met in matches that count: how often each of the two finished ahead."""
@@ -76,6 +76,9 @@ class Form:
     ended_at: float
     has_won: bool
     rating: int | None
+
+
+CURVE = 30  # rated matches in the curve of a rating
 
 
 @dataclass(frozen=True)
@@ -137,6 +140,14 @@ class Statistics:
         return Reactions(self.count(counted), average, self.values.get(f"quickest_{one}"))
 
 
+def _runs(form: Iterable[Form]) -> list[int]:
+    """How many matches in a row had been won after each one."""
+    runs = [0]
+    for match in form:
+        runs.append(runs[-1] + 1 if match.has_won else 0)
+    return runs
+
+
 class StatisticsStore(Protocol):
     """Where statistics are read."""
 
@@ -151,11 +162,3 @@ class StatisticsStore(Protocol):
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
         ...
-
-
-def _runs(form: Iterable[Form]) -> list[int]:
-    """How many matches in a row had been won after each one."""
-    runs = [0]
-    for match in form:
-        runs.append(runs[-1] + 1 if match.has_won else 0)
-    return runs

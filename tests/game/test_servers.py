@@ -11,7 +11,7 @@ from bot.engine.catalogue import OPTIONS, PARTY_CARDS, PRESETS
 from bot.engine.house_rules.customizable import KINDS
 from bot.game.errors import Fault, GameError
 from bot.game.registry import Location
-from bot.game.servers import EFFECTS, NO_SETTINGS, Options, ServerSettings, Visit
+from bot.game.servers import EFFECTS, NO_SETTINGS, OptionValues, ServerSettings, Visit
 from tests.game.tables import ANN, BOB, PLACE, House, fault_of
 
 GAMES, LOUNGE, CATEGORY, PLAYER, FRIEND = 1, 2, 3, 4, 5
@@ -89,7 +89,7 @@ STACKING_FIXED = ServerSettings(preset="progressive", fixed_rules=("stacking", "
     ],
 )
 def test_which_rules_a_table_may_have(
-    settings: ServerSettings, options: Options, before: Options | None, fault: Fault | None
+    settings: ServerSettings, options: OptionValues, before: OptionValues | None, fault: Fault | None
 ) -> None:
     assert refused(settings.check_rules, options, PRESETS[settings.preset], before) is fault
 
