@@ -30,7 +30,10 @@ class Commands(app_commands.CommandTree[Any]):
     """Our slash commands; the router answers what goes wrong before one of them begins."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer a command that could not be understood."""
+        """Answer a command that could not be understood, or that failed by our fault."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            await self.client.router.apologize(interaction, error.original)
+            return
         log.warning("a command was not understood: %s", type(error).__name__)
         await self.client.router.press(interaction, None)
 
@@ -103,8 +106,14 @@ class Listeners(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer every press and form, whatever has become of its message."""
-        if interaction.type in PRESSES:
-            await self.router.press(interaction, press_of(interaction, self.router.kinds))
+        if interaction.type not in PRESSES:
+            return
+        try:
+            press = press_of(interaction, self.router.kinds)
+        except Exception as error:  # noqa: BLE001  # whatever was sent, the person gets an answer
+            await self.router.apologize(interaction, error)
+        else:
+            await self.router.press(interaction, press)
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:

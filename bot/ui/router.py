@@ -135,6 +135,14 @@ class Router:
         """Answer a command; one about a table means the one of this channel."""
         await self._answer(interaction, lambda reply: self._do(reply, action))
 
+    async def apologize(self, interaction: Interaction, error: Exception) -> None:
+        """Answer what failed by our fault before it arrived here: logged and apologized for like all else."""
+
+        async def ask(_: Reply) -> None:
+            raise error
+
+        await self._answer(interaction, ask)
+
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
         if str(payload.emoji) != HAND or self._limiter.is_closed:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.cogs import client, uno
+from bot.engine.model.moves import Draw
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import Game, position
@@ -174,6 +176,38 @@ async def test_an_unforeseen_error_is_logged_and_apologized_for(
     assert press in record.getMessage()
     assert "R7" not in record.getMessage()
     assert f"(Reference: {vars(record)['reference']})" in regret
+    caplog.clear()
+
+
+async def test_a_command_that_fails_before_it_begins_is_apologized_for_too(
+    evening: Evening, middle: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+
+    def fail() -> Draw:
+        raise LookupError("unforeseen")
+
+    monkeypatch.setattr(uno, "Draw", fail)
+    regret = await ann.types("uno draw")
+    (record,) = [record for record in caplog.records if record.exc_info]
+    assert f"(Reference: {vars(record)['reference']})" in regret
+    assert "LookupError: unforeseen" in caplog.text
+    caplog.clear()
+
+
+async def test_a_press_that_cannot_be_read_is_apologized_for_too(
+    evening: Evening, middle: Game, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+
+    def fail(*_: object) -> None:
+        raise LookupError("unforeseen")
+
+    monkeypatch.setattr(client, "press_of", fail)
+    regret = await ann.plays("R7")
+    (record,) = [record for record in caplog.records if record.exc_info]
+    assert f"(Reference: {vars(record)['reference']})" in regret
+    assert evening.session.public.top.code != "R7"
     caplog.clear()
 
 
