@@ -20,6 +20,7 @@ __all__ = ["bare_postgres_url", "browser", "migrated_file", "migrated_postgres",
 TESTS = Path(__file__).parent
 ONE_WORKER = {
     "playground/page": "browser",
+    "features/*/test_page.py": "browser",
     "screens": "browser",
     "wire/test_load.py": "latency",
     "wire/test_health.py": "latency",
@@ -31,12 +32,13 @@ ONE_WORKER = {
 """Tests that share what is costly to make, or measure waits and should not run beside each other."""
 FIRST = (
     "wire/test_situations.py",
-    "wire/test_daily.py",
+    "features/*/test_wire.py",
     "journeys/test_full_match.py",
     "storage/test_power.py",
     "wire",
     "fuzz",
     "journeys",
+    "features",
     "storage",
     "hosting",
 )
@@ -79,7 +81,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _listed(path: Path, places: Iterable[str]) -> str:
     """The first of these files and folders that is this file or contains it; empty if none does."""
-    return next((place for place in places if path.is_relative_to(place)), "")
+    return next((place for place in places if path.is_relative_to(place) or path.match(place)), "")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -123,8 +123,18 @@ def move_columns(move: RecordEntry) -> Plain:
     }
 
 
+RECORD = (
+    select(
+        MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.mover, MoveRow.at,
+        MoveRow.checksum, MoveRow.events, RoundRow.secret, RoundRow.dealer,
+    )
+    .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
+    .order_by(MoveRow.revision, MoveRow.step)
+)  # fmt: skip
+
+
 def played_from(row: Row[Any]) -> RecordEntry:
-    """Return the entry of a row."""
+    """Return the entry of a row of `RECORD`."""
     move = move_from(row.move) if row.move else None
     kept = checksum([event_from(event) for event in row.events]) if row.events else row.checksum
     if move is None:

@@ -10,7 +10,7 @@ from bot.computer import LEVELS
 from bot.game.state import Stage as TableStage
 from bot.ui.screens.replay import Way
 from tests.builders import Game, position
-from tests.screens.daily_scenes import daily, daily_board, daily_hand, daily_replay, daily_result, press
+from tests.features.daily.scenes import daily, daily_board, daily_hand, daily_replay, daily_result, press
 from tests.screens.stage import NAMES, NOON, Shot, Stage
 from tests.wire.people import choices
 

@@ -24,7 +24,7 @@ PROMISES = (
         "Killed at any moment, nothing accepted is lost",
         (
             "wire/test_kill.py",
-            "wire/test_daily.py",
+            "features/daily/test_wire.py",
             "storage/test_kill.py",
             "wire/test_connection.py",
             "wire/test_outages.py",
@@ -143,8 +143,8 @@ PROMISES = (
         "Forgotten means gone",
         (
             "storage/test_people.py",
-            "storage/test_erasing.py",
-            "journeys/test_privacy.py",
+            "features/personal/test_erasing.py",
+            "features/personal/test_privacy_journey.py",
             "storage/test_retention.py",
         ),
     ),

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.features.replays.store import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from tests.storage.records import StoredRecords
 
 Ask = Callable[[str], Awaitable[list[Any]]]
 
@@ -48,9 +48,9 @@ def store(database: Database) -> SqlGameStore:
 
 
 @pytest.fixture
-def archive(database: Database) -> SqlArchive:
-    """What is kept of matches."""
-    return SqlArchive(database)
+def records(database: Database) -> StoredRecords:
+    """The records of matches."""
+    return StoredRecords(database)
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from random import Random
 
 import pytest
 
-from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
 from bot.storage.backup import (
     UNFINISHED,
@@ -28,6 +27,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import newest_revision
 from tests.soak.counts import Record, times
+from tests.storage.records import StoredRecords
 from tests.storage.sitting import opened, random_change, replayed
 
 BACKUPS = times(20, 100)
@@ -78,18 +78,18 @@ async def moves_after_restore(backup: Path, file: Path) -> int:
     store = SqlGameStore(database)
     found = await store.load_open()
     assert found.unreadable == []
-    moves = [await moves_of(SqlArchive(database), saved.state) for saved in found.saved]
+    moves = [await moves_of(StoredRecords(database), saved.state) for saved in found.saved]
     await database.close()
     for path in file.parent.iterdir():
         path.unlink()
     return sum(moves)
 
 
-async def moves_of(archive: SqlArchive, state: TableState) -> int:
-    match = await archive.newest(state.id)
+async def moves_of(records: StoredRecords, state: TableState) -> int:
+    match = await records.newest(state.id)
     if match is None:
         return 0
-    record = await archive.record_of(match)
+    record = await records.of(match)
     assert replayed(state, record) == state.match
     assert len(record) == state.revision
     return len(record)

@@ -13,13 +13,13 @@ from sqlalchemy import make_url
 
 from bot.engine.model.events import UnoCalled
 from bot.engine.model.moves import CallUno
-from bot.features.replays.store import SqlArchive
 from bot.game.players import Mover
 from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, TableState
 from bot.storage.games import SqlGameStore
 from tests.soak.counts import Record
 from tests.storage.conftest import Ask
+from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
 
 WRITERS, TIMES = 16, 60
@@ -91,7 +91,7 @@ async def test_many_tables_at_once(store: SqlGameStore) -> None:
 async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
     store: SqlGameStore,
     database_url: str,
-    archive: SqlArchive,
+    records: StoredRecords,
     record_property: Record,
 ) -> None:
     random, calls = Random(8), CALLERS[make_url(database_url).get_backend_name()] // TABLES_OF_CALLERS
@@ -110,9 +110,9 @@ async def test_callers_who_give_up_keep_no_lock_and_leave_nothing_half(
     stored = {saved.state.id: saved.state for saved in (await store.load_open()).saved}
     assert stored == {state.id: state for state in states}
     for state in states:
-        match = await archive.newest(state.id)
+        match = await records.newest(state.id)
         assert match is not None
-        assert replayed(state, await archive.record_of(match)) == state.match
+        assert replayed(state, await records.of(match)) == state.match
     record_property("callers of the store gave up, no lock kept", calls * TABLES_OF_CALLERS)
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 
 from bot.engine.model.errors import RuleError
-from bot.features.replays.store import SqlArchive
 from bot.game.errors import GameError
 from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
@@ -16,6 +15,7 @@ from bot.text.answers import refusal
 from tests.fakes import FakeServices
 from tests.replays import replay
 from tests.soak.counts import Record
+from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE
 
 TABLES = 200
@@ -24,7 +24,7 @@ PLAYERS = PEOPLE[:3]
 
 
 async def test_two_hundred_tables_with_a_thousand_double_presses(
-    store: SqlGameStore, archive: SqlArchive, record_property: Record
+    store: SqlGameStore, records: StoredRecords, record_property: Record
 ) -> None:
     fakes = FakeServices()
     secrets = Random(0)
@@ -37,7 +37,7 @@ async def test_two_hundred_tables_with_a_thousand_double_presses(
     for saved in (await store.load_open()).saved:
         session = registry.with_id(saved.state.id, saved.state.guild)
         assert session.state == saved.state
-        record = await archive.record_of(await archive.newest(saved.state.id) or 0)
+        record = await records.of(await records.newest(saved.state.id) or 0)
         assert len(record) == 1 + MOVES
         assert [*replay(saved.state.lobby.rules, len(PLAYERS), record)][-1] == saved.state.match
     record_property("double presses of the store, each one move", TABLES * MOVES)

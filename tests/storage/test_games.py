@@ -11,7 +11,6 @@ from sqlalchemy import text
 
 from bot.engine.model.moves import Leave
 from bot.engine.notation import checksum
-from bot.features.replays.store import SqlArchive
 from bot.game.players import Mover, Player
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
 from bot.game.state import RecordEntry, Shown, Stage, TableState
@@ -19,6 +18,7 @@ from bot.storage.database import Database
 from bot.storage.games import FORMAT, SqlGameStore, UnreadableState
 from tests.builders import position
 from tests.storage.conftest import Ask
+from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE, moved, opened, play, random_change, replayed, started
 
 COMPUTER = Player(-1, "Robo", level="normal")
@@ -105,10 +105,10 @@ async def test_no_name_is_kept_of_a_closed_table(store: SqlGameStore, database: 
 
 
 async def test_a_crash_between_statements_leaves_nothing(
-    store: SqlGameStore, ask: Ask, monkeypatch: pytest.MonkeyPatch, archive: SqlArchive
+    store: SqlGameStore, ask: Ask, monkeypatch: pytest.MonkeyPatch, records: StoredRecords
 ) -> None:
     state = await store.create(LOBBY)
-    assert await archive.newest(state.id) is None
+    assert await records.newest(state.id) is None
     now, deal = started(state)
     without_secret = replace(
         deal, secret=None
@@ -123,19 +123,19 @@ async def test_a_crash_between_statements_leaves_nothing(
 
 @pytest.mark.parametrize("seed", [2, 3])
 async def test_the_record_gives_the_state(
-    store: SqlGameStore, ask: Ask, seed: int, archive: SqlArchive
+    store: SqlGameStore, ask: Ask, seed: int, records: StoredRecords
 ) -> None:
     random = Random(seed)
     state = await play(store, await store.create(opened(7, target=100)), random)
-    assert await archive.newest(state.id) == 1
-    record = await archive.record_of(1)
+    assert await records.newest(state.id) == 1
+    record = await records.of(1)
     assert replayed(state, record) == state.match
     assert [line.at for line in record] == [float(at) for at in range(1, state.revision + 1)]
     assert await ask("SELECT id, ended_at FROM matches") == [(1, state.revision)]
 
 
 async def test_several_moves_in_one_change_keep_their_order(
-    store: SqlGameStore, ask: Ask, archive: SqlArchive
+    store: SqlGameStore, ask: Ask, records: StoredRecords
 ) -> None:
     random, state = Random(0), await store.create(LOBBY)
     base, lines = state.revision, list[RecordEntry]()
@@ -144,7 +144,7 @@ async def test_several_moves_in_one_change_keep_their_order(
         lines.append(line)
     await store.save(replace(state, revision=base + 1), lines)
     ((match,),) = await ask("SELECT id FROM matches")
-    assert await archive.record_of(match) == tuple(map(as_stored, lines))
+    assert await records.of(match) == tuple(map(as_stored, lines))
 
 
 def as_stored(line: RecordEntry) -> RecordEntry:
@@ -160,15 +160,15 @@ async def test_a_match_given_up_has_no_ranks(store: SqlGameStore, ask: Ask) -> N
     assert await ask("SELECT * FROM totals") == []
 
 
-async def test_a_rematch_is_a_match_of_its_own(store: SqlGameStore, ask: Ask, archive: SqlArchive) -> None:
+async def test_a_rematch_is_a_match_of_its_own(store: SqlGameStore, ask: Ask, records: StoredRecords) -> None:
     random = Random(1)
     state = await play(store, await store.create(opened(7, scoring="single_round")), random)
     state = replace(state, stage=Stage.LOBBY, match=None, revision=state.revision + 1)
     await store.save(state)
     state = await play(store, state, random)
     first, second = [match for (match,) in await ask("SELECT id FROM matches ORDER BY id")]
-    assert replayed(state, await archive.record_of(second)) == state.match
-    assert (await archive.record_of(first))[-1].at < (await archive.record_of(second))[0].at
+    assert replayed(state, await records.of(second)) == state.match
+    assert (await records.of(first))[-1].at < (await records.of(second))[0].at
 
 
 async def test_somebody_may_leave_and_be_the_end_of_it(store: SqlGameStore, ask: Ask) -> None:
@@ -213,14 +213,14 @@ async def test_a_state_that_nobody_can_read_is_left_alone(store: SqlGameStore, b
 
 
 async def test_a_table_set_aside_frees_its_channel_and_keeps_its_record(
-    store: SqlGameStore, ask: Ask, broken: TableState, archive: SqlArchive
+    store: SqlGameStore, ask: Ask, broken: TableState, records: StoredRecords
 ) -> None:
     kept = await ask("SELECT state FROM tables")
     await store.set_aside(broken.id)
     assert await store.load_open() == OpenTables([])
     assert await ask("SELECT state FROM tables") == kept
     assert await ask("SELECT ended_at FROM matches") == [(1000.0,)]
-    assert len(await archive.record_of(1)) == 1
+    assert len(await records.of(1)) == 1
     await store.create(opened(broken.channel))
 
 
@@ -234,10 +234,10 @@ async def test_one_table_is_found_until_it_is_closed(store: SqlGameStore) -> Non
 
 @pytest.mark.parametrize("mover", [*Mover, None])
 async def test_who_made_a_move_is_stored(
-    store: SqlGameStore, mover: Mover | None, archive: SqlArchive
+    store: SqlGameStore, mover: Mover | None, records: StoredRecords
 ) -> None:
     state, deal = started(await store.create(LOBBY))
     await store.save(state, [deal])
     state, line = random_change(state, Random(0), leaving=0)
     await store.save(state, [replace(line, mover=mover)])
-    assert [entry.mover for entry in await archive.record_of(1)] == [None, mover]
+    assert [entry.mover for entry in await records.of(1)] == [None, mover]

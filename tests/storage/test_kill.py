@@ -9,12 +9,12 @@ from random import Random
 
 from sqlalchemy import make_url
 
-from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.processes import PROCESSES
 from tests.soak.counts import Record, times
+from tests.storage.records import StoredRecords
 from tests.storage.sitting import opened, random_change, replayed
 
 KILLS = times(20, 200)
@@ -89,13 +89,13 @@ async def test_killed_at_any_moment(database_url: str, record_property: Record) 
 async def look(url: str) -> dict[int, int]:
     """The revision of every table, after its state has been compared with its record."""
     database = Database(url)
-    store, archive = SqlGameStore(database), SqlArchive(database)
+    store, records = SqlGameStore(database), StoredRecords(database)
     saved = {found.state.id: found.state for found in (await store.load_open()).saved}
     for state in saved.values():
         if state.match is not None:
-            match = await archive.newest(state.id)
+            match = await records.newest(state.id)
             assert match is not None
-            record = await archive.record_of(match)
+            record = await records.of(match)
             assert replayed(state, record) == state.match
             assert len(record) == state.revision
     await database.close()

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from bot.features.replays.store import SqlArchive
 from bot.game.lobby import DEALER, FIRST_PLAYER
 from bot.game.players import Player
 from bot.game.registry import Location, Registry
@@ -22,6 +21,7 @@ from bot.storage.games import SqlGameStore
 from tests.builders import SECRET
 from tests.fakes import FakeClock, MemoryServers, SilentPresenter
 from tests.replays import replay
+from tests.storage.records import StoredRecords
 from tests.storage.sitting import GUILD, PEOPLE
 
 ANN, BOB, CAT = PEOPLE[:3]
@@ -71,11 +71,11 @@ async def test_whom_the_host_named_outlives_a_restart(house: House) -> None:
 
 
 async def test_the_record_tells_who_was_named_to_begin(
-    house: House, store: SqlGameStore, archive: SqlArchive
+    house: House, store: SqlGameStore, records: StoredRecords
 ) -> None:
     table = await house.lobby(BOB, CAT)
     await table.start(ANN.id)
-    record = await archive.record_of(1)
+    record = await records.of(1)
     assert record[0].seat == 1
     assert table.state.match is not None
     assert list(replay(table.state.match.rules, 3, record)) == [table.state.match]

@@ -1,87 +1,35 @@
-"""A database of the released version is upgraded, loads, plays on, and keeps its leaderboard."""
+"""A database of the released version is upgraded, loads, plays on, and keeps its results."""
 
 from __future__ import annotations
 
-import asyncio
-import json
 import sqlite3
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from alembic import command
 from msgspec import structs
-from sqlalchemy import JSON, Boolean, Column, MetaData, func, insert, select, text, update
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import func, select, update
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.play.legal import legal_moves
-from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
-from bot.features.replays.store import SqlArchive
 from bot.game.players import Player
 from bot.game.ports import SavedPreset, UnreadableTable
-from bot.game.results import EVERYWHERE, Ranking
 from bot.game.state import Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, SeatRow, TableRow
-from bot.storage.schema import migrations_of, sqlite_file, upgrade
 from bot.storage.settings import SqlPresets
 from tests.replays import replay
+from tests.storage.records import StoredRecords
+from tests.storage.released import DUMP, database
 from tests.storage.sitting import GUILD, PEOPLE, random_change
 
-RELEASED = "0002"  # its last migration
-DUMP = Path(__file__).with_name("released_0_1_0.sql")
+__all__ = ["database"]
+
 PHASES = {
     2: "match_over", 4: "play", 5: "dare", 6: "play", 7: "play",
     8: "color", 9: "challenge", 10: "drawn", 11: "target", 12: "stack", 13: "play",
 }  # fmt: skip
-
-
-@pytest.fixture
-async def database(tmp_path: Path, bare_url: str) -> AsyncIterator[Database]:
-    """The released database, upgraded: the SQLite file itself, or a PostgreSQL database with all its rows."""
-    file = Path(sqlite_file(bare_url) or tmp_path / "released.db")
-    with sqlite3.connect(file) as raw:
-        raw.executescript(DUMP.read_text("utf-8"))
-        if not sqlite_file(bare_url):
-            await asyncio.to_thread(command.upgrade, migrations_of(bare_url), RELEASED)
-            await copy_rows(raw, bare_url)
-    raw.close()
-    await asyncio.to_thread(upgrade, bare_url)
-    database = Database(bare_url)
-    yield database
-    await database.close()
-
-
-async def copy_rows(source: sqlite3.Connection, url: str) -> None:
-    """Copy all rows of the released version into the same tables of a PostgreSQL database."""
-    source.row_factory = sqlite3.Row
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        tables = MetaData()
-        await connection.run_sync(tables.reflect)
-        for table in tables.sorted_tables:
-            rows = [
-                {name: read(table.c[name], value) for name, value in dict(row).items()}
-                for row in source.execute(f"SELECT * FROM {table.name}")  # noqa: S608
-            ]
-            if rows and table.name != "alembic_version":
-                await connection.execute(insert(table), rows)
-            if "id" in table.c and rows and table.name != "players":
-                highest = max(row["id"] for row in rows)
-                await connection.execute(text(f"SELECT setval('{table.name}_id_seq', {highest})"))
-    await engine.dispose()
-
-
-def read(column: Column[Any], value: Any) -> Any:
-    """What SQLite holds, as PostgreSQL takes it."""
-    if value is not None and isinstance(column.type, JSON):
-        return json.loads(value)
-    return bool(value) if isinstance(column.type, Boolean) else value
 
 
 @pytest.fixture
@@ -116,7 +64,7 @@ async def test_what_discord_shows_is_known(database: Database) -> None:
 
 @pytest.mark.parametrize("table", [4, 5, 6, 7])
 async def test_a_running_match_plays_on_and_its_whole_record_replays(
-    database: Database, tables: dict[int, TableState], table: int, archive: SqlArchive
+    database: Database, tables: dict[int, TableState], table: int, records: StoredRecords
 ) -> None:
     store = SqlGameStore(database)
     state, random = tables[table], Random(table)
@@ -124,10 +72,10 @@ async def test_a_running_match_plays_on_and_its_whole_record_replays(
         if state.stage is Stage.PLAYING:
             state, line = random_change(state, random, at=float(at))
             await store.save(state, [line])
-    match = await archive.newest(table)
+    match = await records.newest(table)
     assert match is not None
     assert state.match is not None
-    record = await archive.record_of(match)
+    record = await records.of(match)
     assert list(replay(state.match.rules, len(state.match.scores), record))[-1] == state.match
 
 
@@ -142,36 +90,14 @@ async def test_every_decision_can_still_be_made(tables: dict[int, TableState], t
         state, _ = random_change(state, Random(step))
 
 
-async def test_a_finished_record_replays(tables: dict[int, TableState], archive: SqlArchive) -> None:
+async def test_a_finished_record_replays(tables: dict[int, TableState], records: StoredRecords) -> None:
     match = tables[2].match
-    number = await archive.newest(2)
+    number = await records.newest(2)
     assert match is not None
     assert number is not None
-    replayed = list(replay(match.rules, 4, await archive.record_of(number)))[-1]
+    replayed = list(replay(match.rules, 4, await records.of(number)))[-1]
     # The release did not record who drew on which color.
     assert replace(replayed, table=structs.replace(replayed.table, drew_on={})) == match
-
-
-async def test_the_leaderboard_counts_its_matches(database: Database) -> None:
-    board = await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))
-    assert [(line.rank, line.player, line.total.matches, line.total.wins) for line in board.rows] == [
-        (1, PEOPLE[1].id, 2, 1),
-        (2, PEOPLE[2].id, 2, 1),
-        (2, PEOPLE[0].id, 2, 1),
-        (4, PEOPLE[3].id, 1, 0),
-    ]
-    assert [line.total.points for line in board.rows] == [138, 117, 117, 0]
-    assert board.rows == (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(EVERYWHERE))).rows
-    assert all(line.total.rating for line in board.rows)
-
-
-async def test_stats_and_history_tell_what_the_leaderboard_counts(database: Database) -> None:
-    for line in (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))).rows:
-        stats = await SqlStatistics(database).of(line.player, GUILD)
-        total = line.total
-        assert (stats.matches, stats.wins, stats.count("points")) == (total.matches, total.wins, total.points)
-        past = (await SqlHistory(database).of(line.player, GUILD)).matches
-        assert sum(match.is_counted for match in past) == len(stats.form) == total.matches
 
 
 DEEDS = ("rounds", "round_wins", "points", "calls", "catches", "caught", "challenges_won", "challenges_lost")

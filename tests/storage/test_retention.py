@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 
-from bot.features.replays.store import SqlArchive
 from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
@@ -21,6 +20,7 @@ from bot.storage.retention import OF_SERVERS, SqlRetention
 from bot.storage.rows import Base, RungRow, TotalsRow
 from bot.storage.settings import SqlServers
 from tests.fakes import FakeClock
+from tests.storage.records import StoredRecords
 from tests.storage.sitting import opened, play
 from tests.storage.test_people import row
 
@@ -109,7 +109,7 @@ async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
     monkeypatch.setattr(retention, "BATCH", 1)
     for channel in (1, 2):
         await play(store, await store.create(opened(channel, scoring="single_round")), Random(channel))
-    running = await store.create(opened(3))
+    await store.create(opened(3))
     clock = FakeClock(30 * DAY_SECONDS)
     before = await rows(database)
     await sweeper(database, clock, days).sweep()
@@ -119,9 +119,7 @@ async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
     assert {name: after[name] for name in after.keys() - changed} == {
         name: before[name] for name in before.keys() - changed
     }, "results stay"
-    archive = SqlArchive(database)
-    assert (await archive.match(1) is None) == deleted
-    assert len(await archive.listed(running.guild, 0, 9)) == (0 if deleted else 2)
+    assert (await StoredRecords(database).of(1) == ()) == deleted
 
 
 async def test_weeks_and_months_that_are_over_go_and_all_time_stays(

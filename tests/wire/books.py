@@ -9,12 +9,12 @@ from sqlalchemy import select, update
 
 from bot.engine.model.moves import Move
 from bot.engine.play.match import Match
-from bot.features.replays.store import SqlArchive
 from bot.game.ports import SavedTable
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MoveRow, TableRow
 from tests.replays import replay
+from tests.storage.records import StoredRecords
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ async def open_books(url: str) -> Books:
 
 
 async def _read(database: Database) -> Books:
-    store, archive = SqlGameStore(database), SqlArchive(database)
+    store, records = SqlGameStore(database), StoredRecords(database)
     (saved,) = (await store.load_open()).saved
-    number = await archive.newest(saved.state.id)
+    number = await records.newest(saved.state.id)
     if number is None or saved.state.match is None:
         return Books(saved, {})
     in_order = select(MoveRow.revision).where(MoveRow.match_id == number)
@@ -62,7 +62,7 @@ async def _read(database: Database) -> Books:
         return list(connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
 
     known = await database.read(revisions)
-    record = await archive.record_of(number)  # longer than what is known if somebody has moved meanwhile
+    record = await records.of(number)  # longer than what is known if somebody has moved meanwhile
     matches = replay(saved.state.lobby.rules, len(saved.state.lobby.players), record)
     history = dict(zip(known, matches, strict=False))
     books = Books(saved, history, tuple(entry.move for entry in record))

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 
 from bot.engine.model.moves import TimeOut, UnoTimeOut
-from bot.features.replays.store import SqlArchive
 from bot.game.state import TableState
 from bot.playground.person import Impossible
 from bot.playground.server.playground import Playground
@@ -20,6 +19,7 @@ from bot.playground.world.world import World
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.soak.counts import Record, times
+from tests.storage.records import StoredRecords
 from tests.wire import leaks
 from tests.wire.load import hall_of
 from tests.wire.people import Room, choices
@@ -128,12 +128,12 @@ async def all_begun_again(url: str, before: dict[int, TableState]) -> list[tuple
 async def tables_of(url: str) -> list[tuple[TableState, list[object]]]:
     """Every stored table with the moves of its record."""
     database = Database(url)
-    store, archive = SqlGameStore(database), SqlArchive(database)
+    store, records = SqlGameStore(database), StoredRecords(database)
     tables = list[tuple[TableState, list[object]]]()
     for saved in (await store.load_open()).saved:
-        number = await archive.newest(saved.state.id)
+        number = await records.newest(saved.state.id)
         assert number is not None
-        tables.append((saved.state, [entry.move for entry in await archive.record_of(number)]))
+        tables.append((saved.state, [entry.move for entry in await records.of(number)]))
     await database.close()
     return tables
 

@@ -11,17 +11,9 @@ from sqlalchemy import CompoundSelect, Connection, Select, exists, func, select,
 from bot.game.record import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
-from bot.storage.games import played_from
+from bot.storage.games import RECORD, played_from
 from bot.storage.rows import RECORD_FORMAT, MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
-RECORD = (
-    select(
-        MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.mover, MoveRow.at,
-        MoveRow.checksum, MoveRow.events, RoundRow.secret, RoundRow.dealer,
-    )
-    .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
-    .order_by(MoveRow.revision, MoveRow.step)
-)  # fmt: skip
 # Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
 IS_OVER = (
     MatchRow.ended_at.is_not(None)
@@ -68,14 +60,11 @@ class SqlArchive:
         rows: Sequence[Any] = await self._database.read(lambda connection: connection.execute(query).all())
         return await asyncio.to_thread(lambda: tuple(map(played_from, rows)))  # thousands, in a long match
 
-    async def newest(self, table: int) -> int | None:
-        """Return the newest match of a table, None before its first deal."""
-        return await self._scalar(select(TableRow.match_id).where(TableRow.id == table))
-
     async def newest_in(self, channel: int) -> int | None:
         """Return the newest match of a channel that is over, None before there is one."""
         tables = select(TableRow.id).where(TableRow.channel_id == channel)
-        return await self._scalar(select(func.max(MatchRow.id)).where(MatchRow.table_id.in_(tables), IS_OVER))
+        newest = select(func.max(MatchRow.id)).where(MatchRow.table_id.in_(tables), IS_OVER)
+        return await self._database.read(lambda connection: connection.scalar(newest))
 
     async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
         """Return the latest finished matches: up to `most` of this server, and of this person."""
@@ -108,9 +97,6 @@ class SqlArchive:
             .order_by(RoundRow.number)
         )
         return await self._database.read(lambda connection: tuple(connection.scalars(query)))
-
-    async def _scalar(self, query: Select[Any]) -> int | None:
-        return await self._database.read(lambda connection: connection.scalar(query))
 
 
 def _played_by(account: int) -> Select[int]:

@@ -23,7 +23,7 @@ from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
 
-SCRIPT = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
+SCRIPT = Path(__file__).parents[3] / "docs" / "verify_shuffle.py"
 SCORED = re.compile(r"score \*\*(-?\d+)\*\* in (\d+) moves")
 
 

@@ -9,13 +9,13 @@ from playwright.async_api import Page, expect
 
 from bot.app import App
 from tests.playground.page.clicking import live
+from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows
-from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
+from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, keep, last, needs_chromium
 
-__all__ = ["app", "place", "windows"]
+__all__ = ["app", "connect", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
-PHONE = {"width": 390, "height": 844}
 ENDED = re.compile(r"You (went out first and )?score -?\d+ in \d+ moves")
 
 

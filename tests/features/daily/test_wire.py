@@ -12,9 +12,11 @@ from bot.features.daily.store import SqlDaily
 from bot.playground.world.places import Message
 from bot.storage.database import Database
 from tests.soak.counts import Record, times
+from tests.wire.conftest import database_url
 from tests.wire.people import Choice, Person, Room, choices, words_of
 from tests.wire.process import BotProcess
 
+__all__ = ["database_url"]
 pytestmark = pytest.mark.wire
 
 LONGEST_WAIT = 0.015  # seconds from a press to the kill, so that it hits any stage of its handling

@@ -18,7 +18,7 @@ from bot.game.statistics import Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow
-from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
+from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
 SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
@@ -182,3 +182,23 @@ async def test_a_running_match_has_no_course_yet(store: SqlGameStore, database: 
     assert await SqlHistory(database).course(1) is None
     assert await SqlHistory(database).course(2) is None
     assert (await SqlHistory(database).of(ANN, GUILD)).matches == ()
+
+
+async def test_a_match_that_is_void_counts_for_nobody(store: SqlGameStore, database: Database) -> None:
+    state, random = await store.create(opened(7, **SHORT)), Random(2)
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random, leaving=0)
+        state = replace(state, is_void=True)
+        await store.save(state, [line])
+    statistics = await SqlStatistics(database).of(ANN, EVERYWHERE)
+    assert (statistics.matches, statistics.matches_against_bots) == (0, 0)
+
+
+async def test_the_history_knows_who_ended_a_match(store: SqlGameStore, database: Database) -> None:
+    for channel in (7, 8):
+        state, deal = started(await store.create(opened(channel)), at=10.0)
+        await store.save(state, [deal])
+        closed = replace(state, revision=state.revision + 1, stage=Stage.CLOSED)
+        await store.save(replace(closed, ended_by=ANN if channel == 7 else None))
+    history = await SqlHistory(database).of(ANN, EVERYWHERE)
+    assert [match.ended_by for match in history.matches] == [None, ANN]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from sqlalchemy import delete
 
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.shuffle import commitment
@@ -13,12 +14,19 @@ from bot.features.replays.store import SqlArchive
 from bot.game.players import Player
 from bot.game.record import RecordedSeat
 from bot.game.state import Stage, TableState
+from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.rows import MoveRow
 from tests.builders import SECRET
 from tests.storage.sitting import GUILD, PEOPLE, match_of, opened, play, started
 
 ROBO = Player(-1, "Robo", level="normal")
 STRANGER = 5
+
+
+@pytest.fixture
+def archive(database: Database) -> SqlArchive:
+    return SqlArchive(database)
 
 
 async def played(store: SqlGameStore, channel: int, *players: Player, seed: int = 1) -> TableState:
@@ -88,3 +96,14 @@ async def test_matches_of_a_server_and_of_a_person_are_listed(
     assert [(match.id, match.is_own) for match in listed] == found
     assert {(match.id, match.channel, match.seats) for match in listed} <= {(1, 7, 2), (2, 7, 2), (3, 8, 4)}
     assert len(await archive.listed(guild, STRANGER, 1)) == (guild == GUILD)
+
+
+async def test_a_match_whose_moves_were_deleted_is_gone(
+    store: SqlGameStore, archive: SqlArchive, database: Database
+) -> None:
+    for channel in (7, 8):
+        await played(store, channel)
+    assert len(await archive.listed(GUILD, STRANGER, 25)) == 2
+    await database.write(lambda connection: connection.execute(delete(MoveRow)))
+    assert await archive.match(1) is None
+    assert await archive.listed(GUILD, STRANGER, 25) == []

@@ -14,12 +14,14 @@ from bot.__main__ import main
 from bot.playground.world.places import Message
 from bot.ui.screens.replay import Way
 from tests.wire.books import open_books
+from tests.wire.conftest import database_url
 from tests.wire.people import Choice, Person, Room, choices, words_of
 from tests.wire.process import BotProcess
 
+__all__ = ["database_url"]
 pytestmark = pytest.mark.wire
 
-VERIFY = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
+VERIFY = Path(__file__).parents[3] / "docs" / "verify_shuffle.py"
 STEP = re.compile(r"Step (\d+) of (\d+)")
 
 

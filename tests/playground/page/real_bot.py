@@ -13,8 +13,13 @@ from playwright.async_api import Browser, Page
 from pytest_asyncio import fixture
 
 from bot.app import App, Environment, build
+from bot.computer import LEVELS
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.game.players import Player
+from bot.game.registry import Location
+from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.pictures import Studio
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
@@ -29,6 +34,7 @@ from tests.playground.page.screens import Windows, windows_on
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
 """With these shuffles, the players of `clicking` meet a challenge, a Wild and a race within 22 moves."""
 MOST_MOVES = 120
+SHORT = {"target": 100, "hand_size": 4, "uno_call": "off"}
 BUSY_SECONDS = 60.0
 
 
@@ -73,3 +79,22 @@ async def sit_down(windows: Windows) -> list[Page]:
         await windows.open("bob", color_scheme="dark"),
         await windows.open("cat", viewport={"width": 360, "height": 760}),
     ]
+
+
+async def play_a_match(app: App, world: World) -> GameSession:
+    """Ann, Bob, and Cat play a short match of several rounds to its end."""
+    (guild,) = world.guilds.values()
+    (channel,) = guild.channels.values()
+    ann, *others = people = [Player(world.user(name).id, name.title()) for name in ("ann", "bob", "cat")]
+    table = await app.registry.open(Location(guild.id, channel.id, is_public=True), ann, SHORT)
+    for other in others:
+        await table.join(other)
+    await table.start(ann.id)
+    rng = Random(1)
+    while table.state.stage is Stage.PLAYING:
+        if table.public.decider is None:
+            await table.deal_next_round(ann.id)
+            continue
+        person = people[table.public.decider].id
+        await table.submit(person, LEVELS["easy"].choose(table.view(person), rng))
+    return table

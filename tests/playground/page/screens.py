@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -34,6 +35,7 @@ FLAGS = [
     "--disable-sync",
 ]
 FILE: Any = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"R5 B2"}
+PHONE: Any = {"width": 390, "height": 844}
 LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_motion": "reduce"}
 HANGS_AFTER_MS = 60_000
 """How long a page may take to show something. No promise is tested by it: a busy machine is slow."""
@@ -126,3 +128,19 @@ async def command(page: Page, typed: str) -> None:
 def last(page: Page) -> Locator:
     """The last message."""
     return page.locator(".message").last
+
+
+async def press(page: Page, label: str) -> None:
+    """Press a button of the last message."""
+    await last(page).get_by_role("button", name=label, exact=True).click()
+
+
+async def choose(page: Page, menu: int, line: str | re.Pattern[str]) -> None:
+    """Open a menu of the last message, by its place, and pick a line."""
+    await last(page).get_by_role("combobox").nth(menu).click()
+    await page.get_by_role("option", name=line).first.click()
+
+
+def picture(page: Page) -> Locator:
+    """The picture in the last message."""
+    return last(page).locator(".picture img")

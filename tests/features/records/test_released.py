@@ -1,0 +1,33 @@
+"""What the released version has counted is still on the leaderboard, in the stats, and in the history."""
+
+from __future__ import annotations
+
+from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
+from bot.game.results import EVERYWHERE, Ranking
+from bot.storage.database import Database
+from tests.storage.released import database
+from tests.storage.sitting import GUILD, PEOPLE
+
+__all__ = ["database"]
+
+
+async def test_the_leaderboard_counts_its_matches(database: Database) -> None:
+    board = await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))
+    assert [(line.rank, line.player, line.total.matches, line.total.wins) for line in board.rows] == [
+        (1, PEOPLE[1].id, 2, 1),
+        (2, PEOPLE[2].id, 2, 1),
+        (2, PEOPLE[0].id, 2, 1),
+        (4, PEOPLE[3].id, 1, 0),
+    ]
+    assert [line.total.points for line in board.rows] == [138, 117, 117, 0]
+    assert board.rows == (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(EVERYWHERE))).rows
+    assert all(line.total.rating for line in board.rows)
+
+
+async def test_stats_and_history_tell_what_the_leaderboard_counts(database: Database) -> None:
+    for line in (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))).rows:
+        stats = await SqlStatistics(database).of(line.player, GUILD)
+        total = line.total
+        assert (stats.matches, stats.wins, stats.count("points")) == (total.matches, total.wins, total.points)
+        past = (await SqlHistory(database).of(line.player, GUILD)).matches
+        assert sum(match.is_counted for match in past) == len(stats.form) == total.matches

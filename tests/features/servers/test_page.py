@@ -1,0 +1,48 @@
+"""What the owner of a server decides for it, on a phone: `/uno-server`."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from bot.app import App
+from bot.playground.world.world import World
+from tests.playground.page.conftest import connect
+from tests.playground.page.real_bot import app, place, windows
+from tests.playground.page.screens import (
+    PHONE,
+    Windows,
+    choose,
+    command,
+    in_one_loop,
+    keep,
+    last,
+    needs_chromium,
+)
+
+__all__ = ["app", "connect", "place", "windows"]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
+
+
+async def test_the_owner_decides_for_the_server(app: App, world: World, windows: Windows) -> None:
+    (guild,) = world.guilds
+    ann, bob = await windows.open("ann", viewport=PHONE), await windows.open("bob")
+    await command(ann, "uno-server settings")
+    await expect(last(ann)).to_contain_text("Dares: Allowed")
+    await keep(ann, "server-overview-phone")
+    await choose(ann, 0, "Tables and rules")
+    await choose(ann, 1, "Not allowed")
+    await expect(last(ann)).to_contain_text("Saved.")
+    await keep(ann, "server-games-phone")
+    await choose(ann, -1, "Who plays where")
+    await choose(ann, 0, "#table")
+    await ann.keyboard.press("Escape")
+    await expect(last(ann).get_by_role("combobox").first).to_contain_text("#table")
+    await keep(ann, "server-places-phone")
+    await choose(ann, -1, "Overview")
+    await expect(last(ann)).to_contain_text("Channels: #table")
+    settings = app.servers.of(guild)
+    assert (settings.has_dares, len(settings.channels)) == (False, 1)
+    await bob.get_by_role("combobox", name="Message").press_sequentially("/uno")
+    await expect(bob.get_by_role("option", name="/uno new")).to_be_visible()
+    await expect(bob.get_by_role("option", name="/uno-server")).to_have_count(0)

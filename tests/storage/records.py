@@ -1,0 +1,30 @@
+"""The records of matches as they are stored, running or over."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, select
+
+from bot.game.state import RecordEntry
+from bot.storage.database import Database
+from bot.storage.games import RECORD, played_from
+from bot.storage.rows import MoveRow, TableRow
+
+
+class StoredRecords:
+    """Reads them from a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def newest(self, table: int) -> int | None:
+        """Return the newest match of a table, None before its first deal."""
+        query = select(TableRow.match_id).where(TableRow.id == table)
+        return await self._database.read(lambda connection: connection.scalar(query))
+
+    async def of(self, match: int) -> tuple[RecordEntry, ...]:
+        """Return the record of a match; empty if it has no moves."""
+
+        def unit(connection: Connection) -> tuple[RecordEntry, ...]:
+            return tuple(map(played_from, connection.execute(RECORD.where(MoveRow.match_id == match))))
+
+        return await self._database.read(unit)
