@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.model.cards import Color
 from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.moves import Play
+from bot.engine.model.moves import Draw, Pass, Play
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -98,6 +98,13 @@ async def refusal_of(request: Awaitable[object]) -> Refusal:
     with pytest.raises(RuleError) as caught:
         await request
     return caught.value.code
+
+
+async def draw_and_keep(table: GameSession, player: Player) -> None:
+    """Take the turn of one of PEOPLE without playing a card."""
+    await table.submit(player.id, Draw())
+    if table.public.decider == player.id - 1:
+        await table.submit(player.id, Pass())
 
 
 def names(session: GameSession) -> list[str]:

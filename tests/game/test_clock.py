@@ -8,19 +8,30 @@ from random import Random
 import pytest
 
 from bot.computer import LEVELS
-from bot.engine.model.moves import CallUno, Draw, Move, Pass, TimeOut, UnoTimeOut
+from bot.engine.model.moves import CallUno, Move, Pass, TimeOut, UnoTimeOut
 from bot.engine.view import SeatView
 from bot.game.clock import time_up
 from bot.game.computers import submit_for
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, TableClosed
-from bot.game.players import Player
-from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
-from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, last_card, play, three, two
+from tests.game.tables import (
+    ANN,
+    BOB,
+    CAT,
+    DAN,
+    ROBO,
+    House,
+    draw_and_keep,
+    fault_of,
+    last_card,
+    play,
+    three,
+    two,
+)
 from tests.soak.counts import Record
 
 
@@ -68,12 +79,6 @@ async def test_after_three_time_outs_in_a_row_a_computer_plays() -> None:
     assert house.presenter.events.count(ComputerTookOver(0)) == 1
     await house.clock.advance(4)
     assert house.store.moves[1][-1].seat == 0
-
-
-async def draw_and_keep(table: GameSession, player: Player) -> None:
-    await table.submit(player.id, Draw())
-    if table.public.decider == player.id - 1:
-        await table.submit(player.id, Pass())
 
 
 async def test_a_move_in_between_makes_the_count_start_over() -> None:

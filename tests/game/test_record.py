@@ -16,8 +16,7 @@ from bot.game.record import Misfit, Recording, ReplayFailed
 from bot.game.state import Stage
 from tests.builders import rules
 from tests.fuzz.rules import random_match
-from tests.game.clock.test_deadlines import draw_and_keep
-from tests.game.tables import ANN, BOB, CAT, House
+from tests.game.tables import ANN, BOB, CAT, House, draw_and_keep
 from tests.recordings import recorded
 from tests.replays import replay as matches_of
 
