@@ -62,7 +62,7 @@ from bot.ui.router import Handler, Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
-from bot.ui.transport.people import AvatarBook, NameBook
+from bot.ui.transport.people import AvatarBook, Languages, NameBook
 from bot.ui.transport.replies import PrivateMessages
 
 SYNCED = Path("data") / "commands.sha256"
@@ -121,8 +121,9 @@ class App:
         self.guard = RequestGuard(clock, self._on_unauthorized, settings.shards.share_of(BUDGET))
         self.outbox = Outbox(clock, self.tasks, self.guard.budget)
         self.servers = ServerBook(SqlServers(database))
-        kept = SqlRetention(database)
-        self.retention = Retention(kept, self.servers, self.tasks, settings.moves_kept_days, clock.now)
+        self.retention = Retention(
+            SqlRetention(database), self.servers, self.tasks, settings.moves_kept_days, clock.now
+        )
         self.preferences = PreferenceBook(SqlPreferences(database), is_shared=not settings.shards.has_all)
         self.presets = SqlPresets(database)
         self.client = UnoBot(self.guard.trace, settings.shards if settings.shard_count else None)
@@ -133,12 +134,21 @@ class App:
         self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in)
         self.avatars = AvatarBook(self.tasks)
-        illustrator = Illustrator(self.studio, self.preferences, self.servers, self.avatars)
+        illustrator = Illustrator(self.studio, self.preferences, self.servers)
+        languages = Languages(self.preferences, self.servers)
         self.open_hands = OpenHands(
             self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
         )
         self.presenter = DiscordPresenter(
-            self.client, self.outbox, self.open_hands, clock, self.tasks, illustrator, self.preferences
+            self.client,
+            self.outbox,
+            self.open_hands,
+            clock,
+            self.tasks,
+            illustrator,
+            languages,
+            self.avatars.known,
+            self.preferences,
         )
         store = SqlGameStore(database, clock.now, self.journal, _match_hooks())
         world = Services(store, self.presenter, clock, env.secret, self.servers)
@@ -150,6 +160,8 @@ class App:
             self.presets,
             self._handlers(),
             illustrator,
+            languages,
+            self.avatars,
             self.messages,
             self.outbox,
         )

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -62,49 +60,12 @@ class GameError(Exception):
         self.facts = facts
 
 
-# How much one person may have and ask for
+# How much one person may have
 
 MOST_HOSTED = 10  # open tables of one host across all servers
 MOST_GUESTS = 5  # of one person at a table
 MOST_PRESETS = 10  # saved on one server: a menu has room for 25, with ours
-MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
-MOST_PRESSES = 60  # of one person in PRESS_SECONDS: no hand is that fast
-PRESS_SECONDS = 5.0
 FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
-
-
-@dataclass
-class RateLimiter:
-    """Lets at most MOST_AT_ONCE requests of one person through at a time, and MOST_PRESSES in PRESS_SECONDS.
-
-    Nothing gets through once it `is_closed`. `now` returns a steady time.
-    """
-
-    now: Callable[[], float]
-    is_closed: bool = False
-    _under_way: Counter[int] = field(default_factory=Counter[int])
-    _lately: Counter[int] = field(default_factory=Counter[int])
-    _until: float = 0.0  # then everybody is counted from zero again: one number a person, not a list of times
-
-    @contextmanager
-    def admit(self, person: int) -> Generator[None]:
-        """Carry out one request of a person. Raises GameError busy, too_fast, one_at_a_time."""
-        if self.is_closed:
-            raise GameError(Fault.BUSY)
-        if self.now() >= self._until:
-            self._lately.clear()
-            self._until = self.now() + PRESS_SECONDS
-        self._lately[person] += 1
-        if self._lately[person] > MOST_PRESSES:
-            raise GameError(Fault.TOO_FAST)
-        if self._under_way[person] >= MOST_AT_ONCE:
-            raise GameError(Fault.ONE_AT_A_TIME)
-        self._under_way[person] += 1
-        try:
-            yield
-        finally:
-            self._under_way[person] -= 1
-            self._under_way += Counter()  # drops zeros: it holds only people with something in progress
 
 
 @dataclass

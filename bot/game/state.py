@@ -114,9 +114,17 @@ class TableState:
 
     def seats_of(self, player: int) -> tuple[int, ...]:
         """The seats of a player and their guests, without those who left."""
-        seats = enumerate(self.lobby.players)
-        here = [(seat, seated) for seat, seated in seats if seat not in self.left]
-        return tuple(seat for seat, seated in here if player in (seated.id, seated.owner))
+        return self._seats.get(player, ())
+
+    @cached_property
+    def _seats(self) -> dict[int, tuple[int, ...]]:
+        """What `seats_of` returns, by player: every panel asks for it several times."""
+        seats: dict[int, tuple[int, ...]] = {}
+        for seat, seated in enumerate(self.lobby.players):
+            for player in (seated.id, seated.owner):
+                if player is not None and seat not in self.left:
+                    seats[player] = (*seats.get(player, ()), seat)
+        return seats
 
     def seat_of(self, player: int) -> int:
         """Return the seat of a player who has not left. Raises GameError not_seated."""

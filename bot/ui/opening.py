@@ -11,27 +11,21 @@ import discord
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
-from bot.game.players import Player
 from bot.game.ports import Presets
 from bot.game.registry import Location, Registry
-from bot.game.servers import ThreadPolicy, Visit
+from bot.game.servers import ThreadPolicy
 from bot.game.session import GameSession
 from bot.text import answers
 from bot.text.language import listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport import Interaction, permissions
-from bot.ui.transport.illustrator import public_language
+from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import is_public
 
 NO_PERMISSION = frozenset({50001, 50013})
 TOO_MANY_THREADS = 160006
-
-
-def person(interaction: Interaction) -> Player:
-    """The person behind an interaction, as a player."""
-    return Player(interaction.user.id, interaction.user.display_name)
 
 
 async def may_play(reply: Reply) -> bool:
@@ -40,14 +34,6 @@ async def may_play(reply: Reply) -> bool:
     if sentence is not None:
         await reply.say(sentence)
     return sentence is None
-
-
-def visit_of(interaction: Interaction) -> Visit:
-    """Where somebody asks on a server, and as whom."""
-    channel = interaction.channel
-    parents = (getattr(channel, name, None) for name in ("id", "parent_id", "category_id"))
-    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else ()
-    return Visit(frozenset(place for place in parents if place), frozenset(role.id for role in roles))
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Iterable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ import discord
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
-from bot.game.errors import Fault, GameError, RateLimiter
+from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.session import GameSession
@@ -63,7 +64,7 @@ from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.live.hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.opening import TableOptions, may_play, missing_permission, open_table, person, visit_of
+from bot.ui.opening import TableOptions, may_play, missing_permission, open_table
 from bot.ui.screens.lobby import answer_screen
 from bot.ui.screens.table import HAND
 from bot.ui.transport import Interaction
@@ -71,6 +72,7 @@ from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.people import AvatarBook, Languages, person, visit_of
 from bot.ui.transport.replies import Ask, Reply, answer
 
 
@@ -86,6 +88,45 @@ class Handler(ABC):
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """What this person can fill in here for an action of this kind."""
         return []
+
+
+MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
+MOST_PRESSES = 60  # of one person in PRESS_SECONDS: no hand is that fast
+PRESS_SECONDS = 5.0
+
+
+@dataclass
+class RateLimiter:
+    """Lets at most MOST_AT_ONCE requests of one person through at a time, and MOST_PRESSES in PRESS_SECONDS.
+
+    Nothing gets through once it `is_closed`. `now` returns a steady time.
+    """
+
+    now: Callable[[], float]
+    is_closed: bool = False
+    _under_way: Counter[int] = field(default_factory=Counter[int])
+    _lately: Counter[int] = field(default_factory=Counter[int])
+    _until: float = 0.0  # then everybody is counted from zero again: one number a person, not a list of times
+
+    @contextmanager
+    def admit(self, person: int) -> Generator[None]:
+        """Carry out one request of a person. Raises GameError busy, too_fast, one_at_a_time."""
+        if self.is_closed:
+            raise GameError(Fault.BUSY)
+        if self.now() >= self._until:
+            self._lately.clear()
+            self._until = self.now() + PRESS_SECONDS
+        self._lately[person] += 1
+        if self._lately[person] > MOST_PRESSES:
+            raise GameError(Fault.TOO_FAST)
+        if self._under_way[person] >= MOST_AT_ONCE:
+            raise GameError(Fault.ONE_AT_A_TIME)
+        self._under_way[person] += 1
+        try:
+            yield
+        finally:
+            self._under_way[person] -= 1
+            self._under_way += Counter()  # drops zeros: it holds only people with something in progress
 
 
 Refused = GameError | RuleError | RulesError
@@ -111,6 +152,8 @@ class Router:
     _presets: Presets
     handlers: InitVar[Iterable[Handler]]
     _illustrator: Illustrator
+    _languages: Languages
+    _avatars: AvatarBook
     _messages: ServerMessages
     _outbox: Outbox
     kinds: Kinds = field(init=False)
@@ -205,7 +248,7 @@ class Router:
         self, interaction: Interaction, wanted: Suggest | type[FeatureAction]
     ) -> list[Suggestion]:
         """What this person could fill in now, at the table here or without one."""
-        with speaking(await self._illustrator.languages.of(interaction)):
+        with speaking(await self._languages.of(interaction)):
             if isinstance(wanted, type):
                 return await self._handlers[wanted].suggest(interaction, wanted)
             try:
@@ -216,9 +259,9 @@ class Router:
     # How
 
     async def _answer(self, interaction: Interaction, ask: Ask, about: object = "a command") -> None:
-        self._illustrator.avatars.note(interaction.user)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
-        work = answer(reply, ask, about, self._limiter.admit(interaction.user.id))
+        work = answer(reply, self._languages, self._limiter.admit(interaction.user.id), ask, about)
+        self._avatars.note(interaction.user)
         with self._outbox.answering():
             await self._registry.tasks.run_shielded(work)  # closing the program waits for it
 
@@ -236,7 +279,6 @@ class Router:
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
-        staff = self._messages.staff_log(session.guild)
         return ActionContext(
             session,
             asker,
@@ -246,7 +288,7 @@ class Router:
             seen,
             seat,
             lambda: visit_of(interaction),
-            staff,
+            self._messages,
         )
 
     async def _do(self, reply: Reply, action: Action, press: Press | None = None) -> None:

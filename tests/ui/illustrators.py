@@ -7,11 +7,10 @@ from typing import Any
 
 from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
-from bot.game.tasks import Tasks
 from bot.pictures import Drawing, Palette, Scene, Studio
 from bot.text.pictures import described_in
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.people import AvatarBook
+from bot.ui.transport.people import Languages
 from tests.fakes import MemoryPreferences, MemoryServers
 
 TEXT_ONLY = ServerSettings(has_pictures=False)
@@ -40,4 +39,9 @@ def illustrator(
     preferences = MemoryPreferences({int(name[1:]): chosen for name, chosen in people.items()})
     servers = ServerBook(MemoryServers(), {10: server})
     drawing: Studio | Any = studio or FakeStudio()
-    return Illustrator(drawing, PreferenceBook(preferences), servers, AvatarBook(Tasks()))
+    return Illustrator(drawing, PreferenceBook(preferences), servers)
+
+
+def languages_of(drawing: Illustrator) -> Languages:
+    """The languages of the people and servers that this illustrator draws for."""
+    return Languages(drawing.preferences, drawing.servers)

@@ -17,7 +17,7 @@ from bot.features.personal.erasing import Eraser
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
 from bot.features.replays.commands import ReplayHandler
 from bot.features.servers.commands import ServerHandler
-from bot.game.errors import MOST_PRESSES, PRESS_SECONDS, Fault, GameError
+from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
 from bot.game.preferences import PreferenceBook
@@ -34,11 +34,11 @@ from bot.ui.help import HelpHandler
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.router import Router
+from bot.ui.router import MOST_PRESSES, PRESS_SECONDS, Router
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.people import NameBook
+from bot.ui.transport.people import NO_AVATARS, AvatarBook, NameBook
 from tests.builders import Game, position
 from tests.fakes import (
     EmptyArchive,
@@ -52,7 +52,7 @@ from tests.fakes import (
 )
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, KINDS, Pressed
-from tests.ui.illustrators import illustrator
+from tests.ui.illustrators import illustrator, languages_of
 from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
 DRAWN = illustrator()
@@ -85,13 +85,15 @@ class Hall(House):
         self.channel = Wire()
         tasks, client = Tasks(), FakeClient(self.channel)
         self.preferences = PreferenceBook(MemoryPreferences())
+        self.languages = languages_of(DRAWN)
         self.open_hands = OpenHands(
             Outbox(self.clock, tasks), self.clock, FakePrivateMessages(), DRAWN, self.preferences
         )
         drawn_on: Any = client
         presenter = DiscordPresenter(
-            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN, self.preferences
-        )
+            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN,
+            self.languages, NO_AVATARS, self.preferences,
+        )  # fmt: skip
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
@@ -117,8 +119,8 @@ class Hall(House):
             DailyResultHandler(MemoryDaily(), self.servers, NAMES, self.clock.now),
         ]
         return Router(
-            self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, messages,
-            self.open_hands.outbox,
+            self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, self.languages,
+            AvatarBook(Tasks()), messages, self.open_hands.outbox,
         )  # fmt: skip
 
     async def presses(

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bot.__main__ import program
 from bot.config import Settings
-from bot.game import errors
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
+from bot.ui import router
 from tests.processes import PROCESSES
 
 
@@ -21,7 +21,7 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(env)
-    errors.MOST_PRESSES = sys.maxsize  # people in these tests press faster than hands can
+    router.MOST_PRESSES = sys.maxsize  # people in these tests press faster than hands can
     with output.open("a") as file:
         os.dup2(file.fileno(), sys.stdout.fileno())
         os.dup2(file.fileno(), sys.stderr.fileno())

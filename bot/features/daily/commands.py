@@ -50,14 +50,12 @@ from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.opening import person, visit_of
 from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import with_emojis
-from bot.ui.transport.illustrator import public_language
-from bot.ui.transport.people import Avatars, NameBook
+from bot.ui.transport.people import Avatars, NameBook, person, public_language, visit_of
 from bot.ui.transport.replies import Reply
 
 

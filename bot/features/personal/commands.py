@@ -35,7 +35,7 @@ from bot.text.language import speaking
 from bot.ui.actions.action import FeatureAction
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.illustrator import personal_language
+from bot.ui.transport.people import personal_language
 from bot.ui.transport.replies import Reply
 
 

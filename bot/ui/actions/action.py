@@ -33,10 +33,10 @@ Choices = dict[str, tuple[str, dict[str, Any]]]  # by field of an action: a fiel
 
 
 class Staff(Protocol):
-    """Where the staff of a server reads what moderators do."""
+    """Tells the staff of servers what moderators do."""
 
-    def tell(self, words: Callable[..., str], *facts: object) -> None:
-        """Post a line: these words about these facts, in the server's language."""
+    def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
+        """Post a line: these words about these facts, in the language of the server."""
         ...
 
 
@@ -46,7 +46,7 @@ class ActionContext:
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
     button, None for a typed command. `visit` tells where on the server they are, and their roles.
-    `staff` is told what a moderator did.
+    `staff` tells the server's staff what a moderator did.
     """
 
     session: GameSession
@@ -77,7 +77,7 @@ class ActionContext:
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
         """Tell the server's staff what a moderator did; `words` says who, and then these facts."""
         if self.is_moderator and self.staff is not None:
-            self.staff.tell(words, self.player.id, *facts)
+            self.staff.tell_staff(self.session.guild, words, self.player.id, *facts)
 
     def acting_seat(self, move: Move | None = None) -> int:
         """The seat this account acts for: the one of the panel, or the one that has to act.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -95,17 +94,16 @@ class OpenHand:
     def _beside(self) -> object:
         return self.news, self.hint, self.is_ending
 
-    def is_stale(self, snapshot: Snapshot) -> bool:
-        """Whether the panel is out of date."""
+    def is_stale(self, view: AccountView) -> bool:
+        """Whether the panel shows something else than this view."""
         seen = self.seen
         if seen is None or seen.beside != self._beside:
             return True
-        is_old = seen.revision != snapshot.state.revision
-        return is_old and seen.facts != self.view(snapshot).facts
+        return seen.revision != view.snapshot.state.revision and seen.facts != view.facts
 
-    def note_events(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Note what these events did to the player, if the panel belongs to a single player."""
-        hand = self.view(snapshot).hand if events else None
+    def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
+        """Note what these events, which led to the view, did to the player, if it is a single one."""
+        hand = view.hand if events else None
         if hand is not None:
             with speaking(self.language):
                 self.news = (*self.news, *own_lines(events, hand.view.seat, hand.names))[-MOST_NEWS:]
@@ -163,7 +161,7 @@ class HandRegistry:
     def _wait(self, session: GameSession, hand: OpenHand) -> None:
         until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
         due = self.clock.steady() + until - self.clock.now()
-        hand.timer = self.clock.call_at(due, partial(self.due, session, hand))
+        hand.timer = self.clock.call_at(due, lambda: self.due(session, hand))
 
     def _remember(self, session: GameSession, hands: Hands) -> None:
         shown = tuple(hand.shown for hand in hands.values())
@@ -210,21 +208,16 @@ class OpenHands:
 
     async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send) -> bool:
         """Send the panel as it is now, under a notice. Returns whether it is shown; raises as `send` does."""
-        chosen = await self.preferences.of(hand.account)
-        hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
-        view = hand.view(snapshot, self.emojis)
-        seen = hand.seen_in(view)
-        is_taken = await with_emojis(self.emojis, lambda: send(hand.panel(view, notice)))
-        if is_taken:
-            hand.seen = seen  # not before: a retry must find it stale
-        return is_taken
+        return await self._send(await self._preferred(snapshot, hand), hand, notice, send)
 
     def keep(self, session: GameSession, hand: OpenHand) -> None:
         """Take a panel that is shown as the only one of its account: an older one is deleted."""
         old = self._registry.put(session, hand)
         if old is not None and old.message != hand.message:
-            erase = partial(self.private.erase, old.token)
-            self.outbox.request(("old hand", old.message), erase, is_counted=False)
+            token = old.token
+            self.outbox.request(
+                ("old hand", old.message), lambda: self.private.erase(token), is_counted=False
+            )
         if old is None:
             self.on_change(session, hand.account)
 
@@ -239,14 +232,15 @@ class OpenHands:
             if not is_mute:
                 hand.hint = None
             if (session.id, hand.account) not in self._held:
-                hand.note_events(session.snapshot, events)
-                self._update(session, hand)
+                view = hand.view(session.snapshot)
+                hand.note_events(view, events)
+                self._update(session, hand, view)
 
     def restyle(self, session: GameSession, account: int) -> None:
         """Redraw the panel of somebody who now prefers another look."""
         if hand := self._registry.of(session).get(account):
             hand.seen = None
-            self._update(session, hand)
+            self._update(session, hand, hand.view(session.snapshot))
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
@@ -260,27 +254,25 @@ class OpenHands:
             if is_outermost:
                 self._held.discard(key)
                 if hand := self._registry.of(session).get(account):
-                    self._update(session, hand)
+                    self._update(session, hand, hand.view(session.snapshot))
 
     def _end(self, session: GameSession, hand: OpenHand) -> None:
         """Offer a refresh first, then close the panel: it shows nothing that could become outdated."""
         if hand.is_ending:
-            self._retire(session, hand, partial(asleep_screen, session.snapshot, hand.seat))
+            self._retire(session, hand, lambda: asleep_screen(session.snapshot, hand.seat))
         else:
             hand.is_ending = True
             self._registry.put(session, hand)
-            self._update(session, hand)
+            self._update(session, hand, hand.view(session.snapshot))
 
     # Redrawing
 
-    def _update(self, session: GameSession, hand: OpenHand) -> None:
-        """Redraw the panel if it is out of date; without a hand, for the last time."""
-        snapshot = session.snapshot
-        if not hand.is_stale(snapshot):
+    def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
+        """Redraw the panel unless it shows this view; without a hand, for the last time."""
+        if not hand.is_stale(view):
             return
-        view = hand.view(snapshot)
         if view.own:
-            self._request(session, hand, partial(self._redraw, session, hand))
+            self._request(session, hand, lambda: self._redraw(session, hand))
         else:
             self._retire(session, hand, view.screen)
 
@@ -288,7 +280,7 @@ class OpenHands:
         self._drop(session, hand)
         with speaking(hand.language):
             drawn = Drawn(screen().view())
-        self._request(session, hand, partial(self._end_with, session, hand, drawn))
+        self._request(session, hand, lambda: self._end_with(session, hand, drawn))
 
     def _drop(self, session: GameSession, hand: OpenHand) -> None:
         if self._registry.drop(session, hand):
@@ -303,12 +295,26 @@ class OpenHands:
         self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
 
     async def _redraw(self, session: GameSession, hand: OpenHand) -> None:
-        snapshot = session.snapshot
-        if self._registry.of(session).get(hand.account) is not hand or not hand.is_stale(snapshot):
+        if self._registry.of(session).get(hand.account) is not hand:
             return
-        if not await self.show(snapshot, hand, hand.hint, partial(self._edit, session, hand)):
+        view = await self._preferred(session.snapshot, hand)
+
+        async def edit(panel: Panel) -> bool:
+            drawn = await self.illustrator.for_person(panel, hand.account, session.guild)
+            return await self.private.edit(hand.token, drawn)
+
+        if hand.is_stale(view) and not await self._send(view, hand, hand.hint, edit):
             self._drop(session, hand)
 
-    async def _edit(self, session: GameSession, hand: OpenHand, panel: Panel) -> bool:
-        drawn = await self.illustrator.for_person(panel, hand.account, session.guild)
-        return await self.private.edit(hand.token, drawn)
+    async def _preferred(self, snapshot: Snapshot, hand: OpenHand) -> AccountView:
+        """What the account should see now, in the order and the language that it prefers."""
+        chosen = await self.preferences.of(hand.account)
+        hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
+        return hand.view(snapshot, self.emojis)
+
+    async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
+        seen = hand.seen_in(view)
+        is_taken = await with_emojis(self.emojis, lambda: send(hand.panel(view, notice)))
+        if is_taken:
+            hand.seen = seen  # not before: a retry must find it stale
+        return is_taken

@@ -20,6 +20,7 @@ from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.people import Avatars, Languages
 
 
 class TableDisplay:
@@ -48,6 +49,8 @@ class DiscordPresenter:
     _clock: Clock
     _tasks: Tasks
     _illustrator: Illustrator
+    _languages: Languages
+    _avatars: Avatars
     _preferences: PreferenceBook
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
 
@@ -110,6 +113,8 @@ class DiscordPresenter:
                 self._client,
                 self._outbox,
                 self._illustrator,
+                self._languages,
+                self._avatars,
                 self._clock,
                 self._lose,
                 self._vanished,

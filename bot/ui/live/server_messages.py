@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -17,8 +16,8 @@ from bot.text import events
 from bot.text.language import speaking
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport.channel import Silence
-from bot.ui.transport.illustrator import public_language
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
 
@@ -44,10 +43,6 @@ class ServerMessages:
         channel = self._servers.of(guild).staff_channel
         if channel is not None:
             self._request(guild, channel, lambda: {"content": words(*facts)})
-
-    def staff_log(self, guild: int) -> StaffLog:
-        """The staff log of a server."""
-        return StaffLog(self, guild)
 
     def announce(self, opened: TableState, channel: int) -> None:
         """Ping the role that wants to hear about new tables, in the channel where this one was asked for."""
@@ -89,15 +84,3 @@ class ServerMessages:
             self._silences.setdefault(channel, Silence(self._clock)).begin(error.code)
         else:
             self._silences.pop(channel, None)
-
-
-@dataclass(frozen=True)
-class StaffLog:
-    """Tells the staff of one server what a moderator did."""
-
-    messages: ServerMessages
-    guild: int
-
-    def tell(self, words: Callable[..., str], *facts: object) -> None:
-        """Post a line: these words about these facts, in the server's language."""
-        self.messages.tell_staff(self.guild, words, *facts)

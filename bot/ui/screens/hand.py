@@ -378,7 +378,7 @@ class AccountView:
             return panel([reason], NEUTRAL)
         return panel([*_covered(self.snapshot, self.own), *end], NEUTRAL)
 
-    @property
+    @cached_property
     def facts(self) -> object:
         """All that the screen shows: panels of equal facts look alike."""
         if self.hand is not None:

@@ -14,11 +14,10 @@ import discord
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.text.language import speaking
-from bot.ui.transport import permissions
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.people import Avatars
+from bot.ui.transport.people import Avatars, Languages
 
 UNKNOWN_CHANNEL = 10003  # Discord: JSON Error Codes
 UNKNOWN_MESSAGE = 10008
@@ -112,17 +111,18 @@ class TableChannel:
     _client: discord.Client
     _outbox: Outbox
     _illustrator: Illustrator
+    _languages: Languages
+    avatars: Avatars
     _clock: Clock
     _lost: Callable[[TableChannel], None]
     _vanished: Vanished
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
-    avatars: Avatars = field(init=False)
     _gone: int | None = None  # the message last found deleted
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
 
     def __post_init__(self) -> None:
-        self.silence, self.avatars = Silence(self._clock), self._illustrator.avatars.known
+        self.silence = Silence(self._clock)
         self.messages = dict(self.session.shown.messages)
         place, guild = self.session.channel, self.session.guild or None
         self._place = self._client.get_partial_messageable(place, guild_id=guild)
@@ -199,7 +199,7 @@ class TableChannel:
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self._illustrator.languages.at(self.session, self._place.guild))
+        return speaking(self._languages.at(self.session, self._place.guild))
 
     async def _drawn(self, panel: Panel) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files."""
@@ -210,7 +210,7 @@ class TableChannel:
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.silence.is_mute:
             return
-        self._held = permissions.held_in(self._client, self.session.channel)
+        self._held = _held_in(self._client, self.session.channel)
         if not self._held.view_channel:
             self._fall_silent(MISSING_ACCESS)
             return
@@ -228,6 +228,17 @@ class TableChannel:
         self.silence.begin(code)
         log.warning("table %s: its channel refuses the bot: %s", self.session.id, code)
         self._lost(self)
+
+
+def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
+    """What the bot may do in a channel or thread; everything where the cache does not know it."""
+    found = client.get_channel(channel)
+    if not isinstance(found, discord.TextChannel | discord.VoiceChannel | discord.Thread):
+        return discord.Permissions.all()
+    try:
+        return found.permissions_for(found.guild.me)
+    except discord.ClientException:  # a thread whose channel is not cached
+        return discord.Permissions.all()
 
 
 def _is_refusal(error: discord.HTTPException) -> bool:

@@ -1,4 +1,4 @@
-"""Panels as they are sent: with pictures or in text, in the language of whoever reads them."""
+"""Panels as they are sent: with pictures, in the look of whoever reads them, or in text."""
 
 from __future__ import annotations
 
@@ -8,55 +8,14 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-import discord
 from discord import File, MediaGalleryItem
 from discord.ui import LayoutView
 
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
-from bot.game.servers import ServerBook, ServerSettings
+from bot.game.servers import ServerBook
 from bot.game.session import GameSession
 from bot.pictures import PALETTES, Drawing, Palette, Studio, StudioBusy
-from bot.text.language import ENGLISH, language_of
-from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel, Picture
-from bot.ui.transport.people import AvatarBook
-
-
-@dataclass
-class Languages:
-    """Knows what is spoken; `_direct` is the language last spoken in a direct message, by channel."""
-
-    _preferences: PreferenceBook
-    _servers: ServerBook
-    _direct: dict[int, str] = field(default_factory=dict[int, str])
-
-    async def of(self, interaction: Interaction) -> str:
-        """What a person has chosen, or else the language of their Discord.
-
-        A table in their direct messages speaks it, too.
-        """
-        chosen = await self._preferences.of(interaction.user.id)
-        language = personal_language(interaction, chosen)
-        if interaction.guild_id is None:
-            self._direct[interaction.channel_id or 0] = language
-        return language
-
-    def at(self, table: GameSession, guild: discord.Guild | None) -> str:
-        """The language of a table: its server's, or its only reader's."""
-        if table.guild:
-            return public_language(guild, self._servers.of(table.guild))
-        return self._direct.get(table.channel, ENGLISH)
-
-
-def personal_language(interaction: Interaction, preferences: Preferences) -> str:
-    """The language a person has chosen, or else that of their Discord."""
-    return preferences.language or language_of(str(interaction.locale))
-
-
-def public_language(guild: discord.Guild | None, settings: ServerSettings) -> str:
-    """The language a server has chosen, or else that of its Discord."""
-    return settings.language or (language_of(str(guild.preferred_locale)) if guild else ENGLISH)
-
 
 log = logging.getLogger(__name__)
 
@@ -84,11 +43,7 @@ class Drawn:
 class Illustrator:
     """Draws panels in the look that a person or a server prefers."""
 
-    def __init__(
-        self, studio: Studio, preferences: PreferenceBook, servers: ServerBook, avatars: AvatarBook
-    ) -> None:
-        self.avatars = avatars
-        self.languages = Languages(preferences, servers)
+    def __init__(self, studio: Studio, preferences: PreferenceBook, servers: ServerBook) -> None:
         self._studio = studio
         self.preferences = preferences
         self.servers = servers

@@ -1,4 +1,4 @@
-"""The names and avatars of people who are known by their ids only."""
+"""People on Discord: who asks, which language they are answered in, their names and avatars."""
 
 from __future__ import annotations
 
@@ -13,9 +13,64 @@ from typing import Protocol
 import aiohttp
 import discord
 
+from bot.game.players import Player
+from bot.game.preferences import PreferenceBook, Preferences
+from bot.game.servers import ServerBook, ServerSettings, Visit
+from bot.game.session import GameSession
 from bot.game.tasks import Tasks
+from bot.text.language import ENGLISH, language_of
+from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
+
+
+def person(interaction: Interaction) -> Player:
+    """The person behind an interaction, as a player."""
+    return Player(interaction.user.id, interaction.user.display_name)
+
+
+def visit_of(interaction: Interaction) -> Visit:
+    """Where somebody asks on a server, and as whom."""
+    parents = (getattr(interaction.channel, name, None) for name in ("id", "parent_id", "category_id"))
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else ()
+    return Visit(frozenset(channel for channel in parents if channel), frozenset(role.id for role in roles))
+
+
+@dataclass
+class Languages:
+    """Knows what is spoken; `_direct` is the language last spoken in a direct message, by channel."""
+
+    _preferences: PreferenceBook
+    _servers: ServerBook
+    _direct: dict[int, str] = field(default_factory=dict[int, str])
+
+    async def of(self, interaction: Interaction) -> str:
+        """What a person has chosen, or else the language of their Discord.
+
+        A table in their direct messages speaks it, too.
+        """
+        chosen = await self._preferences.of(interaction.user.id)
+        language = personal_language(interaction, chosen)
+        if interaction.guild_id is None:
+            self._direct[interaction.channel_id or 0] = language
+        return language
+
+    def at(self, table: GameSession, guild: discord.Guild | None) -> str:
+        """The language of a table: its server's, or its only reader's."""
+        if table.guild:
+            return public_language(guild, self._servers.of(table.guild))
+        return self._direct.get(table.channel, ENGLISH)
+
+
+def personal_language(interaction: Interaction, preferences: Preferences) -> str:
+    """The language a person has chosen, or else that of their Discord."""
+    return preferences.language or language_of(str(interaction.locale))
+
+
+def public_language(guild: discord.Guild | None, settings: ServerSettings) -> str:
+    """The language a server has chosen, or else that of its Discord."""
+    return settings.language or (language_of(str(guild.preferred_locale)) if guild else ENGLISH)
+
 
 PATIENCE_SECONDS = 1.0  # for Discord; people not found by then are shown without a name
 MOST_NAMES = 10_000  # people in memory

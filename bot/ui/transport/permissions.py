@@ -29,17 +29,6 @@ def missing(held: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
     return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
 
 
-def held_in(client: discord.Client, place: int) -> discord.Permissions:
-    """Return what the bot may do in a channel or thread; everything where the cache does not know it."""
-    channel = client.get_channel(place)
-    if not isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.Thread):
-        return discord.Permissions.all()
-    try:
-        return channel.permissions_for(channel.guild.me)
-    except discord.ClientException:  # a thread whose channel is not cached
-        return discord.Permissions.all()
-
-
 def invitation(token: str) -> str:
     """Return the link for the token's application. Raises ValueError if the token names none."""
     return discord.utils.oauth_url(

@@ -22,6 +22,7 @@ from bot.text.language import Words, speaking
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
+from bot.ui.transport.people import Languages
 
 
 class Original(int):
@@ -91,7 +92,7 @@ class Reply:
 
     def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
         self.interaction = interaction
-        self.illustrator = illustrator
+        self._illustrator = illustrator
         self._deferring: asyncio.Task[None] | None = None
         pressed = interaction.message
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
@@ -117,7 +118,7 @@ class Reply:
 
     def _drawn(self, panel: Panel) -> Awaitable[Drawn]:
         account, guild = self.interaction.user.id, self.interaction.guild_id or 0
-        return self.illustrator.for_person(panel, account, guild)
+        return self._illustrator.for_person(panel, account, guild)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
@@ -163,14 +164,16 @@ class Reply:
         return True
 
 
-async def answer(reply: Reply, ask: Ask, about: object, admission: AbstractContextManager[None]) -> None:
+async def answer(
+    reply: Reply, languages: Languages, admission: AbstractContextManager[None], ask: Ask, about: object
+) -> None:
     """Answer an interaction; explain what cannot be done, log and apologize for what is our fault.
 
-    `about` names table, revision and request for the log; it never contains a card. `admission` may refuse
-    to let the person in.
+    `admission` may refuse to let the person in. `about` names table, revision and request for the log; it
+    never contains a card.
     """
     where = f"in channel {reply.interaction.channel_id}"
-    with speaking(await reply.illustrator.languages.of(reply.interaction)):
+    with speaking(await languages.of(reply.interaction)):
         try:
             with admission:
                 await ask(reply)

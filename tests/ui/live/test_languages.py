@@ -15,9 +15,10 @@ from bot.text.language import speaking
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.people import NO_AVATARS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, play, three
-from tests.ui.illustrators import illustrator
+from tests.ui.illustrators import illustrator, languages_of
 from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, sent_at, words_of
 
 
@@ -50,7 +51,10 @@ class Hall(House):
         outbox, book, drawn = Outbox(self.clock, tasks), PreferenceBook(MemoryPreferences()), illustrator()
         hands = OpenHands(outbox, self.clock, FakePrivateMessages(), drawn, book)
         self.drawn = drawn
-        presenter: Any = DiscordPresenter(client, outbox, hands, self.clock, tasks, drawn, book)  # pyright: ignore[reportArgumentType]
+        discord: Any = client
+        presenter: Any = DiscordPresenter(
+            discord, outbox, hands, self.clock, tasks, drawn, languages_of(drawn), NO_AVATARS, book
+        )
         self.presenter = presenter
         super().__post_init__()
 

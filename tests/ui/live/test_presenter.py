@@ -22,9 +22,10 @@ from bot.ui.transport.channel import (
     Vanished,
 )
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.people import NO_AVATARS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
-from tests.ui.illustrators import FakeStudio, illustrator
+from tests.ui.illustrators import FakeStudio, illustrator, languages_of
 from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
 
 STUDIO = FakeStudio()
@@ -56,6 +57,8 @@ class Gallery(House):
             self.clock,
             tasks,
             DRAWN,
+            languages_of(DRAWN),
+            NO_AVATARS,
             self.preferences,
         )
         self.presenter: Any = self.drawn_by

@@ -16,7 +16,7 @@ from bot.ui.transport.components import panel
 from bot.ui.transport.replies import Reply, answer
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
-from tests.ui.illustrators import illustrator
+from tests.ui.illustrators import illustrator, languages_of
 from tests.ui.wire import FakeInteraction, Wire, refusal
 
 
@@ -55,8 +55,9 @@ async def test_people_are_answered_in_the_language_they_chose_or_that_of_their_d
     async def ask(reply: Reply) -> None:
         heard.append(spoken())
 
-    reply = Reply(interaction, FakeClock(), illustrator(p1=Preferences(language=chosen)))
-    await answer(reply, ask, "a test", nullcontext())
+    drawing = illustrator(p1=Preferences(language=chosen))
+    reply = Reply(interaction, FakeClock(), drawing)
+    await answer(reply, languages_of(drawing), nullcontext(), ask, "a test")
     assert heard == [language]
 
 
