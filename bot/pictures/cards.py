@@ -12,7 +12,7 @@ from bot.engine.model.cards import Card, Color, Face
 from bot.pictures.canvas import SMOOTHING, Pen, Point, arc, sprite
 from bot.pictures.palettes import BLACK, DISTINCT, WHITE, Palette, blend, ink_on, shade_of
 
-Symbol = Callable[[Pen, str, str], None]  # pen, ink, fill of the card; fits into -50..50 both ways
+# The shapes of the colors, by which they are told apart without seeing colors
 
 
 def _diamond() -> list[Point]:
@@ -55,9 +55,17 @@ def pip(pen: Pen, color: Color, fill: str, radius: float) -> None:
     pen.text((0, drop), color.letter, radius * 1.06, ink_on(fill))
 
 
+# The symbols of the faces
+
+Symbol = Callable[[Pen, str, str], None]  # pen, ink, fill of the card; fits into -50..50 both ways
+
+
 def draw_symbol(pen: Pen, face: Face, ink: str, fill: str) -> None:
     """The large symbol of a face, or its code letters if it has no symbol of its own."""
-    SYMBOLS.get(face.key, partial(_characters, _letters(face)))(pen, ink, fill)
+    if symbol := SYMBOLS.get(face.key):
+        symbol(pen, ink, fill)
+    else:
+        _draw_characters(pen, _letters(face), ink)
 
 
 def draw_mark(pen: Pen, face: Face, ink: str, fill: str) -> None:
@@ -73,7 +81,7 @@ def _letters(face: Face) -> str:
     return face.code.removeprefix("W") or face.code if face.is_wild else face.code
 
 
-def _characters(words: str, pen: Pen, ink: str, fill: str) -> None:
+def _draw_characters(pen: Pen, words: str, ink: str) -> None:
     size = 92 if len(words) == 1 else 64
     pen.text((0, 0), words, size, ink)
     if words in {"6", "9"}:
@@ -148,6 +156,8 @@ SYMBOLS: Mapping[str, Symbol] = {
 MARKS: Mapping[str, str] = {"draw_two": "+2", "wild_draw_four": "+4", "wild": ""}
 
 
+# Whole cards
+
 WIDTH, HEIGHT = 100, 150  # of a card, in units of its own pen
 BACK = "#3B4A66"
 EMOJI_SIZE = 128
@@ -158,13 +168,14 @@ def card_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None
 ) -> Image.Image:
     """A card `width` pixels wide and half as high again; `chosen` is the color that a wild stands for."""
-    return sprite((width, width * 3 // 2), width / WIDTH, partial(_paint_card, card, palette, chosen))
+    size = width, width * 3 // 2
+    return sprite(size, width / WIDTH, lambda pen: _paint_card(pen, card, palette, chosen))
 
 
 @lru_cache(maxsize=256)
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:
     """A card reduced to a square with its symbol and color, readable at the size of an emoji."""
-    return sprite((size, size), size / 100, partial(_paint_tile, card, palette))
+    return sprite((size, size), size / 100, lambda pen: _paint_tile(pen, card, palette))
 
 
 @lru_cache(maxsize=64)
@@ -195,7 +206,7 @@ def fan_image(count: int, width: int) -> Image.Image:
     return small.crop(small.getbbox())
 
 
-def _paint_card(card: Card, palette: Palette, chosen: Color | None, pen: Pen) -> None:
+def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None) -> None:
     fill = palette.fill(card.color)
     ink = ink_on(fill)
     _paint_body(pen, (WIDTH, HEIGHT), palette.fill(card.color or chosen), palette)
@@ -214,7 +225,7 @@ def _paint_card(card: Card, palette: Palette, chosen: Color | None, pen: Pen) ->
         star(pen.at((31, -53)), 13, ink)
 
 
-def _paint_tile(card: Card, palette: Palette, pen: Pen) -> None:
+def _paint_tile(pen: Pen, card: Card, palette: Palette) -> None:
     fill = palette.fill(card.color)
     ink = ink_on(fill)
     _paint_body(pen, (98, 98), fill, palette)

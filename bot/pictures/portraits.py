@@ -1,4 +1,4 @@
-"""People in pictures: avatars and name plates."""
+"""What the pictures of people have in common: avatars, names, plates, and crowns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.pictures.scenes import Portrait
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 LARGEST = 1024  # pixels a side: Discord's avatars are not larger
 UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)  # Pillow's, for broken files
-TONES = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
+DISC_FILLS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 
 
 @lru_cache(maxsize=256)
@@ -39,8 +39,8 @@ def _photo(file: bytes, size: int) -> Image.Image | None:
 
 
 def _letters(name: str, size: int, seat: int) -> Image.Image:
-    tone = TONES[crc32(name.encode()) % len(TONES)]
-    image = _disc(size, tone).copy()
+    fill = DISC_FILLS[crc32(name.encode()) % len(DISC_FILLS)]
+    image = _disc(size, fill).copy()
     write(image, (size / 2, size / 2), initials(name) or str(seat + 1), Style(round(size * 0.4), TEXT))
     return image
 
@@ -58,7 +58,8 @@ def shown_name(person: Portrait, seat: int) -> str:
     return drawable(person.name) or f"#{(seat if person.seat is None else person.seat) + 1}"
 
 
-WIDTH, MARGIN = 800, 20
+WIDTH = 800  # of all pictures but that of the table, in pixels
+MARGIN = 20  # around the rows of a sheet
 INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted: of names, and of what matters less
 
 

@@ -36,7 +36,9 @@ from bot.pictures.scenes import (
     RoundScene,
 )
 
-ROW = 64
+# Rounds
+
+ROW_HEIGHT = 64
 MOST_TILES = 8  # of the cards left in a hand; a number tells how many more there are
 OPEN_HANDS = 8  # players whose cards are drawn; more have only the number
 
@@ -48,19 +50,19 @@ def draw_round(scene: RoundScene, palette: Palette = DISTINCT) -> Image.Image:
     """
     if len(scene.rows) > OPEN_HANDS:
         return _crowd(scene)
-    image = sheet(ROW * len(scene.rows))
+    image = sheet(ROW_HEIGHT * len(scene.rows))
     goal = scene.target or max((row.total for row in scene.rows), default=0)
     for number, row in enumerate(scene.rows):
-        y = MARGIN + ROW * (number + 0.5)
+        y = MARGIN + ROW_HEIGHT * (number + 0.5)
         ink, faint = _inks(row)
-        under = plate((WIDTH - 2 * MARGIN, ROW - 6), WHITE if row.is_winner else SURFACE)
+        under = plate((WIDTH - 2 * MARGIN, ROW_HEIGHT - 6), WHITE if row.is_winner else SURFACE)
         stamp(image, under, (WIDTH / 2, y))
         _portrait(image, row, number, (MARGIN + 40, y - 2), 42)
         write(image, (MARGIN + 76, y - 2), shown_name(row.person, number), Style(22, ink, width=190, align=0))
         _remaining(image, row, y, palette)
         write(image, (WIDTH - 132, y - 2), _gain(row), Style(22, faint, align=1))
         write(image, (WIDTH - MARGIN - 18, y - 2), str(row.total), Style(28, ink, align=1))
-        _progress(image, row.total / goal if goal else 0, y + ROW / 2 - 8, row.is_winner)
+        _progress(image, row.total / goal if goal else 0, y + ROW_HEIGHT / 2 - 8, row.is_winner)
     return image
 
 
@@ -108,6 +110,9 @@ def _progress(image: Image.Image, share: float, y: float, is_winner: bool) -> No
     width = round((WIDTH - 2 * MARGIN - 32) * min(max(share, 0), 1))
     if width >= 6:
         stamp(image, plate((width, 5), BLACK if is_winner else EDGE), (MARGIN + 16 + width / 2, y))
+
+
+# Matches and leaderboards
 
 
 def draw_match(scene: MatchScene) -> Image.Image:
@@ -170,14 +175,15 @@ def _rank(image: Image.Image, rank: Rank, number: int, y: float) -> None:
     write(image, (end - max(wide, 90) - 20, y), rank.note, Style(18, faint, width=190, align=1))
 
 
-CHART_WIDTH = 800
+# Charts
+
 FINENESS = 2  # how much larger lines are drawn before they are scaled down
-LINES = (
+LINE_COLORS = (
     "#FFD166", "#6FB7FF", "#6EE0B1", "#FF8A80", "#C7A6FF",
     "#FFB26B", "#8FE3F0", "#F49AC8", "#C5D86D", "#D9DEE8",
 )  # fmt: skip
 MOST_MARKS = 12  # points of a line that are marked one by one
-PITCH = 26  # between two names next to a chart
+NAME_PITCH = 26  # pixels between two names next to a chart
 
 
 @dataclass(frozen=True)
@@ -201,14 +207,14 @@ class _Plot:
 
 def draw_race(scene: RaceScene) -> Image.Image:
     """One line for each player from the start of the match, with names and scores next to the ends."""
-    height = max(400, 60 + PITCH * len(scene.lines))
+    height = max(400, 60 + NAME_PITCH * len(scene.lines))
     values = [0, *(total for line in scene.lines for total in line.totals), scene.target or 0]
     ticks = _ticks(min(values), max(values))
     rounds = max(len(line.totals) for line in scene.lines)
     plot = _Plot(70, 30, 540, height - 50, rounds, ticks[0], ticks[-1])
     ranking = sorted(enumerate(scene.lines), key=lambda numbered: -numbered[1].totals[-1])
     ends = [plot.at(len(line.totals), line.totals[-1])[1] for _, line in ranking]
-    names = _spread(ends, PITCH, (plot.top, height - 30))
+    names = _spread(ends, NAME_PITCH, (plot.top, height - 30))
 
     image, pen = _grid(height, plot, ticks)
     if scene.target:
@@ -220,7 +226,7 @@ def draw_race(scene: RaceScene) -> Image.Image:
     _label_race(image, plot, scene)
     for (seat, line), y in zip(ranking, names, strict=True):
         write(image, (590, y), shown_name(line.person, seat), Style(18, TEXT, width=140, align=0))
-        write(image, (CHART_WIDTH - 16, y), str(line.totals[-1]), Style(18, TEXT, align=1))
+        write(image, (WIDTH - 16, y), str(line.totals[-1]), Style(18, TEXT, align=1))
     return image
 
 
@@ -228,17 +234,17 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     """One line with its first and last value, over its labels."""
     values = [value for _, value in scene.points]
     ticks = _ticks(min(values), max(values))
-    plot = _Plot(80, 80, CHART_WIDTH - 50, 350, len(values) - 1, ticks[0], ticks[-1])
+    plot = _Plot(80, 80, WIDTH - 50, 350, len(values) - 1, ticks[0], ticks[-1])
     path = [plot.at(step, value) for step, value in enumerate(values)]
     image, pen = _grid(400, plot, ticks)
-    pen.line(path, 4, LINES[1])
+    pen.line(path, 4, LINE_COLORS[1])
     for point in path:
-        pen.disc(point, 5, LINES[1])
+        pen.disc(point, 5, LINE_COLORS[1])
     pen.disc(path[-1], 9, TEXT)
     image = image.reduce(FINENESS)
     _label_ticks(image, plot, ticks)
     write(image, (24, 36), scene.title, Style(26, TEXT, width=620, align=0))
-    write(image, (CHART_WIDTH - 24, 36), f"{round(values[-1], 1):g}", Style(30, LINES[1], align=1))
+    write(image, (WIDTH - 24, 36), f"{round(values[-1], 1):g}", Style(30, LINE_COLORS[1], align=1))
     for step in _some(range(len(values)), 6):
         x, _ = plot.at(step, 0)
         write(image, (x, plot.bottom + 24), scene.points[step][0], Style(17, MUTED, width=130))
@@ -246,7 +252,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
 
 
 def _grid(height: int, plot: _Plot, ticks: Sequence[float]) -> tuple[Image.Image, Pen]:
-    image = Image.new("RGB", (CHART_WIDTH * FINENESS, height * FINENESS), BACKGROUND)
+    image = Image.new("RGB", (WIDTH * FINENESS, height * FINENESS), BACKGROUND)
     pen = Pen(ImageDraw.Draw(image), FINENESS, (0, 0))
     for tick in ticks:
         y = plot.at(0, tick)[1]
@@ -268,7 +274,7 @@ def _label_race(image: Image.Image, plot: _Plot, scene: RaceScene) -> None:
 
 
 def _trace(pen: Pen, path: list[Point], name: Point, seat: int) -> None:
-    pen.line(path, 3.5, LINES[seat % len(LINES)])
+    pen.line(path, 3.5, LINE_COLORS[seat % len(LINE_COLORS)])
     pen.line([path[-1], name], 1, EDGE)
     marked = path[1:] if len(path) <= MOST_MARKS else path[-1:]
     for point in (*marked, name):
@@ -277,10 +283,10 @@ def _trace(pen: Pen, path: list[Point], name: Point, seat: int) -> None:
 
 def _marker(pen: Pen, at: Point, seat: int) -> None:
     """A disc; for players beyond the tenth, who share its color, a square with a hole."""
-    if seat < len(LINES):
-        pen.disc(at, 5, LINES[seat])
+    if seat < len(LINE_COLORS):
+        pen.disc(at, 5, LINE_COLORS[seat])
     else:
-        pen.plate(at, (11, 11), 2, LINES[seat % len(LINES)])
+        pen.plate(at, (11, 11), 2, LINE_COLORS[seat % len(LINE_COLORS)])
         pen.plate(at, (5, 5), 1, BLACK)
 
 

@@ -1,4 +1,4 @@
-"""The studio: every kind of picture, its colors, and drawing off the event loop."""
+"""Every kind of picture and the emojis as PNG files, and the studio, which draws off the event loop."""
 
 from __future__ import annotations
 
@@ -37,9 +37,11 @@ from bot.pictures.scenes import (
 )
 from bot.pictures.table import draw_colors, draw_hand, draw_replay, draw_table
 
-Draw = Callable[[Any, Palette], Image.Image]
+LATE_SECONDS = 0.3  # of waiting for pictures: from then on text is the better answer
 
-KINDS: Mapping[type[Scene], Draw] = {
+log = logging.getLogger(__name__)
+
+KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     TableScene: draw_table,
     HandScene: draw_hand,
     ColorScene: draw_colors,
@@ -80,8 +82,10 @@ def _emoji(key: str, image: Image.Image) -> tuple[str, bytes]:
     return f"{key}_{crc32(image.tobytes()):08x}", png(image)
 
 
-SAMPLE_CARDS = tuple(card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4"))
-WIDTH = 76  # of a card
+# The colors of a kind of picture, found once instead of for each picture
+
+TYPICAL_CARDS = tuple(card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4"))
+TYPICAL_SIZE = 76, 114  # of such a card, in pixels
 
 
 def tones_of(scene: Scene, palette: Palette) -> Image.Image | None:
@@ -102,9 +106,8 @@ def _card_tones(palette: Palette) -> Image.Image:
 def _table_tones(people: tuple[Portrait, ...], palette: Palette) -> Image.Image:
     """The colors of these people with any card on top; the second seat is about to go out."""
     seats = (TableSeat(person, 1 if place == 1 else 7, score=1) for place, person in enumerate(people))
-    table = draw_table(
-        TableScene(tuple(seats), SAMPLE_CARDS[0], SAMPLE_CARDS[0].color, 0, pending=2, draw_pile=60), palette
-    )
+    top = TYPICAL_CARDS[0]
+    table = draw_table(TableScene(tuple(seats), top, top.color, 0, pending=2, draw_pile=60), palette)
     cards = _sheet(palette)
     image = Image.new("RGB", (table.width, table.height + cards.height), BACKGROUND)
     image.paste(table, (0, 0))
@@ -114,16 +117,15 @@ def _table_tones(people: tuple[Portrait, ...], palette: Palette) -> Image.Image:
 
 def _sheet(*looks: Palette) -> Image.Image:
     """Cards of each color in each look."""
-    sheet = Image.new("RGB", (WIDTH * len(SAMPLE_CARDS), WIDTH * 3 // 2 * len(looks)), BACKGROUND)
-    for place, (look, card) in enumerate(product(looks, SAMPLE_CARDS)):
-        row, column = divmod(place, len(SAMPLE_CARDS))
-        stamp(sheet, card_image(card, WIDTH, look), ((column + 0.5) * WIDTH, (row + 0.5) * WIDTH * 1.5))
+    width, height = TYPICAL_SIZE
+    sheet = Image.new("RGB", (width * len(TYPICAL_CARDS), height * len(looks)), BACKGROUND)
+    for place, (look, card) in enumerate(product(looks, TYPICAL_CARDS)):
+        row, column = divmod(place, len(TYPICAL_CARDS))
+        stamp(sheet, card_image(card, width, look), ((column + 0.5) * width, (row + 0.5) * height))
     return sheet
 
 
-log = logging.getLogger(__name__)
-
-LATE_SECONDS = 0.3  # of waiting for pictures: from then on text is the better answer
+# Drawing off the event loop
 
 Key = tuple[Scene, Palette, str]
 
