@@ -13,8 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from bot import PROGRAM, __version__
-from bot.hosting.commands import backup, check, doctor, invite, migrate, move_database, ratings, restore
-from bot.hosting.probe import health
+from bot.findings import NotReady, SettingsError
+from bot.hosting.commands import (
+    backup,
+    check,
+    doctor,
+    health,
+    invite,
+    migrate,
+    move_database,
+    ratings,
+    restore,
+)
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -196,16 +206,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = PARSER.parse_args((sys.argv[1:] if argv is None else argv) or ["run"])
     try:
         return options.run(options)
-    except _refusals() as error:
+    except (NotReady, SettingsError) as error:
         print(error, file=sys.stderr)
         return 1
-
-
-def _refusals() -> tuple[type[Exception], ...]:
-    """What is told in a sentence, without a traceback; asked for only when something was raised."""
-    from bot.config import NotReady, SettingsError
-
-    return NotReady, SettingsError
 
 
 def program() -> NoReturn:

@@ -1,10 +1,10 @@
-"""Settings from the environment, and what a start finds wrong with them."""
+"""Settings from the environment and `.env`, each checked and explained."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -23,56 +23,11 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.findings import SettingsError
 from bot.game.registry import Shards
 from bot.storage.database import with_driver
 
-
-class Finding(NamedTuple):
-    """One line of the report. A good finding may be `doubtful`: a warning."""
-
-    subject: str
-    is_good: bool
-    says: str
-    is_doubtful: bool = False
-
-    def __str__(self) -> str:
-        """Write the line."""
-        mark = "bad" if not self.is_good else "hm " if self.is_doubtful else "ok "
-        return f"{mark} {self.subject}: {self.says}"
-
-
-class NotReady(Exception):
-    """The bot cannot start; the message has a line for each finding."""
-
-    def __init__(self, found: Iterable[Finding]) -> None:
-        super().__init__("\n".join(map(str, found)))
-
-
-TOKEN_REFUSED = Finding(
-    "token", False, "refused by Discord; reset it in the Developer Portal and set DISCORD_TOKEN"
-)
-LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection to the server was cut")
-TAKEN = Finding("database", False, "a bot is already running on it; stop that one first")
-SHARDS_TAKEN = Finding("shards", False, "another process has one of SHARD_IDS; stop that one first")
-OTHER_COUNT = Finding(
-    "shards", False, "another process has another SHARD_COUNT; stop all processes before you change it"
-)
-FILE_LOST = Finding(
-    "database", False, "its file was deleted or replaced while the bot was running; restore a backup"
-)
-
-
 MOST_SHARDS = 16_384
-
-
-class SettingsError(Exception):
-    """Missing or wrong settings; `problems` has one sentence for each, never with a value in it."""
-
-    def __init__(self, problems: Collection[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(
-            "\n  ".join(["These settings need a look (.env.example explains each):", *self.problems])
-        )
 
 
 def _one_word(token: SecretStr) -> SecretStr:

@@ -9,7 +9,6 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from threading import Timer
 from time import thread_time
 from typing import Any, Self
@@ -19,7 +18,8 @@ import discord
 
 from bot.app import App, Environment
 from bot.cogs.client import point_at
-from bot.config import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady, Settings
+from bot.config import Settings
+from bot.findings import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.readiness import (
     UNREADABLE,
     missing_findings,
@@ -32,46 +32,6 @@ from bot.hosting.supervisor import Work
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.ui.transport.emojis import EmojiBook
-
-FULL = 2  # the oldest generation
-LONG_SECONDS = 0.025  # of CPU, for a full collection
-THAW_SECONDS = 3600.0
-
-
-class ShortCollections:
-    """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
-
-    Reference counting still frees frozen objects, but not frozen cycles; these wait for the next thaw.
-    """
-
-    def __init__(self, longest: float = LONG_SECONDS) -> None:
-        self._longest = longest
-        self._begun = 0.0
-        self._has_frozen = False
-
-    def __enter__(self) -> Self:
-        gc.collect()
-        gc.freeze()  # the program itself
-        gc.callbacks.append(self._watch)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        gc.callbacks.remove(self._watch)
-        gc.unfreeze()
-
-    async def thaw(self) -> None:
-        """Once an hour, let the next full collection examine everything, if anything was frozen since."""
-        if self._has_frozen:
-            self._has_frozen = False
-            gc.unfreeze()
-
-    def _watch(self, phase: str, info: Mapping[str, int]) -> None:
-        if phase == "start":
-            self._begun = thread_time()
-        elif info["generation"] == FULL and thread_time() - self._begun > self._longest:
-            self._has_frozen = True
-            gc.freeze()
-
 
 log = logging.getLogger(__name__)
 
@@ -160,7 +120,7 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
     """Report errors to Sentry until `held` is closed, if the settings ask for it. Raises NotReady."""
     require_good(sentry_findings(settings))
     if settings.sentry_dsn:
-        from bot.log import errors_reported  # noqa: PLC0415  # its package is an extra
+        from bot.hosting.error_reports import errors_reported  # noqa: PLC0415  # its package is an extra
 
         await held.enter_async_context(errors_reported(settings.sentry_dsn))
 
@@ -168,7 +128,7 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 async def _connect(app: App) -> None:
     app.client.admit = app.starts.admit
     await _once_reachable(app.starts.wait)
-    await _once_reachable(partial(_log_in, app))
+    await _once_reachable(lambda: _log_in(app))
     await app.client.connect()
 
 
@@ -249,3 +209,45 @@ def _why_offline(error: Exception) -> Finding:
     if is_refused or (isinstance(error, discord.ConnectionClosed) and error.code == BAD_TOKEN):
         return TOKEN_REFUSED
     return Finding("discord", False, f"cannot be reached ({type(error).__name__} {error}); try again later")
+
+
+# Garbage collection
+
+FULL = 2  # the oldest generation
+LONG_SECONDS = 0.025  # of CPU, for a full collection
+THAW_SECONDS = 3600.0
+
+
+class ShortCollections:
+    """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
+
+    Reference counting still frees frozen objects, but not frozen cycles; these wait for the next thaw.
+    """
+
+    def __init__(self, longest: float = LONG_SECONDS) -> None:
+        self._longest = longest
+        self._begun = 0.0
+        self._has_frozen = False
+
+    def __enter__(self) -> Self:
+        gc.collect()
+        gc.freeze()  # the program itself
+        gc.callbacks.append(self._watch)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        gc.callbacks.remove(self._watch)
+        gc.unfreeze()
+
+    async def thaw(self) -> None:
+        """Once an hour, let the next full collection examine everything, if anything was frozen since."""
+        if self._has_frozen:
+            self._has_frozen = False
+            gc.unfreeze()
+
+    def _watch(self, phase: str, info: Mapping[str, int]) -> None:
+        if phase == "start":
+            self._begun = thread_time()
+        elif info["generation"] == FULL and thread_time() - self._begun > self._longest:
+            self._has_frozen = True
+            gc.freeze()

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, SettingsError, load_settings
+from bot.config import Settings, load_settings
+from bot.findings import SettingsError
 from bot.game.registry import Shards
 
 ROOT = Path(__file__).parent.parent

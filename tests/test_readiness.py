@@ -14,7 +14,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
-from bot.config import Finding, load_settings
+from bot.config import load_settings
+from bot.findings import Finding
 from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, sqlite_finding, take_database
 from bot.storage.schema import upgrade

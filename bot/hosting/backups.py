@@ -1,4 +1,4 @@
-"""A second copy, as the operator meets it: backups (R20), restoring, moving to another database."""
+"""Copies of the database: backups (R20), restoring them, and moving to another database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from threading import Event
 
-from bot.config import Finding, NotReady, Settings
+from bot.config import Settings
+from bot.findings import Finding, NotReady
 from bot.game.results import DAY_SECONDS
 from bot.hosting.readiness import UNREADABLE, take_database, unreadable
 from bot.storage.backup import (
@@ -34,9 +35,6 @@ from bot.storage.schema import newest_revision, sqlite_file
 
 log = logging.getLogger(__name__)
 
-FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
-LOOK_SECONDS = 3_600.0
-KEPT_ASIDE_DAYS = 7  # if no backups are kept
 USE_PG_DUMP = """\
 Backups of PostgreSQL are made with its own tool, also while the bot is running:
   pg_dump --format=custom --file=uno.dump "$DATABASE_URL\""""
@@ -57,6 +55,15 @@ def make_backup(settings: Settings, target: Path | None = None) -> str:
     rows = back_up(file, backup)
     held = ", ".join(f"{table}: {rows[table]}" for table in ("tables", "matches", "moves"))
     return f"{backup} is made and verified ({held})"
+
+
+def _existing(settings: Settings, otherwise: str) -> Path:
+    file = sqlite_file(settings.database_url)
+    if file is None:
+        raise BackupFailed(otherwise)
+    if not file.exists():
+        raise BackupFailed(f"{file} is not there yet")
+    return file
 
 
 async def restore_backup(settings: Settings, backup: Path) -> str:
@@ -90,6 +97,13 @@ async def _delete_again(settings: Settings, file: Path) -> str:
     finally:
         await database.close()
     return f"; people deleted again because they had asked for it: {people}" if people else ""
+
+
+# Backups that the bot makes by itself
+
+FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
+LOOK_SECONDS = 3_600.0
+KEPT_ASIDE_DAYS = 7  # if no backups are kept
 
 
 async def look_after_backups(settings: Settings, now: Callable[[], float] = time.time) -> None:
@@ -127,13 +141,7 @@ async def _back_up(file: Path, backup: Path) -> None:
     log.info("backup_made", extra={"file": str(backup), "seconds": round(time.monotonic() - started, 3)})
 
 
-def _existing(settings: Settings, otherwise: str) -> Path:
-    file = sqlite_file(settings.database_url)
-    if file is None:
-        raise BackupFailed(otherwise)
-    if not file.exists():
-        raise BackupFailed(f"{file} is not there yet")
-    return file
+# Moving to another database
 
 
 async def move_database(source: Settings, target: Settings) -> str:

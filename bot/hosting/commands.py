@@ -8,10 +8,17 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
+from http.client import HTTPException, HTTPResponse
 from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+from bot.findings import Finding, SettingsError
 
 if TYPE_CHECKING:
-    from bot.config import Finding, Settings
+    from bot.config import Settings
+
+PATIENCE = 4  # seconds; a bot that is held up for longer is not well
 
 
 def migrate(options: Namespace) -> int:
@@ -82,7 +89,7 @@ def doctor(_options: Namespace) -> int:
 
 
 def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> int:
-    from bot.config import Finding, SettingsError, load_settings
+    from bot.config import load_settings
 
     try:
         settings = load_settings(required=["DISCORD_TOKEN"])
@@ -117,7 +124,7 @@ async def _count_again(settings: Settings) -> int:
 
 def invite(_options: Namespace) -> int:
     """Print the link that adds the bot to a server."""
-    from bot.config import SettingsError, load_settings
+    from bot.config import load_settings
     from bot.ui.transport.permissions import invitation
 
     settings = load_settings(required=["DISCORD_TOKEN"])
@@ -126,3 +133,31 @@ def invite(_options: Namespace) -> int:
     except ValueError as error:
         raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
     return 0
+
+
+def health(_options: Namespace) -> int:
+    """Ask the running bot whether it can do its work, at HEALTH_PORT of this machine."""
+    from bot.config import load_settings
+
+    port = load_settings().health_port
+    if port is None:
+        print("Set HEALTH_PORT first, such as HEALTH_PORT=8080, and restart the bot.")
+        return 1
+    status, says = _ask(port)
+    print(says)
+    return status
+
+
+def _ask(port: int) -> tuple[int, str]:
+    """Return the exit status, 0 if all is well, and what /healthz says."""
+    try:
+        return 0, _text(urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE))
+    except HTTPError as red:
+        return 1, _text(red)
+    except (OSError, HTTPException) as error:
+        return 1, f"The bot gives no answer at port {port}: {error}"
+
+
+def _text(page: HTTPResponse | HTTPError) -> str:
+    with page:
+        return page.read().decode()

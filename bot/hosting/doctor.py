@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: everything that can be wrong with a bot, its machine, and its channels."""
+"""What `doctor` examines: all that `check` does, the file, clock, backups, and permissions in Discord."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ import discord
 from discord.http import Route
 
 from bot.cogs.client import point_at
-from bot.config import Finding, Settings
+from bot.config import Settings
+from bot.findings import Finding
 from bot.game.ports import OpenTables
 from bot.game.results import DAY_SECONDS
 from bot.game.state import TableState

@@ -21,7 +21,8 @@ from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import PROGRAM
-from bot.config import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady, Settings
+from bot.config import Settings
+from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.log import Redaction
@@ -228,6 +229,8 @@ async def _judge(response: aiohttp.ClientResponse) -> Finding:
     user = await response.json()
     return Finding("token", True, f"accepted, the bot is {user['username']}")
 
+
+# Taking the database for this process
 
 LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file would hold up the start
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 
 import discord
 from discord.ext import commands
@@ -44,14 +43,15 @@ class Retention:
 
         async def on_ready() -> None:
             present = [guild.id for guild in client.guilds]
-            note = partial(self._kept.note_present, present, self._now(), shards)
-            self._tasks.start(note, "servers")
+            now = self._now()
+            self._tasks.start(lambda: self._kept.note_present(present, now, shards), "servers")
 
         async def on_guild_join(guild: discord.Guild) -> None:
-            self._tasks.start(partial(self._kept.note_back, guild.id), "server joined")
+            self._tasks.start(lambda: self._kept.note_back(guild.id), "server joined")
 
         async def on_guild_remove(guild: discord.Guild) -> None:
-            self._tasks.start(partial(self._kept.note_left, guild.id, self._now()), "server left")
+            now = self._now()
+            self._tasks.start(lambda: self._kept.note_left(guild.id, now), "server left")
 
         for listener in (on_ready, on_guild_join, on_guild_remove):
             client.add_listener(listener)

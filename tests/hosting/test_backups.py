@@ -13,7 +13,8 @@ from alembic import command
 from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
-from bot.config import NotReady, Settings, load_settings
+from bot.config import Settings, load_settings
+from bot.findings import NotReady
 from bot.game.results import DAY_SECONDS
 from bot.hosting import backups
 from bot.hosting.readiness import migrate

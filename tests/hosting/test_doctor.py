@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.config import Finding, Settings, load_settings
+from bot.config import Settings, load_settings
+from bot.findings import Finding
 from bot.hosting import doctor
 from bot.hosting.backups import make_backup
 from bot.storage.database import damage

@@ -12,8 +12,10 @@ import pytest
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from bot.config import LEASE_LOST, NotReady, load_settings
-from bot.log import errors_reported, start_logging
+from bot.config import load_settings
+from bot.findings import LEASE_LOST, NotReady
+from bot.hosting.error_reports import errors_reported
+from bot.log import start_logging
 
 DSN = "https://public@sentry.example/42"
 CANARIES = ("Ann", "R5", "token-1", "hunter2", "1185419394260488285", "uno:7:play")

@@ -6,7 +6,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.config import SHARDS_TAKEN, TAKEN, NotReady, load_settings
+from bot.config import load_settings
+from bot.findings import SHARDS_TAKEN, TAKEN, NotReady
 from bot.game.registry import Shards
 from bot.hosting.readiness import take_database
 from bot.storage import processes as leases

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.config import TAKEN
+from bot.findings import TAKEN
 from bot.running import PATIENCE_SECONDS
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

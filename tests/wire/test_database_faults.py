@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.config import LEASE_LOST
+from bot.findings import LEASE_LOST
 from bot.game.errors import Fault, GameError
 from bot.text.answers import refusal
 from tests.wire.books import open_books

@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.config import LEASE_LOST
+from bot.findings import LEASE_LOST
 from bot.playground.server.playground import Playground
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
