@@ -68,7 +68,7 @@ PROMISES = (
     Promise(
         10,
         "A crash loop does not burn the token",
-        ("wire/test_start.py", "test_readiness.py", "hosting/test_starts.py", "wire/test_crashes.py"),
+        ("wire/test_start.py", "hosting/test_readiness.py", "hosting/test_starts.py", "wire/test_crashes.py"),
     ),
     Promise(
         11, "Acknowledged in time", ("wire/test_load.py", "wire/test_stalls.py", "journeys/test_trouble.py")

@@ -15,9 +15,11 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
 from bot.config import load_settings
-from bot.findings import Finding
+from bot.findings import SHARDS_TAKEN, TAKEN, Finding, NotReady
+from bot.game.registry import Shards
 from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, sqlite_finding, take_database
+from bot.storage.processes import lease
 from bot.storage.schema import upgrade
 
 GOOD_TOKEN = "good-token"
@@ -203,3 +205,19 @@ async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
     database, schema = await database_findings(settings, largest=0)
     assert (database.is_good, database.is_doubtful, schema.is_good) == (True, True, True)
     assert "python -m bot check" in database.says
+
+
+async def test_it_takes_no_database_of_which_a_process_has_a_part(postgres_url: str) -> None:
+    settings = load_settings({"DATABASE_URL": postgres_url, "SHARD_COUNT": "2", "SHARD_IDS": "1"})
+    async with lease(postgres_url, 0, Shards((0,), 2)), AsyncExitStack() as held:
+        with pytest.raises(NotReady, match=str(TAKEN)):
+            await take_database(settings, held, migrate=True)
+
+
+async def test_a_process_waits_only_for_its_own_shards(postgres_url: str) -> None:
+    settings = load_settings({"DATABASE_URL": postgres_url, "SHARD_COUNT": "2", "SHARD_IDS": "1"})
+    async with lease(postgres_url, 0, Shards((0,), 2)), AsyncExitStack() as held:
+        database, _ = await take_database(settings, held, migrate=True, shards=settings.shards)
+        held.push_async_callback(database.close)
+        with pytest.raises(NotReady, match=str(SHARDS_TAKEN)):
+            await take_database(settings, held, migrate=False, shards=settings.shards)
