@@ -122,11 +122,6 @@ class Listeners(commands.Cog):
             self.router.react(payload)
 
     @commands.Cog.listener()
-    async def on_raw_reaction_remove(self, payload: discord.RawReactionActionEvent) -> None:
-        """A tap on a reaction that somebody left in an earlier race takes it back: it counts as well."""
-        await self.on_raw_reaction_add(payload)
-
-    @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Count what pushes a table out of sight; nothing in the message is read."""
         if self.client.user is not None and message.author.id != self.client.user.id:

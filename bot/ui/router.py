@@ -66,7 +66,7 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import TableOptions, may_play, missing_permission, open_table
 from bot.ui.screens.lobby import answer_screen
-from bot.ui.screens.table import HAND
+from bot.ui.screens.table import HAND, SKIN_TONES
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
@@ -188,7 +188,7 @@ class Router:
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
-        if str(payload.emoji) != HAND or self._limiter.is_closed:
+        if str(payload.emoji).rstrip(SKIN_TONES) != HAND or self._limiter.is_closed:
             return
         try:
             session = self._registry.in_channel(payload.channel_id)

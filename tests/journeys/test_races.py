@@ -88,6 +88,14 @@ async def test_reactions_of_strangers_and_bots_and_other_emojis_do_nothing(
     assert "not playing" in await stranger.press("race", on=race)
 
 
+@pytest.mark.parametrize("tone", "🏻🏼🏽🏾🏿")
+async def test_a_hand_of_any_color_counts(evening: Evening, before_last_card: Game, tone: str) -> None:
+    ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    await ann.plays("R7")
+    await bob.reacts(evening.shown("race"), f"{HAND}{tone}")
+    assert len(hand(ann)) == 3
+
+
 async def test_a_race_can_be_answered_by_its_button(evening: Evening, before_last_card: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")

@@ -247,7 +247,9 @@ RACE = "race"  # its part among the stored messages
 
 
 class RaceMessages:
-    """One message for all races of a round, deleted with the round: the table tells how they ended.
+    """A message for the open races, deleted with the next one or the round: the table tells how they ended.
+
+    Each opening gets a new message: whoever tapped in the last race would have to take that back first.
 
     A message left by an earlier process is deleted: its races are void. `above` is the table's message.
     """
@@ -257,6 +259,7 @@ class RaceMessages:
         self._above = above
         self._races: dict[int, Race] = {}  # on the message, by seat
         self._message: int | None = None
+        self._is_live = False  # whether the message shows an open race
         for part in [part for part in channel.messages if part.startswith(RACE)]:
             channel.delete(channel.messages.pop(part))
 
@@ -285,9 +288,10 @@ class RaceMessages:
     async def _put(self) -> None:
         channel, races = self._channel, list(self._races.values())
         is_open = any(race.is_open for race in races)
-        if self._message is not None and (not races or (is_open and self._message < (self._above() or 0))):
+        if self._message is not None and (not races or (is_open and self._must_be_new(self._message))):
             await channel.erase(self._message)
             self._message = None
+        self._is_live = is_open
         if self._message is not None:
             await channel.edit(self._message, race_screen(channel.session.snapshot, races))
         elif is_open:
@@ -297,6 +301,9 @@ class RaceMessages:
         if self._message is not None:
             channel.messages[RACE] = self._message
         await channel.remember()
+
+    def _must_be_new(self, message: int) -> bool:
+        return not self._is_live or message < (self._above() or 0)
 
     async def _seed(self, message: int) -> None:
         if self._channel.session.state.lobby.is_watched:

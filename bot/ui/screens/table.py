@@ -49,6 +49,7 @@ def thread_screen(table: TableState) -> Panel:
 
 
 HAND = "✋"  # the reaction that is seeded under the message
+SKIN_TONES = "🏻🏼🏽🏾🏿"  # modifiers that may follow it
 
 
 def race_screen(snapshot: Snapshot, races: Sequence[Race]) -> Panel:

@@ -195,6 +195,22 @@ async def test_a_restart_removes_races_and_reminders_and_reopens_races(gallery: 
     assert sorted(await gallery.passes()) == ["delete", "edit", "react", "send"]
 
 
+async def test_the_next_race_gets_a_message_without_old_reactions(gallery: Gallery) -> None:
+    """Whoever tapped in the last race would have to take that back first, which is no answer."""
+    session = await gallery.at(two(), ANN, BOB)
+    await session.submit(ANN.id, play("R7"))
+    await session.submit(BOB.id, play("R1"))
+    await gallery.passes()
+    await session.submit(ANN.id, play("R8"))
+    await gallery.passes()
+    (first,) = [message for what, message, _ in gallery.seen if what == "react"]
+    await session.submit(ANN.id, CallUno())
+    await gallery.passes()
+    await session.submit(BOB.id, play("R2"))
+    assert set(await gallery.passes()) >= {"delete", "send", "react"}
+    assert [message for what, message, _ in gallery.seen if what == "delete"] == [first]
+
+
 async def test_a_race_that_is_over_before_it_could_be_shown(gallery: Gallery) -> None:
     session = await gallery.at(two(), ANN, BOB)
     await session.submit(ANN.id, play("R7"))
