@@ -1,16 +1,26 @@
-"""The rhythm of computer players: human, and the quicker the stronger."""
+"""Computer players: human times, the quicker the stronger; and playing out of turn (T12), in virtual time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import log
 from random import Random
 from statistics import mean
+from typing import Any
 
 import pytest
 
 from bot.computer import LEVELS
+from bot.engine.model.moves import Draw, Move, Play
+from bot.engine.play.match import play_move
 from bot.game.computers import REACTION_TIMES, calling_time, catching_time, jumping_time, thinking_time
+from bot.game.players import Player
+from bot.game.state import Stage
+from tests.builders import Game, position
+from tests.fakes import Trouble
+from tests.game.tables import ANN, BOB, House, play
+from tests.replays import replay
 
 Time = Callable[[str, Random], float | None]
 
@@ -75,3 +85,166 @@ def test_most_people_call_in_time_even_among_three_of_the_strongest() -> None:
         catches = [seconds for _ in range(3) if (seconds := catching_time("advanced", rng)) is not None]
         caught += min(catches, default=call) < call
     assert 0.2 < caught / MANY < 0.35
+
+
+JUMPER = 2
+KEEN = Player(-1, "Robo", level="advanced")
+LONGEST = REACTION_TIMES["advanced"].jumping.longest
+SHORTEST = REACTION_TIMES["advanced"].jumping.shortest
+
+
+def twins(*, jump_in: bool = True, **given: Any) -> Game:
+    """Ann is to move; the computer at the third seat holds the same card."""
+    hands = "ann: R7 R8 G1 | bob: R1 R2 G2 | cat: R7 B2 B3"
+    return position(hands, draw_pile="B1 B2 B3 B4 B5", jump_in=jump_in, **given)
+
+
+def jumps_of(house: House) -> list[Move | None]:
+    """What the computer has played."""
+    return [record.move for record in house.store.moves[1] if record.seat == JUMPER]
+
+
+async def test_a_computer_plays_the_same_card_out_of_turn() -> None:
+    house = House()
+    table = await house.at(twins(), ANN, BOB, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(SHORTEST)
+    assert jumps_of(house) == [], "nobody is quicker than a person"
+    await house.clock.advance(LONGEST - SHORTEST)
+    assert jumps_of(house) == [play("R7")]
+    assert table.public.decider == 0, "play goes on from its seat"
+
+
+async def test_without_the_rule_nobody_jumps_in() -> None:
+    house = House()
+    table = await house.at(twins(jump_in=False), ANN, BOB, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(LONGEST)
+    assert jumps_of(house) == []
+
+
+async def test_a_jump_in_is_stored_and_replayed_like_every_move() -> None:
+    house = House()
+    table = await house.at(twins(), ANN, BOB, KEEN)
+    match = table.state.match
+    assert match is not None
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(LONGEST)
+    for line in house.store.moves[1]:
+        assert line.seat is not None
+        assert line.move is not None
+        match, _ = play_move(match, line.seat, line.move)
+    assert match == table.state.match
+    assert house.store.state() == table.state
+
+
+async def test_a_quicker_player_to_move_keeps_the_turn() -> None:
+    house = House()
+    table = await house.at(twins(misplay_penalty=2), ANN, BOB, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    await house.clock.advance(SHORTEST)
+    await table.submit(BOB.id, play("R1"))  # now it is the computer's turn, and its 7 fits
+    await house.clock.advance(REACTION_TIMES["advanced"].thinking.shortest)
+    assert jumps_of(house) == [], "it thinks about its turn anew"
+
+
+async def test_a_jump_in_that_comes_too_late_costs_nothing() -> None:
+    house = House()
+    table = await house.at(twins(misplay_penalty=2), ANN, BOB, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    jump = house.clock.waiting[0]
+    await table.submit(BOB.id, play("R2"))
+    jump.call()  # as if it had been due in the same moment
+    await house.clock.advance(0)
+    assert jumps_of(house) == []
+    assert table.public.counts == (2, 2, 3)
+
+
+async def test_looking_goes_on_while_others_draw() -> None:
+    house = House()
+    game = position(
+        "ann: R7 R8 | bob: G1 G2 | cat: R7 B2 | dan: B4 B5", draw_pile="B6 B7 B8 B9 G5", jump_in=True
+    )
+    table = await house.at(game, ANN, BOB, KEEN, replace(BOB, id=9))
+    await table.submit(ANN.id, play("R7"))
+    due = house.clock.waiting[0].when
+    await table.submit(BOB.id, Draw())
+    assert house.clock.waiting[0].when == due or table.public.decider == JUMPER
+
+
+async def test_after_a_restart_the_computers_look_again() -> None:
+    house = House()
+    table = await house.at(twins(), ANN, BOB, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    table = await house.restart()
+    await house.clock.advance(LONGEST)
+    assert jumps_of(house) == [play("R7")]
+
+
+async def test_a_jump_in_that_cannot_be_stored_is_tried_again() -> None:
+    house = House()
+    table = await house.at(twins(), ANN, BOB, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    house.store.troubles = [Trouble.LOST]
+    await house.clock.advance(LONGEST + 5)
+    assert jumps_of(house) == [play("R7")]
+
+
+async def test_after_the_match_nobody_jumps_in() -> None:
+    house = House()
+    table = await house.at(twins(), ANN, BOB, KEEN)
+    await table.submit(ANN.id, play("R7"))
+    await table.end(99, is_moderator=True)
+    await house.clock.advance(LONGEST)
+    assert jumps_of(house) == []
+    assert house.clock.waiting == []
+
+
+@pytest.mark.parametrize("level", LEVELS)
+async def test_the_weaker_miss_more(level: str) -> None:
+    jumped = 0
+    for seed in range(60):
+        house = House(seed=seed)
+        table = await house.at(twins(), ANN, BOB, replace(KEEN, level=level))
+        await table.submit(ANN.id, play("R7"))
+        await house.clock.advance(6)
+        jumped += bool(jumps_of(house))
+    missed = REACTION_TIMES[level].misses
+    assert abs(jumped / 60 - (1 - missed)) < 0.15
+
+
+async def test_stand_ins_jump_in_too() -> None:
+    found = 0
+    for seed in range(20):
+        house = House(seed=seed)
+        table = await house.at(twins(on_leave="computer"), ANN, BOB, Player(3, "Cat"))
+        await table.leave(3)
+        await table.submit(ANN.id, play("R7"))
+        await house.clock.advance(6)
+        found += bool(jumps_of(house))
+    assert found
+
+
+@pytest.mark.parametrize("seed", [2, 3, 4, 6])
+async def test_computers_play_whole_matches_with_jumping_in(seed: int) -> None:
+    house = House(seed=seed)
+    table = await house.lobby(
+        jump_in=True, seven_zero=True, stacking="any", take_back="penalty", decks=2, scoring="single_round"
+    )
+    for level in ("easy", "normal", "normal", "normal"):
+        await table.add_computer(ANN.id, level, "Robo")
+    await table.start(ANN.id)
+    for _ in range(3_000):
+        if table.state.stage is not Stage.PLAYING:
+            break
+        await house.clock.advance_to_next()
+        if table.state.lobby.players[0].missed:
+            await table.come_back(ANN.id)
+    record = house.store.moves[1]
+    state = house.store.state()
+    assert state.match is not None
+    assert state.stage is Stage.OVER
+    matches = list(replay(state.match.rules, 5, record))
+    assert matches[-1] == state.match
+    lines = zip(matches, record[1:], strict=False)
+    assert any(isinstance(line.move, Play) and line.seat != match.table.decider for match, line in lines)

@@ -1,4 +1,4 @@
-"""Which channel has which table, now and after a restart; and shutting down."""
+"""Which channel has which table, now and after a restart; shutting down; and which process has a server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable, UnreadableTable
-from bot.game.registry import Location
+from bot.game.registry import ALL_SHARDS, Location, Shards
 from tests.builders import position
 from tests.fakes import Trouble
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
@@ -123,3 +123,30 @@ async def test_a_table_that_cannot_be_read_says_so_until_a_moderator_ends_it() -
     assert await house.registry.unreadable.end(PLACE.channel, is_moderator=True)
     assert not await house.registry.unreadable.end(PLACE.channel, is_moderator=True)
     await house.lobby()
+
+
+SERVERS = [number << 22 | 5 for number in range(40)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 16])
+def test_every_server_has_one_process(count: int) -> None:
+    processes = [Shards((shard,), count) for shard in range(count)]
+    for server in SERVERS:
+        assert sum(process.has(server) for process in processes) == 1
+        assert ALL_SHARDS.has(server)
+
+
+def test_direct_messages_and_common_work_belong_to_the_first_shard() -> None:
+    first, second = Shards((0, 1), 4), Shards((2, 3), 4)
+    assert first.has(0)
+    assert first.has_first
+    assert not second.has(0)
+    assert not second.has_first
+    assert not first.has_all
+    assert ALL_SHARDS.has_all
+
+
+def test_the_shares_of_a_budget_do_not_exceed_it() -> None:
+    assert ALL_SHARDS.share_of(45) == 45
+    assert [Shards(ids, 4).share_of(45) for ids in ((0,), (1, 2, 3))] == [11, 33]
+    assert Shards((5,), 64).share_of(45) == 1

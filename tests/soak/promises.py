@@ -128,7 +128,6 @@ PROMISES = (
         (
             "storage/test_migration_kills.py",
             "storage/test_schema.py",
-            "storage/test_migrations.py",
             "storage/test_released.py",
         ),
     ),

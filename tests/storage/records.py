@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import Connection, select
 
 from bot.game.state import RecordEntry
@@ -25,6 +27,7 @@ class StoredRecords:
         """Return the record of a match; empty if it has no moves."""
 
         def unit(connection: Connection) -> tuple[RecordEntry, ...]:
-            return tuple(map(played_from, connection.execute(RECORD.where(MoveRow.match_id == match))))
+            rows: Any = connection.execute(RECORD.where(MoveRow.match_id == match))
+            return tuple(map(played_from, rows))
 
         return await self._database.read(unit)

@@ -1,21 +1,24 @@
-"""The store of the tables: what is saved comes back, and nothing else than what was saved."""
+"""The store of tables: what is saved comes back, open hands included, and nothing but what was saved."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, delete, text
 
 from bot.engine.model.moves import Leave
 from bot.engine.notation import checksum
 from bot.game.players import Mover, Player
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
-from bot.game.state import RecordEntry, Shown, Stage, TableState
+from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import FORMAT, SqlGameStore, UnreadableState
+from bot.storage.rows import MatchRow
+from tests.benchmarks.bench_record import measure
 from tests.builders import position
 from tests.storage.conftest import Ask
 from tests.storage.records import StoredRecords
@@ -241,3 +244,68 @@ async def test_who_made_a_move_is_stored(
     state, line = random_change(state, Random(0), leaving=0)
     await store.save(state, [replace(line, mover=mover)])
     assert [entry.mover for entry in await records.of(1)] == [None, mover]
+
+
+@pytest.mark.parametrize("table", ["seats", "rounds", "moves"])
+async def test_the_record_goes_with_its_match(
+    database: Database, store: SqlGameStore, ask: Ask, table: str
+) -> None:
+    state, deal = started(await store.create(opened(7)))
+    await store.save(state, [deal])
+    query = f"SELECT COUNT(*) FROM {table}"  # noqa: S608
+    assert await ask(query) != [(0,)]
+
+    def unit(connection: Connection) -> None:
+        connection.execute(delete(MatchRow))
+
+    await database.write(unit)
+    assert await ask(query) == [(0,)]
+
+
+NOW = 1000.0  # of the store's clock
+ANN = ShownHand(account=1, message=1_400_000_000_000_000_001, token="anns-token", until=NOW + 60)
+BOB = ShownHand(
+    account=2, message=1_400_000_000_000_000_002, token="bobs-token", until=NOW + 90, language="de", seat=3
+)
+
+
+async def test_open_hands_come_back_with_their_table(store: SqlGameStore) -> None:
+    first, second = await store.create(opened(7)), await store.create(opened(8))
+    await store.mark_shown(first.id, Shown(3, hands=(ANN, BOB)))
+    await store.mark_shown(second.id, Shown(4, hands=(ANN,)))
+    assert [saved.shown.hands for saved in (await store.load_open()).saved] == [(ANN, BOB), (ANN,)]
+
+
+async def test_a_newer_hand_replaces_the_older_one(store: SqlGameStore, ask: Ask) -> None:
+    state = await store.create(opened(7))
+    await store.mark_shown(state.id, Shown(3, hands=(ANN, BOB)))
+    newer = replace(ANN, token="newer-token")
+    await store.mark_shown(state.id, Shown(3, hands=(newer,)))
+    assert (await store.load_open()).saved[0].shown.hands == (newer,)
+    assert await ask("SELECT token FROM hands") == [("newer-token",)]
+
+
+async def test_an_expired_token_is_deleted_whatever_its_table(store: SqlGameStore, ask: Ask) -> None:
+    first, second = await store.create(opened(7)), await store.create(opened(8))
+    await store.mark_shown(first.id, Shown(3, hands=(ANN,)))
+    later = SqlGameStore(store._database, now=lambda: NOW + 60)  # noqa: SLF001
+    assert [saved.shown.hands for saved in (await later.load_open()).saved] == [(), ()]
+    await later.mark_shown(second.id, Shown(4, hands=(BOB, ANN)))
+    assert await ask("SELECT token FROM hands") == [("bobs-token",)]
+
+
+async def test_a_closed_table_keeps_no_token(store: SqlGameStore, ask: Ask) -> None:
+    state = await store.create(opened(7))
+    await store.mark_shown(state.id, Shown(3, hands=(ANN,)))
+    await store.save(replace(state, revision=1, stage=Stage.CLOSED))
+    assert await ask("SELECT token FROM hands") == []
+
+
+def test_a_token_is_in_no_log_line() -> None:
+    assert "token" not in repr(Shown(3, hands=(ANN,)))
+
+
+async def test_a_move_costs_at_most_200_bytes() -> None:
+    entries, cost, _ = await asyncio.to_thread(measure, 2)
+    assert entries > 100
+    assert cost <= 200

@@ -1,4 +1,4 @@
-"""Migrations: they make what the tables say, in one piece or not at all, on SQLite and on PostgreSQL."""
+"""Migrations: they make what the tables say, in one piece or not at all, and lead back as well."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
+from sqlalchemy import Connection, inspect, select, text
 
 from bot.config import load_settings
 from bot.storage.database import Database
+from bot.storage.rows import Base, RungRow
 from bot.storage.schema import MIGRATIONS, is_current, migrations_of, sqlite_file, upgrade
 
 BREAKS = """
@@ -116,3 +118,38 @@ async def test_a_database_without_migrations_is_not_current(tmp_path: Path) -> N
 )
 def test_only_sqlite_lives_in_a_file(url: str, file: Path | None) -> None:
     assert sqlite_file(url) == file
+
+
+async def tables_at(url: str) -> set[str]:
+    database = Database(url)
+
+    def names(connection: Connection) -> set[str]:
+        return set(inspect(connection).get_table_names())
+
+    found = await database.read(names)
+    await database.close()
+    return found - {"alembic_version"}
+
+
+async def test_all_the_way_up_and_down_and_up_again(bare_url: str) -> None:
+    config = migrations_of(bare_url)
+    await asyncio.to_thread(upgrade, bare_url)
+    assert await tables_at(bare_url) == set(Base.metadata.tables)
+    await asyncio.to_thread(command.downgrade, config, "base")
+    assert await tables_at(bare_url) == set()
+    await asyncio.to_thread(upgrade, bare_url)
+    await asyncio.to_thread(command.check, config)
+
+
+async def test_rankings_keep_their_rungs(bare_url: str) -> None:
+    config = migrations_of(bare_url)
+    await asyncio.to_thread(command.upgrade, config, "0018")
+    database = Database(bare_url)
+    rung = "INSERT INTO rungs (period, merit, first, second, people) VALUES ('all', 'wins', 3, 200, 5)"
+    await database.write(lambda connection: connection.execute(text(rung)))
+    await database.close()
+    await asyncio.to_thread(upgrade, bare_url)
+    database = Database(bare_url)
+    row = await database.read(lambda connection: connection.execute(select(RungRow.__table__)).one())
+    await database.close()
+    assert tuple(row) == ("all", "wins", 3, 200, 5)

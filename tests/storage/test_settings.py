@@ -1,18 +1,21 @@
-"""What servers have decided, stored and in memory."""
+"""What servers and people have chosen: settings, saved rules and preferences, stored and in memory."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from sqlalchemy import Connection, update
 
-from bot.game.preferences import PaletteName
+from bot.game.ports import SavedPreset
+from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
 from bot.storage.database import Database
-from bot.storage.rows import ServerRow
-from bot.storage.settings import SqlServers
+from bot.storage.rows import PlayerRow, ServerRow
+from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from tests.storage.conftest import Ask
 
 HOME, ELSEWHERE = 1_000_000_000_000_000_001, 1_000_000_000_000_000_002
-CHOSEN = ServerSettings(
+CHOSEN_SETTINGS = ServerSettings(
     language="pt_BR",
     has_pictures=False,
     palette=PaletteName.CONTRAST,
@@ -30,15 +33,17 @@ CHOSEN = ServerSettings(
 
 
 def test_every_setting_of_the_example_differs_from_the_default() -> None:
-    assert [name for name, value in vars(CHOSEN).items() if value == getattr(NO_SETTINGS, name)] == []
+    assert [
+        name for name, value in vars(CHOSEN_SETTINGS).items() if value == getattr(NO_SETTINGS, name)
+    ] == []
 
 
-async def test_they_are_kept_by_server(database: Database, ask: Ask) -> None:
+async def test_settings_are_kept_by_server(database: Database, ask: Ask) -> None:
     stored = SqlServers(database)
     assert await stored.load() == {}
-    await stored.save(HOME, CHOSEN)
+    await stored.save(HOME, CHOSEN_SETTINGS)
     await stored.save(ELSEWHERE, ServerSettings(has_dares=False))
-    assert await stored.load() == {HOME: CHOSEN, ELSEWHERE: ServerSettings(has_dares=False)}
+    assert await stored.load() == {HOME: CHOSEN_SETTINGS, ELSEWHERE: ServerSettings(has_dares=False)}
     await stored.save(HOME, NO_SETTINGS)
     assert await stored.load() == {ELSEWHERE: ServerSettings(has_dares=False)}
     assert await ask("SELECT settings FROM servers ORDER BY guild_id LIMIT 1") == [(None,)]
@@ -48,7 +53,7 @@ async def test_settings_of_a_newer_version_are_the_defaults_and_stay_stored(
     database: Database, ask: Ask
 ) -> None:
     stored = SqlServers(database)
-    await stored.save(HOME, CHOSEN)
+    await stored.save(HOME, CHOSEN_SETTINGS)
 
     def invent(connection: Connection) -> None:
         connection.execute(update(ServerRow).values(settings={"threads": "sometimes"}))
@@ -68,3 +73,75 @@ async def test_memory_answers_at_once(database: Database) -> None:
     again = ServerBook(SqlServers(database))
     await again.fill()
     assert again.of(HOME) == book.of(HOME)
+
+
+async def test_presets_are_kept_by_server_and_name(database: Database) -> None:
+    presets = SqlPresets(database)
+    dare: list[dict[str, str | int]] = [{"effect": "dare", "text": "sing", "cards": 2}]
+    await presets.keep(1, "Friday", SavedPreset({"target": 200, "customizable_effects": dare}, author=7))
+    await presets.keep(1, "After", SavedPreset({"jump_in": True}))
+    await presets.keep(2, "Friday", SavedPreset({}))
+    assert await presets.of(1) == {
+        "After": SavedPreset({"jump_in": True}),
+        "Friday": SavedPreset({"target": 200, "customizable_effects": dare}, author=7),
+    }
+    assert await presets.of(2) == {"Friday": SavedPreset({})}
+    assert await presets.of(3) == {}
+
+
+async def test_a_preset_is_saved_over_and_forgotten(database: Database) -> None:
+    presets = SqlPresets(database)
+    await presets.keep(1, "Friday", SavedPreset({"target": 200}))
+    await presets.keep(1, "Friday", SavedPreset({"target": 300}))
+    assert await presets.of(1) == {"Friday": SavedPreset({"target": 300})}
+    await presets.keep(1, "Friday", None)
+    await presets.keep(1, "Monday", None)
+    assert await presets.of(1) == {}
+
+
+CHOICES = {"palette": PaletteName.CLASSIC, "has_pictures": False, "language": "pt_BR", "is_nudged": False}
+CHOSEN_PREFERENCES = Preferences(PaletteName.CLASSIC, has_pictures=False, language="pt_BR", is_nudged=False)
+
+
+async def test_preferences_are_kept_by_person(database: Database, ask: Ask) -> None:
+    stored = SqlPreferences(database)
+    assert await stored.load(1) == NO_PREFERENCES
+    assert await stored.change(1, CHOICES) == CHOSEN_PREFERENCES
+    await stored.change(2, {"hand_order": HandOrder.AS_DEALT})
+    assert await stored.load(1) == CHOSEN_PREFERENCES
+    assert (await stored.load(2)).hand_order is HandOrder.AS_DEALT
+    assert await stored.change(1, asdict(NO_PREFERENCES)) == NO_PREFERENCES
+    assert await stored.load(1) == NO_PREFERENCES
+    assert await ask("SELECT preferences FROM players WHERE id = 1") == [(None,)]
+
+
+async def test_unlisted_people_stay_unlisted(database: Database, ask: Ask) -> None:
+    stored = SqlPreferences(database)
+    assert await stored.change(1, CHOICES) == CHOSEN_PREFERENCES
+
+    def hide(connection: Connection) -> None:
+        connection.execute(update(PlayerRow).values(is_unlisted=True))
+
+    await database.write(hide)
+    assert await stored.change(1, asdict(NO_PREFERENCES)) == NO_PREFERENCES
+    ((is_unlisted,),) = await ask("SELECT is_unlisted FROM players")
+    assert is_unlisted
+
+
+async def test_choices_of_a_newer_version_are_the_defaults(database: Database) -> None:
+    stored = SqlPreferences(database)
+    assert await stored.change(1, CHOICES) == CHOSEN_PREFERENCES
+
+    def invent(connection: Connection) -> None:
+        connection.execute(update(PlayerRow).values(preferences={"palette": "sepia"}))
+
+    await database.write(invent)
+    assert await stored.load(1) == NO_PREFERENCES
+
+
+async def test_memory_answers_until_the_stored_choices_change(database: Database) -> None:
+    book = PreferenceBook(SqlPreferences(database))
+    assert await book.of(1) == NO_PREFERENCES
+    assert await book.change(1, language="de") == Preferences(language="de")
+    assert await book.change(1, is_nudged=False) == Preferences(language="de", is_nudged=False)
+    assert await PreferenceBook(SqlPreferences(database)).of(1) == await book.of(1)
