@@ -95,8 +95,8 @@ class Player:
     @property
     def mover(self) -> Mover:
         """Who decides for this seat now."""
-        if self.is_computer:
+        if self.level is not None:
             return Mover.COMPUTER
         if self.is_away:
             return Mover.STAND_IN
-        return Mover.GUEST if self.is_guest else Mover.PERSON
+        return Mover.PERSON if self.owner is None else Mover.GUEST

@@ -109,6 +109,7 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(token)
 
 
+@cache
 def language_of(locale: str) -> str:
     """Our language for a locale of Discord, such as `es-419`; English if we have none."""
     same = [language for language in LANGUAGES if language.replace("_", "-") == locale]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
+from secrets import token_hex
 from typing import Any, ClassVar
 
 import discord
@@ -14,7 +16,7 @@ import discord
 from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Presets
+from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.text import answers
@@ -73,7 +75,9 @@ from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import AvatarBook, Languages, person, visit_of
-from bot.ui.transport.replies import Ask, Reply, answer
+from bot.ui.transport.replies import Ask, Reply
+
+log = logging.getLogger(__name__)
 
 
 class Handler(ABC):
@@ -260,10 +264,32 @@ class Router:
 
     async def _answer(self, interaction: Interaction, ask: Ask, about: object = "a command") -> None:
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
-        work = answer(reply, self._languages, self._limiter.admit(interaction.user.id), ask, about)
         self._avatars.note(interaction.user)
-        with self._outbox.answering():
-            await self._registry.tasks.run_shielded(work)  # closing the program waits for it
+        with self._outbox.answering():  # and closing the program waits for it
+            await self._registry.tasks.run_shielded(self._give(reply, ask, about))
+
+    async def _give(self, reply: Reply, ask: Ask, about: object) -> None:
+        """Give the answer; explain what cannot be done, log and apologize for what is our fault.
+
+        `about` names table, revision and request for the log; it never contains a card.
+        """
+        where = f"in channel {reply.interaction.channel_id}"
+        with speaking(await self._languages.of(reply.interaction)):
+            try:
+                with self._limiter.admit(reply.interaction.user.id):
+                    await ask(reply)
+            except (GameError, RuleError, RulesError) as error:
+                await reply.say(refusal(error))
+            except StoreUnavailable as outage:
+                log.warning("%s: %s: the store is unavailable: %s", where, about, outage)
+                fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
+                await reply.say(refusal(GameError(fault)))
+            except Exception:  # the one place where a press or command ends that fails by our fault
+                reference = token_hex(3)
+                log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})
+                await reply.say(answers.sorry(reference))
+            finally:
+                reply.close()
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """What an action needs to know; without a press it is about the table of the channel.

@@ -20,12 +20,12 @@ from bot.features.servers.commands import ServerHandler
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
-from bot.game.preferences import PreferenceBook
+from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
 from bot.text.answers import refusal as refusal_words
-from bot.text.language import say
+from bot.text.language import say, speaking
 from bot.ui.actions.action import Action
 from bot.ui.actions.lobby import Join
 from bot.ui.actions.moves import MakeMove, PlayCard
@@ -97,14 +97,14 @@ class Hall(House):
         self.presenter: Any = presenter
         super().__post_init__()
         self.presets = MemoryPresets()
-        self.router = self._new_router()
+        self.router = self.new_router()
 
     async def restart(self) -> GameSession:
         session = await super().restart()
-        self.router = self._new_router()
+        self.router = self.new_router()
         return session
 
-    def _new_router(self) -> Router:
+    def new_router(self) -> Router:
         client: Any = FakeClient(self.channel)
         messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
         handlers = [
@@ -371,6 +371,27 @@ async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
     save = f"uno:save:{table.state.id}:{table.revision}:"
     await hall.router.press(interaction, decode(save, KINDS, filled={"name": "Fri\0day\ud800"}))
     assert list(hall.presets.kept) == [(10, "Friday")]
+
+
+@pytest.mark.parametrize(
+    ("locale", "chosen", "language"),
+    [
+        ("de", None, "de"),
+        ("es-419", None, "es"),
+        ("ja", None, "en"),
+        ("de", "pt_BR", "pt_BR"),
+        ("fr", "en", "en"),
+    ],
+)
+async def test_people_are_answered_in_the_language_they_chose_or_that_of_their_discord(
+    hall: Hall, locale: str, chosen: str | None, language: str
+) -> None:
+    hall.languages = languages_of(illustrator(p1=Preferences(language=chosen)))
+    interaction: Any = FakeInteraction(Wire(), who=ANN)
+    interaction.locale = discord.Locale(locale)
+    await hall.new_router().press(interaction, None)
+    with speaking(language):
+        assert answer_of(interaction.wire) == ("say", say(answers.UNKNOWN_BUTTON))
 
 
 async def test_who_presses_too_fast_is_told_to_wait(hall: Hall) -> None:

@@ -26,6 +26,11 @@ def _cards_of(face: Face) -> tuple[Card, ...]:
 
 CARDS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_of(face)}
 ORDER: dict[Card, int] = {card: place for place, card in enumerate(CARDS.values())}
+COLORS = (*Color, None)  # wilds last
+HAND_ORDER = {
+    card: place
+    for place, card in enumerate(sorted(CARDS.values(), key=lambda card: COLORS.index(card.color)))
+}
 
 
 def card_of(code: str) -> Card:
@@ -52,8 +57,7 @@ copyreg.pickle(Card, lambda card: (card_of, (card.code,)))
 
 def sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """The hand in the order people hold it: by color, then by face, wilds last."""
-    colors = list(Color)
-    return tuple(sorted(hand, key=lambda c: (colors.index(c.color) if c.color else len(colors), ORDER[c])))
+    return tuple(sorted(hand, key=HAND_ORDER.__getitem__))
 
 
 @lru_cache(maxsize=64)

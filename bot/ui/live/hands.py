@@ -168,12 +168,6 @@ class HandRegistry:
         session.note_shown(replace(session.shown, hands=shown))
 
 
-def lacks_hand(session: GameSession) -> bool:
-    """Whether the table waits for somebody who has no panel that shows them their turn."""
-    awaited = session.snapshot.awaited
-    return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]
-
-
 GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
 
 Send = Callable[[Panel], Awaitable[bool]]

@@ -30,7 +30,6 @@ from bot.game.state import Snapshot, Stage
 from bot.text.answers import your_turn
 from bot.text.events import decided, event_line, has_line
 from bot.text.names import shown_names
-from bot.ui.live.hands import lacks_hand
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
     HAND,
@@ -235,6 +234,12 @@ class TableMessage:
         if message is None:
             return 0.0
         return self._clock.now() - discord.utils.snowflake_time(message).timestamp()
+
+
+def lacks_hand(session: GameSession) -> bool:
+    """Whether the table waits for somebody who has no panel that shows them their turn."""
+    awaited = session.snapshot.awaited
+    return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]
 
 
 def _is_in_mid_turn(snapshot: Snapshot) -> bool:

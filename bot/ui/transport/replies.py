@@ -5,24 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
-from secrets import token_hex
 from typing import Any
 
 import aiohttp
 import discord
 
-from bot.engine.model.errors import RuleError
-from bot.engine.model.options import RulesError
-from bot.game.errors import Fault, GameError
-from bot.game.ports import Clock, StoreDamaged, StoreUnavailable
+from bot.game.ports import Clock
 from bot.text import answers
-from bot.text.answers import refusal
-from bot.text.language import Words, speaking
+from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
-from bot.ui.transport.people import Languages
 
 
 class Original(int):
@@ -162,33 +155,6 @@ class Reply:
             return False
         await self._deferring
         return True
-
-
-async def answer(
-    reply: Reply, languages: Languages, admission: AbstractContextManager[None], ask: Ask, about: object
-) -> None:
-    """Answer an interaction; explain what cannot be done, log and apologize for what is our fault.
-
-    `admission` may refuse to let the person in. `about` names table, revision and request for the log; it
-    never contains a card.
-    """
-    where = f"in channel {reply.interaction.channel_id}"
-    with speaking(await languages.of(reply.interaction)):
-        try:
-            with admission:
-                await ask(reply)
-        except (GameError, RuleError, RulesError) as error:
-            await reply.say(refusal(error))
-        except StoreUnavailable as outage:
-            log.warning("%s: %s: the store is unavailable: %s", where, about, outage)
-            fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
-            await reply.say(refusal(GameError(fault)))
-        except Exception:  # the one place where a press or command ends that fails by our fault
-            reference = token_hex(3)
-            log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})
-            await reply.say(answers.sorry(reference))
-        finally:
-            reply.close()
 
 
 async def _sent(request: Any, *, raising: int = 0) -> bool:

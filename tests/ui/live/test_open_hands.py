@@ -17,7 +17,8 @@ from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hands import ENDING_SECONDS, TOKEN_SECONDS, OpenHand, OpenHands, lacks_hand
+from bot.ui.live.hands import ENDING_SECONDS, TOKEN_SECONDS, OpenHand, OpenHands
+from bot.ui.live.table_messages import lacks_hand
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore

@@ -1,22 +1,19 @@
-"""Answers to interactions: in whose language, and those that cannot be delivered."""
+"""Answers to interactions: those that cannot be delivered."""
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
-from bot.game.preferences import Preferences
 from bot.text.answers import EMPTY_FORM
-from bot.text.language import spoken
 from bot.ui.transport.components import panel
-from bot.ui.transport.replies import Reply, answer
+from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
-from tests.ui.illustrators import illustrator, languages_of
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeInteraction, Wire, refusal
 
 
@@ -33,32 +30,6 @@ async def test_an_answer_that_does_not_reach_discord_is_one_line_in_the_log(
     (line,) = caplog.records
     assert line.levelname == "WARNING"
     assert line.exc_info is None
-
-
-@pytest.mark.parametrize(
-    ("locale", "chosen", "language"),
-    [
-        ("de", None, "de"),
-        ("es-419", None, "es"),
-        ("ja", None, "en"),
-        ("de", "pt_BR", "pt_BR"),
-        ("fr", "en", "en"),
-    ],
-)
-async def test_people_are_answered_in_the_language_they_chose_or_that_of_their_discord(
-    locale: str, chosen: str | None, language: str
-) -> None:
-    interaction: Any = FakeInteraction(Wire(), who=ANN)
-    interaction.locale = discord.Locale(locale)
-    heard: list[str] = []
-
-    async def ask(reply: Reply) -> None:
-        heard.append(spoken())
-
-    drawing = illustrator(p1=Preferences(language=chosen))
-    reply = Reply(interaction, FakeClock(), drawing)
-    await answer(reply, languages_of(drawing), nullcontext(), ask, "a test")
-    assert heard == [language]
 
 
 async def test_on_a_panel_that_was_just_deleted_a_new_one_is_shown() -> None:
