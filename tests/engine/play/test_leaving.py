@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.model.cards import Color
 from bot.engine.model.errors import Refusal
-from bot.engine.model.events import ChallengeOffered, ColorChosen, RoundEnded, SeatLeft
+from bot.engine.model.events import ChallengeOffered, ColorChosen, DareJudged, RoundEnded, SeatLeft
 from tests.builders import dealt, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6"
@@ -59,6 +59,17 @@ def test_while_choosing_the_color_turned_up_at_the_start_the_next_seat_plays() -
     """M30."""
     game = dealt("R1 G1 B1 R2 G2 B2 R3 G3 B3 W Y1", players=3, dealer="cat", hand_size=3).after("ann leave")
     assert (game.phase, game.turn, game.table.color) == ("play", "bob", "red")
+
+
+def test_m30_a_judge_who_leaves_says_first_that_the_dare_was_done() -> None:
+    """M30 and M32."""
+    dare = {"effect": "dare", "text": "do 3 sit-ups", "cards": 3}
+    game = position(
+        "ann: WC1 R1 R2 | bob: R3 B2 W | cat: Y5 B4 G9",
+        customizable=1, customizable_effects=[dare], draw_pile=PILE,
+    ).after("ann play WC1 blue", "bob dare_do", "ann leave")  # fmt: skip
+    assert game.events[-2:] == (DareJudged(1, 0, is_done=True), SeatLeft(0))
+    assert (game.phase, game.turn, game.count("bob")) == ("play", "bob", 3)
 
 
 def test_m31_with_a_penalty_pending_it_is_cancelled() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
 from bot.features.servers.commands import ServerHandler
 from bot.features.servers.screens import FixRule
-from bot.game.ports import SavedPreset
+from bot.game.ports import SavedPreset, StoreUnavailable
+from bot.game.results import DAY_SECONDS
 from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
+from bot.storage.retention import SqlRetention
 from bot.ui.transport.custom_ids import decode
+from tests.hosting.test_supervisor import World
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.presses import KINDS
 
@@ -115,6 +120,13 @@ async def test_a_default_with_dares_is_refused_if_dares_are_not_allowed(evening:
     assert settings(evening) == NO_SETTINGS
 
 
+async def test_no_table_opens_with_dares_where_they_are_not_allowed(evening: Evening) -> None:
+    mia = manager(evening)
+    await mia.types("uno-server set", dares="off")
+    assert "Dares and written texts are off" in await mia.types("uno new", preset="party")
+    assert not list(evening.app.registry)
+
+
 async def test_people_play_where_and_as_the_server_wants(evening: Evening) -> None:
     mia, ann = manager(evening), evening.person("Ann")
     lounge = evening.guild.create_text_channel("lounge")
@@ -137,7 +149,9 @@ async def test_new_tables_follow_the_server(evening: Evening) -> None:
     await mia.types("uno-server set", preset="house", dares="off", threads="never", hosted="1")
     await mia.types("uno-server rule", option="stacking", hosts=1)
     assert "don't get threads" in await ann.types("uno new", thread=True)
-    assert "**Stacking** is always" in await ann.types("uno new", preset="classic")
+    assert "**Stacking** is always **Two and Four on each other**" in await ann.types(
+        "uno new", preset="classic"
+    )
     assert "Your table is open." in await ann.types("uno new", target=200)
     assert dict(evening.session.state.lobby.options)["stacking"] == "any"
     assert "**Stacking** is always" in await ann.types("uno lobby rule", option="stacking", value="off")
@@ -327,3 +341,25 @@ async def test_the_manager_of_another_server_decides_nothing_here(evening: Eveni
     assert evening.app.servers.of(home.id) == NO_SETTINGS
     assert not settings(evening).has_dares
     assert tables(evening) == 2
+
+
+async def test_settings_of_a_server_that_left_are_swept_up_even_after_a_sweep_failed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await manager(evening).types("uno-server set", threads="never")
+    await SqlRetention(evening.app.database).note_left(evening.guild.id, evening.clock.now())
+    await evening.clock.advance(31 * DAY_SECONDS)
+    world = World()
+    sweeping = [work for work in evening.app.works() if work.name == "retention"]
+    monkeypatch.setattr(SqlRetention, "delete_left", AsyncMock(side_effect=StoreUnavailable("locked")))
+    async with world.supervisor.looking_after(sweeping):
+        await asyncio.sleep(0)
+        await world.go_on()
+        assert await world.supervisor.check() == "retention failed: locked"
+        monkeypatch.undo()
+        assert settings(evening).threads is ThreadPolicy.NEVER
+        await world.go_on()
+        assert await world.supervisor.check() is None
+    assert settings(evening) == NO_SETTINGS
+    assert world.waits == [900.0, 5.0, 6 * 3_600.0]
+    caplog.clear()  # the error is what this is about

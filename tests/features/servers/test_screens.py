@@ -18,7 +18,7 @@ from bot.features.servers.screens import (
 )
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings
-from tests.ui.payloads import payload_of
+from tests.ui.payloads import SELECT, payload_of
 
 IDS = tuple(range(10**18, 10**18 + 25))
 FULL = ServerShown(
@@ -37,6 +37,17 @@ def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
     payload = payload_of(server_screen(shown, page, "Saved."))
     assert str(words.PAGES[PAGES[page]]) in payload.text
     assert "Saved." in payload.text
+
+
+def test_open_tables_are_numbered_as_the_choices_that_end_them() -> None:
+    shown = ServerShown(NO_SETTINGS, tables=((70, 1), (80, 2)))
+    payload = payload_of(server_screen(shown, PAGES.index("tables")))
+    assert "1. <#70>, hosted by <@1>\n2. <#80>, hosted by <@2>" in payload.text
+    choices = [choice for select in payload.of_type(SELECT) for choice in select["options"]]
+    assert [(choice["label"], choice["value"]) for choice in choices if "End" in choice["label"]] == [
+        ("End table 1", "70"),
+        ("End table 2", "80"),
+    ]
 
 
 def test_every_setting_has_its_line_its_words_and_its_answers() -> None:

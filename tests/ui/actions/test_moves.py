@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.model.cards import Color
 from bot.engine.model.errors import RuleError
-from bot.engine.model.moves import CallUno, Draw
+from bot.engine.model.moves import CallUno, ChooseColor, Draw
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.ui.actions.action import ActionContext, ActionResult, HandShown, Said, TableAction
@@ -108,6 +108,20 @@ async def test_a_drawn_card_is_an_answer_too(parlor: Parlor) -> None:
     assert "**Play 🟥 Red 3**, **Keep**" in str(await parlor.asks(ANN, GiveAnswer("?")))
     await parlor.asks(ANN, GiveAnswer("play"))
     assert parlor.top == "R3"
+
+
+async def test_a_guests_hand_stays_open_while_there_is_more_to_decide_or_to_see(parlor: Parlor) -> None:
+    """A1: after any other move it is covered again."""
+    bob_and_gus = (ANN, BOB, Player(-1, "Gus", owner=BOB.id))
+    await parlor.at(OFFER, *bob_and_gus)
+    shown = await parlor.asks(BOB, GiveAnswer("Challenge"), seat=1)
+    assert isinstance(shown, HandShown)
+    assert (shown.reveal is None, shown.seat) == (False, 1)
+    await parlor.at(position("ann: R7 | bob: G9 W | cat: B1", draw_pile="R3 Y1", turn="bob"), *bob_and_gus)
+    for move, seat in ((PlayCard("W"), 1), (MakeMove(ChooseColor(Color.BLUE)), None)):
+        shown = await parlor.asks(BOB, move, seat=1)
+        assert isinstance(shown, HandShown)
+        assert (shown.reveal, shown.seat) == (None, seat)
 
 
 async def test_catches_and_calls_are_told_by_name(parlor: Parlor) -> None:

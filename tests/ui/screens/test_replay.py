@@ -127,6 +127,15 @@ def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) 
 
 
 @pytest.mark.parametrize(
+    ("rounds", "says"),
+    [(12, None), (13, "The other 1 round is in the file."), (40, "The other 28 rounds are in the file.")],
+)
+def test_the_rounds_that_are_not_listed_are_counted(rounds: int, says: str | None) -> None:
+    text = payload_of(opened_screen(Opened(12, ROUNDS[:rounds]))).text
+    assert [line for line in text.splitlines() if line.startswith("The other ")] == ([says] if says else [])
+
+
+@pytest.mark.parametrize(
     ("opened", "verdict"),
     [
         (Opened(12, ROUNDS[:3]), say(replays.HOLDS, count=3)),
