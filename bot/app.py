@@ -19,7 +19,8 @@ from bot.config import Settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.feature import Parts, Work
 from bot.features import FEATURES, all_cogs
-from bot.game.ports import Clock
+from bot.game.clock import Interruption
+from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -49,7 +50,7 @@ from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
 from bot.storage.games import MatchHook, SqlGameStore
-from bot.storage.processes import SqlStarts
+from bot.storage.processes import Lease, SqlStarts
 from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
@@ -61,7 +62,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Handler, Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
+from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard, RequestHeld
 from bot.ui.transport.people import AvatarBook, Languages, NameBook
 from bot.ui.transport.replies import PrivateMessages
 
@@ -90,6 +91,30 @@ class RealClock:
 
 
 @dataclass(frozen=True)
+class WatchedClock:
+    """A clock that takes a `look` before each call: those that were due in a standstill may have to wait."""
+
+    _clock: Clock
+    _look: Callable[[], None]
+
+    def now(self) -> float:
+        """Return the time of day in seconds since the epoch, UTC."""
+        return self._clock.now()
+
+    def steady(self) -> float:
+        """Return the seconds of a clock that cannot be set."""
+        return self._clock.steady()
+
+    def call_at(self, when: float, call: Callable[[], None]) -> Timer:
+        """Call once at this steady time, or at once if it has passed."""
+        return self._clock.call_at(when, partial(self._call, call))
+
+    def _call(self, call: Callable[[], None]) -> None:
+        self._look()
+        call()
+
+
+@dataclass(frozen=True)
 class Environment:
     """What the program needs from the machine; tests replace it."""
 
@@ -106,18 +131,76 @@ LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
 
 
+@dataclass
+class Watchman:
+    """Lets this process act only on tables that are surely its own, and while its database answers."""
+
+    lease: Lease
+    loop_watch: LoopWatch
+    database: Database
+    registry: Registry
+    router: Router
+    outbox: Outbox
+    guard: RequestGuard
+    _is_sure: asyncio.Event = field(default_factory=asyncio.Event)
+    _standstills: int = 0
+
+    def __post_init__(self) -> None:
+        self._is_sure.set()
+        self.lease.on_loss, self.lease.on_silence = self._fall_silent, self._note_silence
+        self.loop_watch.on_standstill, self.guard.until_sure = self._stand_back, self._until_sure
+
+    def _fall_silent(self) -> None:
+        """Another process may run our tables now: send, answer, and store nothing more."""
+        self.outbox.stop()
+        self.router.close()
+        self.database.bar("the lease is lost")
+        self._is_sure.set()  # whoever waits for it learns the opposite
+
+    def _note_silence(self) -> None:
+        """While the database is silent no clock runs, and presses learn at once that nothing can be saved."""
+        if self.lease.is_silent:
+            self.database.bar("it has not answered for some seconds")
+            self.registry.pause(Interruption.DATABASE)
+        else:
+            self.database.bar(None)
+            self.registry.go_on(Interruption.DATABASE)
+
+    def _stand_back(self, seconds: float) -> None:
+        """The process stood still that long: is it still its turn? Until that is sure, nothing happens."""
+        log.warning("the process stood still for %.1f s", seconds)
+        self._standstills += 1
+        self._is_sure.clear()
+        self.registry.pause(Interruption.STANDSTILL, seconds)
+        self.registry.tasks.start(self._step_forward, "asking for the lease after a standstill")
+
+    async def _step_forward(self) -> None:
+        seen = self._standstills
+        if await self.lease.confirm() and seen == self._standstills:
+            self._is_sure.set()
+            self.registry.go_on(Interruption.STANDSTILL)
+
+    async def _until_sure(self) -> None:
+        """Wait until nobody else can have our tables. Raises RequestHeld if somebody may."""
+        self.loop_watch.look()
+        await self._is_sure.wait()
+        if self.lease.lost.is_set():
+            raise RequestHeld("another process may answer now")
+
+
 class App:
     """All parts of the running program, wired."""
 
-    def __init__(self, settings: Settings, database: Database, env: Environment) -> None:
+    def __init__(self, settings: Settings, database: Database, env: Environment, lease: Lease) -> None:
         self.settings = settings
         self.database = database
+        self.lease = lease
         self.tasks = Tasks()
         self.failed, self.lost_file = asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.loop_watch = LoopWatch()
         self.env = env
-        clock = env.clock
+        clock = WatchedClock(env.clock, self.loop_watch.look)
         self.guard = RequestGuard(clock, self._on_unauthorized, settings.shards.share_of(BUDGET))
         self.outbox = Outbox(clock, self.tasks, self.guard.budget)
         self.servers = ServerBook(SqlServers(database))
@@ -150,9 +233,10 @@ class App:
             self.avatars.known,
             self.preferences,
         )
-        store = SqlGameStore(database, clock.now, self.journal, _match_hooks())
-        world = Services(store, self.presenter, clock, env.secret, self.servers)
-        self.registry = Registry(world, env.rng, self.tasks)
+        store = SqlGameStore(database, clock.now, self.journal, _match_hooks(), lease)
+        self.registry = Registry(
+            Services(store, self.presenter, clock, env.secret, self.servers), env.rng, self.tasks
+        )
         self.client.router = self.router = Router(
             self.registry,
             self.presenter,
@@ -165,8 +249,10 @@ class App:
             self.messages,
             self.outbox,
         )
-        self.preferences.on_change = self._restyle
-        self.client.set_up = self._set_up
+        self.watchman = Watchman(
+            lease, self.loop_watch, database, self.registry, self.router, self.outbox, self.guard
+        )
+        self.preferences.on_change, self.client.set_up = self._restyle, self._set_up
 
     async def _set_up(self) -> None:
         """Between login and connection: resume all tables; register commands and emojis in the background."""
@@ -254,7 +340,7 @@ class App:
         checks = {
             "gateway": gateway_check(self.client),
             "loop": self.loop_watch.check,
-            "database": database_check(self.database, lambda: self.journal.trouble),
+            "database": database_check(self.database, lambda: self.journal.trouble, self.lease),
             "discord": discord_check(self.outbox),
             "tables": tables_check(self.registry, self.env.clock),
             "pictures": pictures_check(self.studio),
@@ -326,5 +412,5 @@ def _match_hooks() -> tuple[MatchHook, ...]:
 
 
 def build(settings: Settings, env: Environment | None = None) -> App:
-    """Build the program, not yet connected. Needs a running event loop."""
-    return App(settings, Database(settings.database_url), env or Environment())
+    """Build the program, not yet connected, on a database of its own. Needs a running event loop."""
+    return App(settings, Database(settings.database_url), env or Environment(), Lease())

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Collection
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
+from math import inf
 from typing import Any
 
 import structlog
@@ -26,6 +29,32 @@ SECRET_SHAPES = re.compile(
 # Below these levels the libraries log payloads, tokens in URLs, and the values of statements: hands! (Alembic
 # only repeats at each start which kind of database it is.)
 QUIETEST = {"discord": logging.INFO, "sqlalchemy": logging.WARNING, "alembic": logging.WARNING}
+
+
+SELDOM_SECONDS = 60.0
+
+
+class Seldom(logging.Filter):
+    """Of the lines that say the same `seldom` thing it lets one a minute through, which counts the others."""
+
+    def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._steady = steady
+        self._until: dict[str, float] = {}
+        self._left_out = Counter[str]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this line is told."""
+        thing = record.__dict__.pop("seldom", None)
+        if thing is None:
+            return True
+        if self._steady() < self._until.get(thing, -inf):
+            self._left_out[thing] += 1
+            return False
+        self._until[thing] = self._steady() + SELDOM_SECONDS
+        if left_out := self._left_out.pop(thing, 0):
+            record.left_out = left_out
+        return True
 
 
 class Redaction:
@@ -50,6 +79,7 @@ class Redaction:
 def start_logging(settings: Settings) -> None:
     """Log to standard error, in the format and from the level of the settings."""
     output = logging.StreamHandler()
+    output.addFilter(Seldom())
     output.setFormatter(_formatter(settings, colors=output.stream.isatty()))
     logging.basicConfig(level=settings.log_level, handlers=[output], force=True)
     logging.captureWarnings(capture=True)

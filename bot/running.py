@@ -31,6 +31,7 @@ from bot.hosting.readiness import (
 from bot.hosting.supervisor import Work
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
+from bot.storage.processes import Lease
 from bot.ui.transport.emojis import EmojiBook
 
 log = logging.getLogger(__name__)
@@ -58,18 +59,19 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
     async with AsyncExitStack() as held:
         await _report_errors(settings, held)
         require_good(missing_findings(settings))
-        database, lost = await take_database(
+        database, lease = await take_database(
             settings, held, migrate=migrate, shards=settings.shards, patience=PATIENCE_SECONDS
         )
+        await _begin_epoch(lease, settings)
         await _delete_again(settings, database)
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, _end, ended)
-        app = App(settings, database, Environment())
+        app = App(settings, database, Environment(), lease)
         await held.enter_async_context(app.client)
         try:
             async with _looked_after(app):
-                await _until_first(_connect(app), ended, lost, app.failed, app.lost_file)
+                await _until_first(_connect(app), ended, lease.lost, app.failed, app.lost_file)
             if app.failed.is_set():
                 raise discord.LoginFailure
         except OFFLINE as error:
@@ -78,7 +80,7 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
             if not ended.is_set():
                 _leave_in_time(1)
             await app.close()
-        if lost.is_set():
+        if lease.lost.is_set():
             raise NotReady([LEASE_LOST])
         if app.lost_file.is_set():
             raise NotReady([FILE_LOST, *missing_findings(settings)])
@@ -103,6 +105,14 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
                 raise NotReady([Finding("health", False, f"{says}; set HEALTH_PORT")]) from None
             log.info("/healthz and /metrics answer on port %d", port)
         yield
+
+
+async def _begin_epoch(lease: Lease, settings: Settings) -> None:
+    """From now on a process that had our shards can change nothing. Raises NotReady."""
+    try:
+        await lease.begin(settings.shards)
+    except UNREADABLE as error:
+        raise NotReady([unreadable(error, settings)]) from None
 
 
 async def _delete_again(settings: Settings, database: Database) -> None:

@@ -9,7 +9,7 @@ import pytest
 import structlog
 
 from bot.config import load_settings
-from bot.log import REDACTED, Redaction, start_logging
+from bot.log import REDACTED, Redaction, Seldom, start_logging
 
 # Made up, in the shapes of the real ones.
 BOT_TOKEN = "MTE4NTQxOTM5NDI2MDQ4ODI4NQ" + ".GaBcDe." + "x" * 38
@@ -118,3 +118,24 @@ def test_the_level_holds_for_libraries_too(capsys: pytest.CaptureFixture[str]) -
     logging.getLogger("discord.gateway").warning("reconnecting")
     logging.getLogger("bot.game").warning("late")
     assert capsys.readouterr().err == ""
+
+
+def test_of_an_outage_one_line_a_minute_is_told() -> None:
+    now, seldom = 0.0, Seldom(lambda: now)
+
+    def told(thing: str | None) -> logging.LogRecord | None:
+        record = logging.LogRecord("bot", logging.WARNING, "", 0, "not saved", None, None)
+        if thing:
+            record.seldom = thing
+        return record if seldom.filter(record) else None
+
+    assert told("outage")
+    assert not any(told("outage") for _ in range(154))
+    assert told("other")
+    assert told(None)
+    assert told(None)
+    now = 60.0
+    line = told("outage")
+    assert line is not None
+    assert vars(line)["left_out"] == 154
+    assert "seldom" not in vars(line)

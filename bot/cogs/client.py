@@ -16,6 +16,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.game.clock import Interruption
 from bot.game.errors import Fault, GameError
 from bot.game.registry import Registry, Shards
 from bot.ui.router import Router
@@ -161,13 +162,13 @@ class Outages(commands.Cog):
     async def on_shard_disconnect(self, shard: int) -> None:
         """Nobody here can play for a while."""
         for clocks in self._registry.clocks(partial(self._is_in, shard)):
-            clocks.pause()
+            clocks.pause(Interruption.DISCORD)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """They can play again, and all that they did meanwhile has arrived."""
         for clocks in self._registry.clocks(partial(self._is_in, shard)):
-            clocks.go_on()
+            clocks.go_on(Interruption.DISCORD)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:

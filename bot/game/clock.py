@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum, auto
 from random import Random
 
 from bot.engine.model.events import CallOwed
@@ -21,6 +22,14 @@ from bot.game.tasks import Tasks, Timers
 A_MOMENT = 5.0  # shorter gaps do not stop the clocks: connections are renewed often
 
 
+class Interruption(Enum):
+    """Why nobody can play for a while."""
+
+    DISCORD = auto()  # cannot be reached
+    DATABASE = auto()  # does not answer
+    STANDSTILL = auto()  # of this process
+
+
 class Deadlines:
     """Sets the timers of one session after each of its changes.
 
@@ -37,6 +46,7 @@ class Deadlines:
         self._computers = ComputerTurns(session, services, tasks, rng)
         self._timers = (self._deadline, self._calls, *self._computers.timers)
         self._paused_at: float | None = None  # a steady time
+        self._interruptions: set[Interruption] = set()
         session.on_change.append(self.follow)
 
     def follow(self, change: Change) -> None:
@@ -60,16 +70,18 @@ class Deadlines:
         for timers in self._timers:
             timers.stop()
 
-    def pause(self) -> None:
-        """Stop all clocks until `go_on`: Discord is unreachable."""
+    def pause(self, why: Interruption = Interruption.DISCORD, seconds: float = 0.0) -> None:
+        """Stop all clocks until `go_on`; nobody could play for these seconds already."""
+        self._interruptions.add(why)
         if self._paused_at is None:
-            self._paused_at = self._clock.steady()
+            self._paused_at = self._clock.steady() - seconds
             for timers in self._timers:
                 timers.hold()
 
-    def go_on(self) -> None:
-        """Restart the clocks; after more than a moment, with everybody's full time."""
-        if self._paused_at is None:
+    def go_on(self, why: Interruption = Interruption.DISCORD) -> None:
+        """Restart the clocks unless there are other reasons; after more than a moment, with full time."""
+        self._interruptions.discard(why)
+        if self._paused_at is None or self._interruptions:
             return
         lost, self._paused_at = self._clock.steady() - self._paused_at, None
         if lost > A_MOMENT:

@@ -11,7 +11,7 @@ from random import Random
 
 from bot.engine.model.options import Value
 from bot.game.changes import Change
-from bot.game.clock import Deadlines
+from bot.game.clock import Deadlines, Interruption
 from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -201,6 +201,16 @@ class Registry:
     def clocks(self, is_meant: Callable[[int], bool]) -> list[Deadlines]:
         """Return the clocks of all tables in these servers, 0 for direct messages."""
         return [self._deadlines[session.id] for session in self if is_meant(session.guild)]
+
+    def pause(self, why: Interruption, seconds: float = 0.0) -> None:
+        """Stop the clocks of all tables; nobody could play for these seconds already."""
+        for deadlines in self._deadlines.values():
+            deadlines.pause(why, seconds)
+
+    def go_on(self, why: Interruption) -> None:
+        """Restart the clocks of all tables, unless there are other reasons."""
+        for deadlines in self._deadlines.values():
+            deadlines.go_on(why)
 
     def close_at(self, place: int) -> None:
         """Close the tables of a channel or of a server, soon."""

@@ -14,6 +14,7 @@ from bot.game.errors import GameError
 from bot.game.ports import Clock, StoreUnavailable, Timer
 
 log = logging.getLogger(__name__)
+OUTAGE = {"seldom": "outage"}  # many tables and presses notice an outage: the log names the first, and counts
 RETRY_SECONDS = 5.0  # a failed store must not stop the clock of a table for good
 Work = Callable[[], Coroutine[Any, Any, object]]
 Result = TypeVar("Result")
@@ -56,7 +57,7 @@ class Tasks:
         except (GameError, RuleError) as refusal:
             log.debug("%s: %s", name, refusal.code)
         except StoreUnavailable as outage:
-            log.warning("%s: the store is unavailable: %s", name, outage)
+            log.warning("%s: the store is unavailable: %s", name, outage, extra=OUTAGE)
             if on_failure is not None:
                 on_failure()
         except Exception:

@@ -23,6 +23,7 @@ from bot.game.results import DAY_SECONDS
 from bot.game.session import GameSession
 from bot.pictures import Studio
 from bot.storage.database import Database
+from bot.storage.processes import Lease
 from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
@@ -30,6 +31,7 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 0.25
 LAGS_KEPT = 40  # so a blocked loop is reported for ten more seconds
 WORST_LAG_SECONDS = 1.0
+STANDSTILL_SECONDS = 5.0  # the process was frozen: others may have acted meanwhile
 PROBE_SECONDS = 2.0
 FILE_SECONDS = 5.0  # between two looks at the database's file
 LEAST_FREE_BYTES = 50_000_000
@@ -39,31 +41,47 @@ WRONG_CLOCK_SECONDS = 10.0  # Discord tells the time in whole seconds, and answe
 OVERDUE_SECONDS = 60.0
 STALE_BACKUP_SECONDS = 2 * DAY_SECONDS
 MANY_FAILURES = 3  # messages Discord keeps rejecting; a single one may be that message's own fault
-# Both write, without changing anything: a read would not notice a full disk or a stuck writer.
-WRITES = {"sqlite": "PRAGMA user_version=0", "postgresql": "SELECT txid_current()"}
+# It writes without changing anything: a read would not notice a full disk or a stuck writer.
+WRITE = "PRAGMA user_version=0"
 
 Check = Callable[[], Awaitable[str | None]]  # returns what is wrong, None if nothing is
 
 
 class LoopWatch:
-    """Measures the event loop lag."""
+    """Measures the event loop lag; one so long that the process was frozen is told to `on_standstill`."""
 
     def __init__(self, tick: float = TICK_SECONDS) -> None:
+        self.on_standstill: Callable[[float], None] = lambda _: None
         self._tick = tick
         self._lags = deque[float](maxlen=LAGS_KEPT)
-        self._since = time.monotonic()
+        self._since: float | None = None  # not measured before the first time, and after the last
 
     @property
     def worst(self) -> float:
         """The longest delay of the last ten seconds, in seconds."""
-        under_way = time.monotonic() - self._since - self._tick
-        return max(0.0, under_way, *self._lags)
+        return max(0.0, self._under_way, *self._lags)
+
+    @property
+    def _under_way(self) -> float:
+        return 0.0 if self._since is None else time.monotonic() - self._since - self._tick
 
     async def measure(self) -> None:
         """Measure once; to be called again and again."""
         self._since = time.monotonic()
-        await asyncio.sleep(self._tick)
-        self._lags.append(time.monotonic() - self._since - self._tick)
+        try:
+            await asyncio.sleep(self._tick)
+            self.look()
+            self._lags.append(self._under_way)
+        finally:
+            self._since = None
+
+    def look(self) -> None:
+        """Notice a standstill as soon as it is over, by whatever happens first."""
+        if self._since is not None and self._under_way > STANDSTILL_SECONDS:
+            seconds = self._under_way
+            self._lags.append(seconds)
+            self._since = time.monotonic()
+            self.on_standstill(seconds)
 
     async def check(self) -> str | None:
         """Report a loop that was blocked."""
@@ -114,11 +132,17 @@ def gateway_check(client: discord.AutoShardedClient) -> Check:
     return check
 
 
-def database_check(database: Database, trouble: Callable[[], str | None]) -> Check:
+def database_check(
+    database: Database, trouble: Callable[[], str | None], lease: Lease | None = None
+) -> Check:
     """Report a database that takes too long to write, or rejected the last change of a table."""
+    ours = lease or Lease()
 
     def write(connection: Connection) -> None:
-        connection.exec_driver_sql(WRITES[connection.dialect.name])
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql(WRITE)
+        else:
+            ours.touch(connection)
 
     async def check() -> str | None:
         try:

@@ -28,7 +28,7 @@ from bot.game.registry import ALL_SHARDS, Shards
 from bot.log import Redaction
 from bot.storage.backup import BackupFailed, back_up_before_migration, newest_copy
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
-from bot.storage.processes import DatabaseTaken, OtherShardCount, lease
+from bot.storage.processes import DatabaseTaken, Holder, Lease, OtherShardCount, lease
 from bot.storage.schema import (
     Forgetful,
     forgetful,
@@ -236,10 +236,10 @@ LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file wo
 
 
 class TakenDatabase(NamedTuple):
-    """A database that is ours alone until the lease is `lost`."""
+    """A database that is ours alone until the lease is lost."""
 
     database: Database
-    lost: asyncio.Event
+    lease: Lease
 
 
 async def take_database(
@@ -256,7 +256,7 @@ async def take_database(
     """
     require_good(disk_findings(settings))
     try:
-        lost = await held.enter_async_context(lease(settings.database_url, patience, shards))
+        ours = await held.enter_async_context(lease(settings.database_url, patience, shards))
         if migrate:
             await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
@@ -267,11 +267,16 @@ async def take_database(
             note_used(file)
     except OtherShardCount:
         raise NotReady([OTHER_COUNT]) from None
-    except DatabaseTaken:
-        raise NotReady([TAKEN if shards.has_all else SHARDS_TAKEN]) from None
+    except DatabaseTaken as error:
+        raise NotReady([taken_finding(TAKEN if shards.has_all else SHARDS_TAKEN, error.holder)]) from None
     except UNREADABLE as error:
         raise NotReady([unreadable(error, settings)]) from None
-    return TakenDatabase(database, lost)
+    return TakenDatabase(database, ours)
+
+
+def taken_finding(taken: Finding, holder: Holder | None) -> Finding:
+    """Say who has what is taken: after a power cut that may be nobody who could be stopped."""
+    return taken._replace(says=f"{taken.says} ({holder})") if holder else taken
 
 
 def migrate(settings: Settings, *, begin_anew: bool = False) -> None:

@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
+from bot.game.tasks import OUTAGE
 
 DRIVERS = {
     "sqlite": "sqlite",
@@ -70,12 +71,20 @@ PRAGMAS = {
 CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers, and keeps writers waiting
 READERS = 4
 POSTGRESQL_WRITERS = 8
+# The server ends a connection whose other end is gone after some 20 s, not after the kernel's two hours. What
+# was locked, such as a lease (R16), is then free.
+KEEPALIVES = {
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
 # Seconds to connect, and for one statement. By default the server expects that random reads are slow: for the
 # stats of a person it would read whole tables instead of a few hundred rows by their keys.
 SERVER_OPTIONS = {
     "timeout": 5,
     "command_timeout": 10,
-    "server_settings": {"random_page_cost": "1.1"},
+    "server_settings": {"random_page_cost": "1.1", **KEEPALIVES},
 }
 
 
@@ -248,8 +257,10 @@ log = logging.getLogger(__name__)
 FIRST_SOUND_SQLITE = (3, 51, 3)
 # The errors of a database that is locked, full, stopped or unreachable.
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
-# SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections.
-OUTAGE_CLASSES = frozenset({"08", "53", "55", "57"})
+# SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that chose
+# this transaction to be rolled back.
+OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})
+READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or whoever looks after it allows no more changes
 # What asyncpg raises if the server's last message has arrived, but the end of the connection has not.
 CONNECTION_ENDING = asyncpg.InternalClientError
 
@@ -271,14 +282,19 @@ class Database:
         self._reader = engine_of(url, is_writer=False)
         self._units: set[asyncio.Future[Any]] = set()
         self._owes_clearing = False
+        self._barred: str | None = None
+
+    def bar(self, why: str | None) -> None:
+        """Begin no unit from now on: each raises StoreUnavailable and says why. None ends that."""
+        self._barred = why
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
-        return await self._finished(self._writer.begin(unit))
+        return await self._finished(self._begin(self._writer, unit))
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees a snapshot of the database."""
-        return await self._finished(self._reader.begin(unit))
+        return await self._finished(self._begin(self._reader, unit))
 
     async def clear_log(self) -> bool:
         """Empty SQLite's write-ahead log, which holds what was deleted until it is written over (R24).
@@ -311,6 +327,11 @@ class Database:
             await asyncio.wait(self._units)
         await self._reader.close()
         await self._writer.close()
+
+    def _begin(self, engine: UnitEngine, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
+        if self._barred is not None:
+            raise StoreUnavailable(self._barred)
+        return engine.begin(unit)
 
     async def _finished(self, unit: asyncio.Future[T]) -> T:
         self._units.add(unit)
@@ -349,7 +370,9 @@ def _log_failure(unit: asyncio.Future[Any]) -> None:
     """Log the failure of a unit whose caller has given up; an outage is one line, the rest are our bugs."""
     error = None if unit.cancelled() else unit.exception()
     if error is not None and (_is_outage(error) or _is_damage(error)):
-        log.warning("the store is unavailable to a caller that has given up: %s", _reason(error))
+        log.warning(
+            "the store is unavailable to a caller that has given up: %s", _reason(error), extra=OUTAGE
+        )
     elif error is not None:
         log.error("a unit of work failed after its caller had given up", exc_info=error)
 
@@ -362,7 +385,12 @@ def _is_damage(error: BaseException) -> bool:
 def _is_outage(error: BaseException) -> bool:
     cause = _cause(error)
     state = str(getattr(cause, "sqlstate", None))
-    return isinstance(error, OUTAGES) or isinstance(cause, CONNECTION_ENDING) or state[:2] in OUTAGE_CLASSES
+    return (
+        isinstance(error, OUTAGES)
+        or isinstance(cause, CONNECTION_ENDING)
+        or state[:2] in OUTAGE_CLASSES
+        or state == READ_ONLY
+    )
 
 
 def _reason(error: BaseException) -> str:

@@ -41,6 +41,7 @@ from bot.game.results import Counts, SeatResult, count_moves, is_counted, result
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database
+from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import count_match
 from bot.storage.rows import HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
 
@@ -335,6 +336,8 @@ TABLES = table_of(TableRow)
 SHOW = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.
 SAVE = SHOW.where(TABLES.c.revision == bindparam("seen")).returning(TABLES.c.match_id)
+# Where several processes could write, a process whose lease another has taken changes nothing (R16).
+SHOW_OURS, SAVE_OURS = SHOW.where(IS_OURS), SAVE.where(IS_OURS)
 
 
 class StoreListener(Protocol):
@@ -365,11 +368,13 @@ class SqlGameStore:
         now: Callable[[], float] = time.time,
         listener: StoreListener | None = None,
         match_ended: Sequence[MatchHook] = (),
+        lease: Lease | None = None,
     ) -> None:
         self._match_ended = match_ended
         self._database = database
         self._now = now
         self._listener = listener
+        self._lease = lease or Lease()
 
     async def create(self, state: TableState) -> TableState:
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
@@ -382,6 +387,7 @@ class SqlGameStore:
         }
 
         def unit(connection: Connection) -> int:
+            self._require_lease(connection)
             return connection.execute(insert(TableRow).values(values).returning(TableRow.id)).scalar_one()
 
         try:
@@ -396,12 +402,13 @@ class SqlGameStore:
         self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
     ) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
-        place = {"of_table": state.id, "seen": state.revision - 1}
+        place = {"of_table": state.id, "seen": state.revision - 1, **self._owner}
 
         def unit(connection: Connection) -> None:
             values = self._columns(state) | (_shown_columns(shown) if shown else {}) | place
-            row = connection.execute(SAVE, values).one_or_none()
+            row = connection.execute(SAVE_OURS if self._owner else SAVE, values).one_or_none()
             if row is None:
+                self._require_lease(connection)
                 raise StaleState
             self._keep_record(connection, state, row.match_id, moves)
             if state.stage is Stage.CLOSED:
@@ -426,10 +433,23 @@ class SqlGameStore:
         """Remember what Discord shows."""
 
         def unit(connection: Connection) -> None:
-            connection.execute(SHOW, _shown_columns(shown) | {"of_table": table})
+            values = _shown_columns(shown) | {"of_table": table, **self._owner}
+            if not connection.execute(SHOW_OURS if self._owner else SHOW, values).rowcount:
+                self._require_lease(connection)
             replace_hands(connection, table, shown.hands, self._now())
 
         await self._database.write(unit)
+
+    @property
+    def _owner(self) -> dict[str, int]:
+        """What `IS_OURS` asks for; nothing for a lease that nobody can take over."""
+        return {} if self._lease.epoch is None else {"of_epoch": self._lease.epoch}
+
+    def _require_lease(self, connection: Connection) -> None:
+        """Note that another process has taken over, if so. Raises StoreUnavailable."""
+        if self._owner and not connection.scalar(select(IS_OURS), self._owner):
+            self._lease.lose("another process has these tables")
+            raise StoreUnavailable("another process has these tables")
 
     async def load_open(self) -> OpenTables:
         """Return all tables that are not closed, unreadable ones by their ids only."""

@@ -439,6 +439,16 @@ class StartRow(Base):
     at: Mapped[float] = mapped_column(primary_key=True)
 
 
+class LeaseRow(Base):
+    """The process that has these shards of so many (R16); one that took them over has a row of its own."""
+
+    __tablename__ = "leases"
+
+    epoch: Mapped[int] = mapped_column(primary_key=True)
+    shard_count: Mapped[int]
+    shards: Mapped[Any] = mapped_column(Json)
+
+
 class ErasureRow(Base):
     """A person asked one process to delete everything; the process of this shard has not done so yet."""
 

@@ -19,6 +19,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
 from bot.game.registry import Registry
 from bot.game.session import GameSession
+from bot.game.tasks import OUTAGE
 from bot.text import answers
 from bot.text.answers import refusal
 from bot.text.language import say, speaking
@@ -281,7 +282,7 @@ class Router:
             except (GameError, RuleError, RulesError) as error:
                 await reply.say(refusal(error))
             except StoreUnavailable as outage:
-                log.warning("%s: %s: the store is unavailable: %s", where, about, outage)
+                log.warning("%s: %s: the store is unavailable: %s", where, about, outage, extra=OUTAGE)
                 fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
                 await reply.say(refusal(GameError(fault)))
             except Exception:  # the one place where a press or command ends that fails by our fault

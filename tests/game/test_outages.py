@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.model.moves import CallUno, TimeOut, UnoTimeOut
+from bot.game.clock import Interruption
 from bot.game.errors import Fault
 from bot.game.registry import Location
 from tests.builders import position
@@ -157,3 +158,33 @@ async def test_a_call_typed_while_the_race_is_reopened_counts() -> None:
     await table.submit(ANN.id, CallUno())
     await house.clock.advance(0)
     assert not table.races[0].is_open
+
+
+async def test_what_fell_due_while_the_process_was_frozen_waits_for_those_who_play() -> None:
+    """The timer is late, but the person had no time to move."""
+    house = House()
+    table = await house.at(three(), ANN, BOB, CAT)
+    house.clock.time += 400  # nothing ran, no timer either
+    house.registry.pause(Interruption.STANDSTILL, 400)
+    await house.clock.advance(0)
+    assert house.store.moves[1] == []
+    house.registry.go_on(Interruption.STANDSTILL)
+    await house.clock.advance(89)
+    assert house.store.moves[1] == []
+    assert table.state.deadline == NOON + 400 + 90
+
+
+async def test_clocks_go_on_once_nothing_is_in_their_way() -> None:
+    house = House()
+    await house.at(three(), ANN, BOB, CAT)
+    house.registry.pause(Interruption.DATABASE)
+    pause(house)
+    await house.clock.advance(100)
+    house.registry.go_on(Interruption.DATABASE)
+    await house.clock.advance(100)
+    assert house.store.moves[1] == []
+    go_on(house)
+    await house.clock.advance(89)
+    assert house.store.moves[1] == []
+    await house.clock.advance(1)
+    assert [record.move for record in house.store.moves[1]] == [TimeOut()]

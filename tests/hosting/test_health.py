@@ -18,7 +18,7 @@ import aiohttp
 import discord
 import pytest
 from prometheus_client import CollectorRegistry
-from sqlalchemy import Connection, make_url, text
+from sqlalchemy import Connection, delete, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.faces.decks import CARDS
@@ -43,7 +43,11 @@ from bot.pictures import Scene, Studio
 from bot.pictures.scenes import HandScene
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.processes import lease
+from bot.storage.rows import LeaseRow
+from bot.storage.schema import upgrade
 from bot.ui.transport.outbox import Outbox
+from tests.databases import execute
 from tests.fakes import FakeClock, settle
 from tests.storage.sitting import opened
 
@@ -137,6 +141,29 @@ async def watch(loop: LoopWatch) -> None:
         await loop.measure()
 
 
+async def test_a_standstill_is_noticed_by_whatever_happens_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, told, loop = 100.0, list[float](), LoopWatch(tick=3600)
+    monkeypatch.setattr("bot.hosting.health.time", SimpleNamespace(monotonic=lambda: now))
+    loop.on_standstill = told.append
+    now = 9_000.0
+    loop.look()  # before the first measurement nobody knows
+    measuring = asyncio.create_task(loop.measure())
+    await asyncio.sleep(0)
+    now += 3600 + health.STANDSTILL_SECONDS
+    loop.look()
+    assert told == []
+    now += 35
+    loop.look()
+    loop.look()
+    assert told == [40.0]
+    assert loop.worst == 40.0
+    measuring.cancel()
+    await settle()
+    now += 9_000
+    loop.look()  # nor after the last
+    assert told == [40.0]
+
+
 async def test_a_loop_that_was_blocked() -> None:
     loop = LoopWatch(tick=0.001)
     watching = asyncio.create_task(watch(loop))
@@ -221,6 +248,38 @@ async def test_a_server_that_cannot_be_reached() -> None:
 async def test_a_postgresql_server(postgres_url: str) -> None:
     database = Database(postgres_url)
     assert await answer(database_check(database, lambda: None)) == GREEN
+    await database.close()
+
+
+async def test_a_postgresql_server_that_may_only_be_read(postgres_url: str) -> None:
+    address = make_url(postgres_url)
+    await execute(address, f"ALTER DATABASE {address.database} SET default_transaction_read_only = on")
+    database = Database(postgres_url)
+    try:
+        async with lease(postgres_url) as ours:
+            status, reason = await answer(database_check(database, lambda: None, ours))
+    finally:
+        await execute(
+            address,
+            "SET default_transaction_read_only = off",
+            f"ALTER DATABASE {address.database} RESET default_transaction_read_only",
+        )
+        await database.close()
+    assert status == 503
+    assert "read-only" in reason
+
+
+async def test_the_probe_notices_that_another_process_has_taken_over(postgres_url: str) -> None:
+    database = Database(postgres_url)
+    async with lease(postgres_url) as ours:
+        check = database_check(database, lambda: None, ours)
+        await ours.begin()
+        assert await answer(check) == GREEN
+        assert not ours.lost.is_set()
+        await ours.begin()
+        await database.write(lambda connection: connection.execute(delete(LeaseRow)))
+        await answer(check)
+        assert ours.lost.is_set()
     await database.close()
 
 
@@ -313,6 +372,7 @@ async def test_a_table_whose_time_ran_out_long_ago() -> None:
 
 async def test_a_server_that_is_stopped_and_started(bare_postgres_url: str) -> None:
     """Its connections are cut and no new ones accepted, as by a stop; other tests use the same server."""
+    await asyncio.to_thread(upgrade, bare_postgres_url)
     database, name = Database(bare_postgres_url), make_url(bare_postgres_url).database
     check = database_check(database, lambda: None)
     assert await answer(check) == GREEN

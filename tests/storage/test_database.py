@@ -281,6 +281,28 @@ async def test_a_locked_database_is_an_outage(tmp_path: Path, monkeypatch: pytes
     await database.close()
 
 
+@pytest.mark.parametrize("code", ["25006", "40001", "40P01", "53100", "57P03"])
+async def test_a_server_that_refuses_a_change_for_now_is_an_outage(postgres_url: str, code: str) -> None:
+    """A standby, or a server whose disk is full, allows no changes (25006)."""
+    raising = f"DO $$ BEGIN RAISE EXCEPTION 'not now' USING ERRCODE = '{code}'; END $$"
+    database = Database(postgres_url)
+    with pytest.raises(StoreUnavailable, match="not now"):
+        await database.write(lambda connection: connection.exec_driver_sql(raising))
+    await database.close()
+
+
+async def test_a_barred_database_begins_nothing(database: Database) -> None:
+    begun = list[Connection]()
+    database.bar("the lease is lost")
+    for attempt in (database.write, database.read):
+        with pytest.raises(StoreUnavailable, match="the lease is lost"):
+            await attempt(begun.append)
+    assert begun == []
+    database.bar(None)
+    await database.write(begun.append)
+    assert len(begun) == 1
+
+
 async def test_a_server_that_says_goodbye_between_two_statements_is_an_outage(postgres_url: str) -> None:
     """Its last words have arrived, the end of the connection has not: an error of asyncpg's own."""
     fields = b"SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"

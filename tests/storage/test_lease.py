@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Connection, make_url, select
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from bot.game.ports import StaleState, StoreUnavailable
 from bot.game.registry import Shards
-from bot.storage.processes import DatabaseTaken, OtherShardCount, lease, watch_lease
+from bot.game.state import Shown, ShownHand, TableState
+from bot.storage.database import Database
+from bot.storage.games import SqlGameStore
+from bot.storage.processes import DatabaseTaken, Lease, OtherShardCount, lease
+from bot.storage.rows import LeaseRow
+from tests.databases import CUT, execute
+from tests.storage.conftest import Ask
+from tests.storage.sitting import opened, started
 
 
 async def is_taken(url: str) -> bool:
@@ -48,47 +59,112 @@ async def test_other_databases_are_free(tmp_path: Path) -> None:
         assert (tmp_path / "new folder").is_dir()
 
 
-async def test_a_lease_whose_connection_was_cut_is_lost(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.storage.processes.HEARTBEAT_SECONDS", 0.05)
-    async with lease(postgres_url) as lost:
-        assert not lost.is_set()
-        await cut_all_others(postgres_url)
-        await lost.wait()
+async def test_a_lease_whose_connection_was_cut_is_lost_at_once(postgres_url: str) -> None:
+    async with lease(postgres_url) as ours:
+        assert not ours.lost.is_set()
+        await execute(make_url(postgres_url), CUT)
+        await ours.lost.wait()  # long before it would ask again
         assert not await is_taken(postgres_url)
 
 
-async def cut_all_others(url: str) -> None:
-    engine = create_async_engine(url)
-    async with engine.connect() as connection:
-        others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
-        await connection.execute(text(f"{others} AND pid != pg_backend_pid()"))
-    await engine.dispose()
+async def test_a_lease_that_is_given_back_is_not_lost(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with lease(postgres_url) as ours:
+        pass
+    await asyncio.sleep(0)
+    assert not ours.lost.is_set()
+    assert caplog.records == []
 
 
-@pytest.mark.parametrize("trouble", [ConnectionResetError(), SQLAlchemyError("closed"), None])
-async def test_a_lease_is_lost_with_the_first_ping_that_fails(trouble: Exception | None) -> None:
-    lost, answered = asyncio.Event(), 0
+class Server:
+    """Stands in for the server that a lease is on."""
 
-    async def ping() -> bool:
-        nonlocal answered
-        answered += 1
-        if answered < 3:
-            return True
-        if trouble is not None:
-            raise trouble
-        return await asyncio.Event().wait()  # a server that never answers
+    def __init__(self) -> None:
+        self.trouble: Exception | None = None
+        self.fails_from = 1
+        self.is_stuck = asyncio.Event()
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+        self.pings = 0
 
-    await watch_lease(ping, lost, seconds=0.01)
-    assert lost.is_set()
-    assert answered == 3
+    async def ping(self) -> None:
+        self.pings = number = self.pings + 1
+        if not self.goes_on.is_set():
+            self.is_stuck.set()
+            await self.goes_on.wait()
+        if self.trouble is not None and number >= self.fails_from:
+            raise self.trouble
+
+
+def refused(*, is_over: bool) -> DBAPIError:
+    return DBAPIError("SELECT true", {}, Exception(), connection_invalidated=is_over)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Server:
+    """A server that is asked all the time."""
+    monkeypatch.setattr("bot.storage.processes.HEARTBEAT_SECONDS", 0.01)
+    return Server()
+
+
+@pytest.mark.parametrize(
+    "trouble", [ConnectionResetError(), SQLAlchemyError("closed"), refused(is_over=True)], ids=str
+)
+async def test_a_lease_is_lost_with_its_connection(server: Server, trouble: Exception) -> None:
+    ours, told = Lease(cast(Any, server)), list[str]()
+    ours.on_loss = lambda: told.append("lost")
+    server.trouble = trouble
+    await ours.watch()
+    assert ours.lost.is_set()
+    assert told == ["lost"]
+    assert not await ours.confirm()
+
+
+async def test_a_refused_query_is_an_answer(server: Server) -> None:
+    ours = Lease(cast(Any, server))
+    server.trouble = refused(is_over=False)
+    assert await ours.confirm()
+
+
+async def test_a_slow_answer_is_not_a_lost_lease(server: Server) -> None:
+    ours, told = Lease(cast(Any, server)), list[bool]()
+    fell_silent, answered = asyncio.Event(), asyncio.Event()
+
+    def note() -> None:
+        told.append(ours.is_silent)
+        (fell_silent if ours.is_silent else answered).set()
+
+    ours.on_silence = note
+    server.goes_on.clear()
+    watch = asyncio.create_task(ours.watch())
+    await fell_silent.wait()
+    assert server.pings == 1, "it goes on waiting for the same answer: giving up would end the connection"
+    server.goes_on.set()
+    await answered.wait()
+    watch.cancel()
+    assert told == [True, False]
+    assert not ours.lost.is_set()
+
+
+async def test_a_question_is_asked_after_the_one_before_is_answered(server: Server) -> None:
+    """An answer from before a standstill says nothing about what happened in it."""
+    ours = Lease(cast(Any, server))
+    server.goes_on.clear()
+    before = asyncio.create_task(ours.confirm())
+    await server.is_stuck.wait()
+    after = asyncio.create_task(ours.confirm())
+    server.trouble, server.fails_from = ConnectionResetError(), 2
+    server.goes_on.set()
+    assert await before
+    assert not await after
+    assert server.pings == 2
 
 
 async def test_a_file_stays_leased(tmp_path: Path) -> None:
-    async with lease(f"sqlite:///{tmp_path}/uno.db") as lost:
+    async with lease(f"sqlite:///{tmp_path}/uno.db") as ours:
         await asyncio.sleep(0)
-        assert not lost.is_set()
+        assert await ours.confirm()
 
 
 HALVES = (Shards((0, 1), 4), Shards((2, 3), 4))
@@ -124,3 +200,99 @@ async def test_processes_that_count_differently_do_not_share_a_server(postgres_u
                 pytest.fail("both would serve every fourth server")
         async with lease(postgres_url, 0, HALVES[1]):
             pass
+
+
+async def test_who_is_refused_reads_who_has_it(postgres_url: str) -> None:
+    async with lease(postgres_url, 0, HALVES[0]):
+        for shards in (Shards((1,), 4), Shards()):
+            with pytest.raises(DatabaseTaken) as refusal:
+                async with lease(postgres_url, 0, shards):
+                    pass
+            holder = refusal.value.holder
+            assert holder is not None
+            assert 0 <= holder.silent <= holder.age
+            assert "it is at the database server's own machine, connected " in str(holder)
+            await execute(make_url(postgres_url), f"SELECT pg_terminate_backend({holder.pid}) WHERE false")
+
+
+POSTGRES = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+
+
+# Two processes: the first one stands still, and the second takes over.
+
+
+@asynccontextmanager
+async def taken_over(url: str, first: Shards, second: Shards) -> AsyncGenerator[tuple[SqlGameStore, Lease]]:
+    """The store of a process that does not know yet that another has its tables."""
+    async with lease(url, 0, first) as ours:
+        await ours.begin(first)
+        store = SqlGameStore(database := Database(url), lease=ours)
+        ours.give_back()  # it hears nothing of the end of its connection
+        await execute(make_url(url), CUT)
+        ours._is_given_back = False  # noqa: SLF001
+        async with lease(url, 0, second) as theirs:
+            await theirs.begin(second)
+            yield store, ours
+        await database.close()
+
+
+ALONE = Shards()
+PASSED_ON = [(ALONE, ALONE), (HALVES[0], HALVES[0]), (HALVES[0], Shards((1,), 4)), (ALONE, HALVES[1])]
+
+
+@POSTGRES
+@pytest.mark.parametrize(("first", "second"), PASSED_ON)
+async def test_a_process_whose_lease_another_has_stores_nothing(
+    postgres_url: str, database: Database, ask: Ask, first: Shards, second: Shards
+) -> None:
+    before = await SqlGameStore(database).create(opened(1))
+    shown = Shown(7, (("table", 1),), (ShownHand(1, 2, "token", 9e9),))
+    await SqlGameStore(database).mark_shown(before.id, shown)
+    rows = await ask("SELECT * FROM tables"), await ask("SELECT * FROM hands")
+    after, deal = started(before)
+    async with taken_over(postgres_url, first, second) as (store, ours):
+        for attempt in (
+            store.save(after, [deal], Shown(3)),
+            store.mark_shown(before.id, Shown(3)),
+            store.create(opened(2)),
+        ):
+            with pytest.raises(StoreUnavailable, match="another process"):
+                await attempt
+        assert ours.lost.is_set()
+    assert (await ask("SELECT * FROM tables"), await ask("SELECT * FROM hands")) == rows
+
+
+@POSTGRES
+async def test_a_process_with_other_shards_takes_nothing_away(postgres_url: str, database: Database) -> None:
+    one, two = HALVES
+    async with lease(postgres_url, 0, one) as first, lease(postgres_url, 0, two) as second:
+        await first.begin(one)
+        await second.begin(two)
+        for ours in (first, second):
+            store = SqlGameStore(database, lease=ours)
+            await play_a_little(store, await store.create(opened(ours.epoch or 0)))
+
+
+async def play_a_little(store: SqlGameStore, state: TableState) -> None:
+    after, deal = started(state)
+    await store.save(after, [deal], Shown(1))
+    await store.mark_shown(state.id, Shown(2))
+    with pytest.raises(StaleState):
+        await store.save(replace(after, revision=7))
+
+
+@POSTGRES
+async def test_an_epoch_is_newer_than_all_before_and_they_are_forgotten(
+    postgres_url: str, database: Database
+) -> None:
+    epochs = list[int | None]()
+    for shards in (ALONE, HALVES[0], ALONE, ALONE):
+        async with lease(postgres_url, 0, shards) as ours:
+            await ours.begin(shards)
+            epochs.append(ours.epoch)
+
+    def unit(connection: Connection) -> list[int]:
+        return list(connection.scalars(select(LeaseRow.epoch)))
+
+    assert epochs == sorted(set(epochs), key=lambda epoch: epoch or 0)
+    assert await database.read(unit) == epochs[-1:]

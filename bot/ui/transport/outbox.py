@@ -208,12 +208,18 @@ class RequestGuard:
 
     The outbox begins no more than that, but drawing takes some longer than others, and discord.py repeats
     what was refused. After the first 401 nothing that needs the token is sent any more, and `unauthorized`
-    is called.
+    is called. Nothing at all is sent before `until_sure` has returned.
     """
 
-    def __init__(self, clock: Clock, unauthorized: Callable[[], None], budget: int = BUDGET) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        unauthorized: Callable[[], None],
+        budget: int = BUDGET,
+    ) -> None:
         self._clock = clock
         self._unauthorized = unauthorized
+        self.until_sure: Callable[[], Awaitable[None]] | None = None
         self.budget = budget
         self._sent: deque[float] = deque(maxlen=budget)
         self._turn = asyncio.Lock()
@@ -244,6 +250,8 @@ class RequestGuard:
         path = _path(str(request.url))
         if path is None:
             return
+        if self.until_sure is not None:
+            await self.until_sure()
         if path.startswith(OF_INTERACTIONS):
             self._require_fewer_than(MOST_INVALID_ANSWERS)
             return

@@ -16,6 +16,7 @@ from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
+from bot.ui.transport.outbox import RequestHeld
 
 
 class Original(int):
@@ -168,6 +169,8 @@ async def _sent(request: Any, *, raising: int = 0) -> bool:
         if error.code == ALREADY_ANSWERED:
             log.warning("somebody else answered a press: is another program using this token?")
         log.debug("an answer came too late or had nowhere to go: %s", error.code)
+    except RequestHeld as held:
+        log.debug("an answer was not sent: %s", held)
     except (aiohttp.ClientError, TimeoutError, OSError, RuntimeError) as error:
         # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
         log.warning("an answer did not reach Discord: %s", error or type(error).__name__)
