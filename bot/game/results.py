@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from bot.engine.model.cards import Color
 from bot.engine.model.events import ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
-from bot.engine.play.match import ranks
+from bot.engine.play.match import Match, ranks
 from bot.engine.play.scoring import LOW_IS_GOOD, side_of
 from bot.game.players import Mover
 from bot.game.state import RecordEntry, TableState
@@ -81,7 +81,9 @@ def _is_held(state: TableState, seat: int) -> bool:
 # What each seat did
 
 SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
-EXTREMES = tuple(one.name for one in STATISTICS if one.kept is not Kept.SUM)
+EXTREMES: dict[str, Callable[[float, float], float]] = {
+    one.name: min if one.kept is Kept.LEAST else max for one in STATISTICS if one.kept is not Kept.SUM
+}
 
 
 @dataclass
@@ -91,6 +93,16 @@ class Counts:
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
     extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
 
+    def note(self, name: str, value: float) -> None:
+        """Keep the value if it is the least, or the most, so far."""
+        known = self.extremes[name]
+        self.extremes[name] = value if known is None else EXTREMES[name](known, value)
+
+    @property
+    def values(self) -> dict[str, float | None]:
+        """Everything by its column."""
+        return self.sums | self.extremes
+
 
 def count_moves(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts]:
     """Count what the moves of one change add to each seat; `state` is the table after it.
@@ -98,14 +110,36 @@ def count_moves(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Co
     Only what people decided themselves counts as theirs. A round counts for those who hold their seat at its
     end; its points count unless points are bad. In teams, both partners win it (P8).
     """
+    assert state.match is not None
     counts: dict[int, Counts] = {}
+    held = {seat for seat in state.match.table.seats if _is_held(state, seat)}
     for move in moves:
-        _count_decision(counts, move)
-        for event in move.events:
-            _count_event(counts, move, event)
-            if isinstance(event, RoundEnded):
-                _count_round(counts, state, event)
+        _count_move(counts, move, state.match, held)
     return counts
+
+
+def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Counts]:
+    """Count a whole match again, from each entry of its record, with its events, and the match after it.
+
+    Reaction times are not in the record. Whoever made the last move of a seat before the end of a round is
+    taken to have held it then.
+    """
+    counts: dict[int, Counts] = {}
+    held = set[int]()
+    for entry, match in played:
+        if entry.seat is not None and entry.move is not None:
+            is_theirs = entry.mover is Mover.PERSON and not isinstance(entry.move, Leave)
+            held = held | {entry.seat} if is_theirs else held - {entry.seat}
+        _count_move(counts, entry, match, held)
+    return counts
+
+
+def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
+    _count_decision(counts, entry)
+    for event in entry.events:
+        _count_event(counts, entry, event)
+        if isinstance(event, RoundEnded):
+            _count_round(counts, match, event, held)
 
 
 def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
@@ -150,22 +184,20 @@ def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
     if took is not None:
         counts.sums[f"timed_{reactions}"] += 1
         counts.sums[f"{kind}_seconds"] += took
-        counts.extremes[f"quickest_{kind}"] = took
+        counts.note(f"quickest_{kind}", took)
 
 
-def _count_round(counts: dict[int, Counts], state: TableState, ended: RoundEnded) -> None:
-    assert state.match is not None
-    rules = state.match.rules
-    winners = () if ended.winner is None else side_of(rules, ended.winner)
-    for seat in state.match.table.seats:
-        if not _is_held(state, seat):
+def _count_round(counts: dict[int, Counts], match: Match, ended: RoundEnded, held: Collection[int]) -> None:
+    winners = () if ended.winner is None else side_of(match.rules, ended.winner)
+    for seat in match.table.seats:
+        if seat not in held:
             continue
-        points = 0 if rules.scoring in LOW_IS_GOOD else ended.points[seat]
+        points = 0 if match.rules.scoring in LOW_IS_GOOD else ended.points[seat]
         one = _counts_of(counts, seat)
         one.sums["rounds"] += 1
         one.sums["round_wins"] += seat in winners
         one.sums["points"] += points
-        one.extremes["best_round"] = points
+        one.note("best_round", points)
 
 
 def _counts_of(counts: dict[int, Counts], seat: int) -> Counts:

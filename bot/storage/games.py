@@ -43,7 +43,7 @@ from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database
 from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import count_match
-from bot.storage.rows import HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
+from bot.storage.rows import RECORD_FORMAT, HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
 
 FORMAT = 1
 MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
@@ -132,6 +132,12 @@ RECORD = (
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
 )  # fmt: skip
+# Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
+HAS_RECORD = (
+    MatchRow.ended_at.is_not(None)
+    & (MatchRow.record_format <= RECORD_FORMAT)
+    & exists().where(MoveRow.match_id == MatchRow.id)
+)
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
@@ -246,7 +252,7 @@ class MatchRecord:
 
 
 def _new_values(counts: Counts) -> dict[str, float | None]:
-    return {f"new_{name}": value for name, value in (counts.sums | counts.extremes).items()}
+    return {f"new_{name}": value for name, value in counts.values.items()}
 
 
 def begin(connection: Connection, state: TableState, at: float) -> int:

@@ -21,6 +21,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rankings import recount, recount_if_outdated
 from bot.storage.rows import RatingRow, SeatRow, TotalsRow
+from bot.storage.statistics import COLUMNS, fill_statistics
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, random_change, started
 
@@ -267,3 +268,39 @@ async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
     await database.write(forget)
     assert await ask(query) == before
     assert await ask(f"SELECT * FROM totals WHERE player_id = {PEOPLE[1].id}") == []  # noqa: S608
+
+
+async def statistics_of(database: Database) -> list[dict[str, Any]]:
+    """What every seat of every match has of each statistic."""
+    query = select(SeatRow.match_id, SeatRow.seat, *COLUMNS.values()).order_by(SeatRow.match_id, SeatRow.seat)
+    return await database.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
+
+
+async def test_a_new_statistic_is_counted_for_old_matches(store: SqlGameStore, database: Database) -> None:
+    for seed in (3, 4, 5):
+        await play(store, await store.create(opened(seed, target=100)), Random(seed))
+    counted = await statistics_of(database)
+    new = {
+        name: None if one.nullable else 0
+        for name, one in ((n, c.property.columns[0]) for n, c in COLUMNS.items())
+    }
+    assert any(row["best_round"] for row in counted if row["match_id"] < 3)
+
+    def forget(connection: Connection) -> None:
+        connection.execute(update(SeatRow).where(SeatRow.match_id < 3).values(new))
+
+    await database.write(forget)
+    assert await statistics_of(database) != counted
+    assert await database.write(fill_statistics) == 2
+    assert await statistics_of(database) == counted
+    assert await database.write(fill_statistics) == 0
+
+
+async def test_what_was_counted_at_the_table_stays(store: SqlGameStore, database: Database) -> None:
+    for seed in (3, 4):
+        await play(store, await store.create(opened(seed, target=100)), Random(seed))
+    calls = update(SeatRow).where(SeatRow.match_id == 1, SeatRow.seat == 0).values(calls=99, points=0)
+    await database.write(lambda connection: connection.execute(calls))
+    before = await statistics_of(database)
+    await database.write(fill_statistics)
+    assert await statistics_of(database) == before

@@ -6,20 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import CompoundSelect, Connection, Select, exists, func, select, union
+from sqlalchemy import CompoundSelect, Connection, Select, func, select, union
 
 from bot.game.record import MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
-from bot.storage.games import RECORD, played_from
-from bot.storage.rows import RECORD_FORMAT, MatchRow, MoveRow, RoundRow, SeatRow, TableRow
-
-# Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
-IS_OVER = (
-    MatchRow.ended_at.is_not(None)
-    & (MatchRow.record_format <= RECORD_FORMAT)
-    & exists().where(MoveRow.match_id == MatchRow.id)
-)
+from bot.storage.games import HAS_RECORD, RECORD, played_from
+from bot.storage.rows import MatchRow, MoveRow, RoundRow, SeatRow, TableRow
 
 
 class SqlArchive:
@@ -33,7 +26,7 @@ class SqlArchive:
         match_query = (
             select(MatchRow, TableRow.channel_id, TableRow.is_public)
             .join(TableRow, TableRow.id == MatchRow.table_id)
-            .where(MatchRow.id == number, IS_OVER)
+            .where(MatchRow.id == number, HAS_RECORD)
         )
         seats = select(SeatRow.player_id, SeatRow.level, SeatRow.name).where(SeatRow.match_id == number)
         seals = select(RoundRow.commitment).where(RoundRow.match_id == number)
@@ -63,7 +56,7 @@ class SqlArchive:
     async def newest_in(self, channel: int) -> int | None:
         """Return the newest match of a channel that is over, None before there is one."""
         tables = select(TableRow.id).where(TableRow.channel_id == channel)
-        newest = select(func.max(MatchRow.id)).where(MatchRow.table_id.in_(tables), IS_OVER)
+        newest = select(func.max(MatchRow.id)).where(MatchRow.table_id.in_(tables), HAS_RECORD)
         return await self._database.read(lambda connection: connection.scalar(newest))
 
     async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
@@ -108,8 +101,8 @@ def _seats() -> Any:
 
 
 def _newest_ids(guild: int, account: int, most: int) -> CompoundSelect[Any]:
-    of_server = select(MatchRow.id).where(MatchRow.guild_id == guild, IS_OVER)
-    of_person = select(MatchRow.id).join(SeatRow).where(SeatRow.player_id == account, IS_OVER)
+    of_server = select(MatchRow.id).where(MatchRow.guild_id == guild, HAS_RECORD)
+    of_person = select(MatchRow.id).join(SeatRow).where(SeatRow.player_id == account, HAS_RECORD)
     newest = (
         of_server.order_by(MatchRow.ended_at.desc()).limit(most).subquery(),
         of_person.order_by(SeatRow.match_id.desc()).limit(most).subquery(),

@@ -1,0 +1,66 @@
+"""A new statistic of old matches: counted again from their stored moves, as far as these tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, case, func, select, update
+
+from bot.engine.catalogue import rules_of
+from bot.engine.model.options import RulesError
+from bot.engine.play.match import Match
+from bot.game.record import ReplayFailed, replay
+from bot.game.results import count_record
+from bot.game.state import RecordEntry
+from bot.game.statistics import STATISTICS
+from bot.storage.games import HAS_RECORD, RECORD, played_from
+from bot.storage.rows import MatchRow, MoveRow, SeatRow
+
+COLUMNS = {one.name: getattr(SeatRow, one.name) for one in STATISTICS}
+
+
+def fill_statistics(connection: Connection) -> int:
+    """Fill the statistics that began to be counted after a match had ended. Returns how many matches changed.
+
+    Values that were counted during play stay: they know more than the moves, such as reaction times. A
+    match that no longer follows from its moves (`RULES_VERSION`) stays as it is.
+    """
+    first = _first_counted(connection)
+    last = None if None in first.values() else max(filter(None, first.values()))
+    older = select(MatchRow.id, MatchRow.rules).where(HAS_RECORD).order_by(MatchRow.id)
+    matches = connection.execute(older if last is None else older.where(MatchRow.id < last)).all()
+    return sum(_fill(connection, match, _missing(first, match.id)) for match in matches)
+
+
+def _first_counted(connection: Connection) -> Mapping[str, int | None]:
+    """By statistic, the first match in which anybody has any of it."""
+    firsts = [func.min(case((column != 0, SeatRow.match_id))).label(name) for name, column in COLUMNS.items()]
+    return dict(zip(COLUMNS, connection.execute(select(*firsts)).one(), strict=True))
+
+
+def _missing(first: Mapping[str, int | None], match: int) -> list[str]:
+    return [name for name, since in first.items() if since is None or match < since]
+
+
+def _fill(connection: Connection, match: Any, missing: list[str]) -> bool:
+    """Count the statistics that a match lacks. Whether there was anything to count."""
+    seats = connection.scalar(select(func.count()).where(SeatRow.match_id == match.id)) or 0
+    try:
+        counts = count_record(_played(connection, match, seats))
+    except (RulesError, ReplayFailed):
+        return False
+    for seat, one in counts.items():
+        values = {name: one.values[name] for name in missing if one.values[name] is not None}
+        if values:
+            where = SeatRow.match_id == match.id, SeatRow.seat == seat
+            connection.execute(update(SeatRow).where(*where).values(values))
+    return any(one.values[name] for one in counts.values() for name in missing)
+
+
+def _played(connection: Connection, match: Any, seats: int) -> Iterator[tuple[RecordEntry, Match]]:
+    """Each entry of the record with its events, and the match after it."""
+    rows: Sequence[Any] = connection.execute(RECORD.where(MoveRow.match_id == match.id)).all()
+    for step in replay(rules_of(match.rules), seats, map(played_from, rows)):
+        yield replace(step.entry, events=step.events), step.match
