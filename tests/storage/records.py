@@ -8,8 +8,9 @@ from sqlalchemy import Connection, select
 
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
-from bot.storage.games import RECORD, played_from
+from bot.storage.games import RECORD, SqlGameStore, played_from
 from bot.storage.rows import MoveRow, TableRow
+from tests.storage.sitting import replayed
 
 
 class StoredRecords:
@@ -31,3 +32,19 @@ class StoredRecords:
             return tuple(map(played_from, rows))
 
         return await self._database.read(unit)
+
+
+async def verified(url: str) -> dict[int, int]:
+    """The revision of every table, after its state has been compared with its record."""
+    database = Database(url)
+    store, records = SqlGameStore(database), StoredRecords(database)
+    saved = {found.state.id: found.state for found in (await store.load_open()).saved}
+    for state in saved.values():
+        if state.match is not None:
+            match = await records.newest(state.id)
+            assert match is not None
+            record = await records.of(match)
+            assert replayed(state, record) == state.match
+            assert len(record) == state.revision
+    await database.close()
+    return {table: state.revision for table, state in saved.items()}

@@ -14,8 +14,8 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.processes import PROCESSES
 from tests.soak.counts import Record, times
-from tests.storage.records import StoredRecords
-from tests.storage.sitting import opened, random_change, replayed
+from tests.storage.records import verified
+from tests.storage.sitting import opened, random_change
 
 KILLS = times(20, 200)
 TABLES = 4
@@ -75,7 +75,7 @@ async def test_killed_at_any_moment(database_url: str, record_property: Record) 
     acknowledged: Acknowledged = {}
     for seed in range(KILLS):
         await asyncio.to_thread(play_and_kill, database_url, seed, acknowledged)
-        stored = await look(database_url)
+        stored = await verified(database_url)
         ahead = {table: stored[table] - revision for table, revision in acknowledged.items()}
         # One change may have been saved without its process living to say so.
         assert set(ahead.values()) <= {0, 1}
@@ -84,19 +84,3 @@ async def test_killed_at_any_moment(database_url: str, record_property: Record) 
     record_property(
         f"kills of the store on {make_url(database_url).get_backend_name()}, no accepted move lost", KILLS
     )
-
-
-async def look(url: str) -> dict[int, int]:
-    """The revision of every table, after its state has been compared with its record."""
-    database = Database(url)
-    store, records = SqlGameStore(database), StoredRecords(database)
-    saved = {found.state.id: found.state for found in (await store.load_open()).saved}
-    for state in saved.values():
-        if state.match is not None:
-            match = await records.newest(state.id)
-            assert match is not None
-            record = await records.of(match)
-            assert replayed(state, record) == state.match
-            assert len(record) == state.revision
-    await database.close()
-    return {table: state.revision for table, state in saved.items()}

@@ -21,7 +21,7 @@ from sqlalchemy import Engine, event
 from bot.storage.schema import MIGRATIONS, migrations_of
 from tests.processes import PROCESSES
 from tests.soak.counts import Record, times
-from tests.storage.test_released import DUMP
+from tests.storage.released import DUMP
 
 KILLS = times(2, 50)  # of each migration
 RELEASED = "0002"  # the schema of the dump, whose rows all later migrations move

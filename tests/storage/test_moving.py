@@ -18,8 +18,8 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import Base, TableRow
 from bot.storage.schema import sqlite_file, upgrade
+from tests.storage.samples import row
 from tests.storage.sitting import opened, play, started
-from tests.storage.test_people import row
 
 TABLES = Base.metadata.sorted_tables
 IN_THE_COPY = 2  # each table is read twice

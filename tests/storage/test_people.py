@@ -8,43 +8,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import JSON, Boolean, Column, Connection, Double, LargeBinary, String, Table, insert, select
+from sqlalchemy import Column, Connection, insert, select
 
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rows import PERSON, Base
 from tests.storage.conftest import Ask
+from tests.storage.samples import people_in, row
 
 ANN, BOB = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002
 TABLES = Base.metadata.sorted_tables
 # Columns of ids that are not people's. A new one that is must be marked with `info=PERSON`.
 NOT_PEOPLE = {"id", "guild_id", "channel_id", "match_id", "table_id", "message_id"}
-
-
-def sample(column: Column[Any], number: int) -> Any:
-    """Something that fits a column; tables of state and settings name nobody."""
-    match column.type:
-        case JSON():
-            return {}
-        case Boolean():
-            return False
-        case Double():
-            return float(number)
-        case LargeBinary():
-            return bytes([number])
-        case String():
-            return f"text {number}"
-        case _:
-            return number
-
-
-def row(table: Table, number: int, person: int) -> dict[str, Any]:
-    values = {column.name: sample(column, number) for column in table.columns}
-    return values | {column.name: person for column in people_in(table)}
-
-
-def people_in(table: Table) -> list[Column[Any]]:
-    return [column for column in table.columns if column.info == PERSON]
 
 
 @pytest.fixture

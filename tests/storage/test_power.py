@@ -13,7 +13,7 @@ import pytest
 
 from tests.soak.counts import Record, times
 from tests.storage import power
-from tests.storage.test_kill import look
+from tests.storage.records import verified
 
 CUTS = times(10, 100)
 CHANGES = times(
@@ -62,4 +62,4 @@ def what_is_left(folder: Path, disks: dict[str, power.Disk], rng: Random | None)
     file = folder / "uno.db"
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    return asyncio.run(look(f"sqlite:///{file}"))
+    return asyncio.run(verified(f"sqlite:///{file}"))

@@ -21,8 +21,8 @@ from bot.storage.rows import Base, RungRow, TotalsRow
 from bot.storage.settings import SqlServers
 from tests.fakes import FakeClock
 from tests.storage.records import StoredRecords
+from tests.storage.samples import row
 from tests.storage.sitting import opened, play
-from tests.storage.test_people import row
 
 HOME, GONE = 1_000_000_000_000_000_001, 1_000_000_000_000_000_002
 ANN = 2_000_000_000_000_000_001
