@@ -7,4 +7,6 @@ from tests.benchmarks import bench_record
 
 def test_a_stored_move() -> None:
     (row,) = bench_record.rows(matches=1)
-    assert row.figure.endswith(" bytes")
+    size, unit = row.figure.rsplit(" ", 1)
+    assert unit == "bytes"
+    assert 0 < int(size.replace(",", "")) < 1_000

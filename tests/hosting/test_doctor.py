@@ -77,7 +77,10 @@ def test_a_file_that_others_can_read(file: Path, settings: Settings) -> None:
 
 def test_a_disk_that_is_nearly_full(file: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _: Usage(free=1_000_000))
-    assert look(file, settings)["space"].is_doubtful
+    found = look(file, settings)["space"]
+    assert (found.is_good, found.is_doubtful) == (True, True)
+    assert found.says.startswith("1 MB free, the database takes ")
+    assert found.says.endswith("; free some")
 
 
 def test_backups_that_are_missing_or_turned_off(file: Path, settings: Settings) -> None:

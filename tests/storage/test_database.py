@@ -36,6 +36,7 @@ def fetch(connection: Connection, query: str) -> Any:
 
 
 def make_counter(connection: Connection) -> None:
+    connection.execute(text("DROP TABLE IF EXISTS counter"))  # of a test on the same PostgreSQL database
     connection.execute(text("CREATE TABLE counter (value INTEGER NOT NULL)"))
     connection.execute(text("INSERT INTO counter VALUES (0)"))
 

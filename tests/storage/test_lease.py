@@ -41,22 +41,28 @@ async def test_the_second_is_refused_until_the_first_has_ended(database_url: str
 
 async def test_who_comes_during_a_goodbye_waits_for_its_end(database_url: str) -> None:
     gone = asyncio.Event()
+    ends: list[str] = []
 
     async def say_goodbye() -> None:
         async with lease(database_url):
             gone.set()
             await asyncio.sleep(0.1)
+            ends.append("the first")
 
     goodbye = asyncio.create_task(say_goodbye())
     await gone.wait()
     async with lease(database_url, patience=30):
-        await goodbye
+        assert ends == ["the first"]
+        assert await is_taken(database_url)
+    await goodbye
 
 
 async def test_other_databases_are_free(tmp_path: Path) -> None:
     one, two = (f"sqlite:///{tmp_path}/{place}.db" for place in ("one", "new folder/two"))
     async with lease(one), lease(two):
         assert (tmp_path / "new folder").is_dir()
+        assert await is_taken(one)
+        assert await is_taken(two)
 
 
 async def test_a_lease_whose_connection_was_cut_is_lost_at_once(postgres_url: str) -> None:

@@ -151,4 +151,7 @@ def test_every_reason_to_draw_has_its_sentence() -> None:
 
 @pytest.mark.parametrize("code", REASONS)
 def test_a_closed_table_says_why(code: CloseReason) -> None:
-    assert closed_line(TableClosed(code)).endswith((".", "!"))
+    others = [closed_line(TableClosed(other)) for other in REASONS if other != code]
+    line = closed_line(TableClosed(code))
+    assert line.endswith((".", "!"))
+    assert line not in others

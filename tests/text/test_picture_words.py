@@ -75,7 +75,8 @@ def test_a_round() -> None:
 
 def test_a_round_that_eliminates_a_player() -> None:
     rows = (RoundLine(ANN, (), 0, 110, is_winner=True), RoundLine(BOB, cards("R2"), 200, 510, is_out=True))
-    assert described(RoundScene(rows, 3)).endswith(
+    assert described(RoundScene(rows, 3)) == (
+        "Round 3 is over. Ann wins the round: 0 points, 110 in all. "
         "Bob Lee: 200 points, 510 in all, left with red 2. Bob Lee is out."
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,12 @@ def test_every_refused_request_has_a_sentence(code: Fault) -> None:
     assert is_kind(refusal(GameError(code, **FACTS.get(code, {}))))
 
 
+def test_every_refusal_says_something_of_its_own() -> None:
+    moves = [refusal(RuleError(code)) for code in Refusal]
+    requests = [refusal(GameError(code, **FACTS.get(code, {}))) for code in Fault]
+    assert [says for says, times in Counter(moves + requests).items() if times > 1] == []
+
+
 def test_every_code_of_the_options_has_a_sentence() -> None:
     assert set(RULES_CODES) == set(RulesFault)
 
@@ -88,5 +95,14 @@ def test_rules_that_cannot_work_say_what_to_change(
 
 
 def test_facts_are_filled_in() -> None:
+    assert refusal(GameError(Fault.NO_SUCH_SEAT, seats=4)) == "This table has seats 1 to 4."
+    assert "at least 2 bots" in refusal(GameError(Fault.NOTHING_TO_WATCH, at_least=2))
+    assert "1 of 2 so far" in refusal(GameError(Fault.VOTE_COUNTED, votes=1, needed=2))
+    assert "in <#5> and <#6>." in refusal(GameError(Fault.OTHER_CHANNELS, channels=(5, 6)))
+    assert "these roles: <@&7>." in refusal(GameError(Fault.NEEDS_ROLE, roles=(7,)))
+    assert "allows 2 tables" in refusal(GameError(Fault.TOO_MANY_TABLES, count=2))
+    assert "bring one guest" in refusal(GameError(Fault.TOO_MANY_GUESTS, count=1))
+    fixed = refusal(GameError(Fault.FIXED_RULE, option="stacking", value="same"))
+    assert fixed == "On this server, **Stacking** is always **Two on Two, Four on Four**."
     assert refusal(GameError(Fault.TABLE_FULL, seats=10)) == "All 10 seats are taken."
     assert "**Hand size**" in refusal(RulesError("hand_size", RulesFault.NOT_ENOUGH_CARDS, seats=10))

@@ -19,6 +19,9 @@ LAST = "ann: R7 | bob: R1 GS G9 | cat: W B4 YD"
 @pytest.mark.parametrize("seats", range(2, 21))
 def test_u1_two_to_twenty_players(seats: int) -> None:
     check_seats(rules(), seats)
+    hands = start_match(rules(), seats, SECRET)[0].table.hands
+    assert len(hands) == seats
+    assert sorted(map(len, hands))[:-1] == [7] * (seats - 1)  # a Draw Two may be turned up
 
 
 @pytest.mark.parametrize(
