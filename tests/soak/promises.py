@@ -60,7 +60,7 @@ PROMISES = (
         (
             "wire/test_load.py",
             "ui/transport/test_outbox.py",
-            "playground/test_ratelimits.py",
+            "playground/test_call.py",
             "ui/transport/test_guard.py",
             "wire/test_refusals.py",
         ),

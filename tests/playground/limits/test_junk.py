@@ -12,8 +12,7 @@ import pytest
 from bot.playground.world.places import Channel
 from tests.playground.client import Client
 from tests.playground.limits.test_commands import GOOD_COMMANDS
-from tests.playground.limits.test_message import BAD_MESSAGES, GOOD_MESSAGES
-from tests.playground.limits.test_modal import GOOD_MODALS
+from tests.playground.limits.test_messages import BAD_MESSAGES, GOOD_MESSAGES, GOOD_MODALS
 
 JUNK = (
     None,
