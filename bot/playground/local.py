@@ -23,6 +23,8 @@ from bot.playground.world.saving import Unreadable, dump, load
 from bot.playground.world.world import World
 from bot.storage.processes import DatabaseTaken, lease
 
+# The folder, where a playground's world and the bot's database stay from one time to the next
+
 SAVE_EVERY = 5.0
 """Seconds. What happened since is lost only if the process is killed."""
 
@@ -98,6 +100,8 @@ def small_world(people: Sequence[str]) -> World:
         world.direct_channel(user, world.bot)
     return world
 
+
+# The command
 
 FOLDER = Path("data") / "playground"
 ROOT = Path(__file__).parent.parent.parent

@@ -118,6 +118,8 @@ def reaction_emoji_json(emoji: EmojiName) -> dict[str, Any]:
     return {"id": None if emoji.id is None else str(emoji.id), "name": emoji.name}
 
 
+# Servers and channels
+
 MOST_COUNTED = 50
 
 
@@ -266,6 +268,8 @@ def _guild_of(channel: Channel) -> Guild:
     return channel.guild
 
 
+# Components, completed as Discord does
+
 _SELECT_DEFAULTS = {"min_values": 1, "max_values": 1}
 _DEFAULTS: dict[int, dict[str, Any]] = {
     **dict.fromkeys(SELECTS, _SELECT_DEFAULTS),
@@ -340,6 +344,8 @@ def _describe_file(component: dict[str, Any], attachments: list[Attachment]) -> 
 def _named(url: str, attachments: list[Attachment]) -> Attachment | None:
     return next((one for one in attachments if url in (f"attachment://{one.filename}", one.url)), None)
 
+
+# Messages and interactions
 
 MOST_FILE_BYTES = 10 * 1024 * 1024
 WITH_MESSAGE = (4, 7)

@@ -47,6 +47,8 @@ from bot.playground.world.places import (
 )
 from bot.playground.world.world import Event, World
 
+# Slash commands: found by name, their options checked and resolved
+
 Thing = User | Role | Channel | Upload
 Values = Mapping[str, Any]
 
@@ -204,6 +206,8 @@ def _check_range(option: dict[str, Any], value: Any) -> None:
         raise Impossible(f"{option['name']} does not accept {value!r}")
 
 
+# Buttons, selects and modals, checked as Discord's client does
+
 Component = dict[str, Any]
 NAMES = ("custom_id", "label", "placeholder")
 WITH_OPTIONS = (STRING_SELECT, RADIO, CHECKBOXES)
@@ -301,6 +305,8 @@ def _thing_id(control: str, thing: Any, resolver: Resolver) -> str:
         raise Impossible(f"{control} takes people or things, not {thing!r}")
     return resolver.id_of(thing)
 
+
+# The person
 
 Chosen = str | Thing
 

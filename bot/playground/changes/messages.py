@@ -21,7 +21,7 @@ from bot.playground.limits.messages import (
     check_message,
     walk,
 )
-from bot.playground.payloads import completed, event_json, member_json, reaction_emoji_json
+from bot.playground.payloads import MOST_FILE_BYTES, completed, event_json, member_json, reaction_emoji_json
 from bot.playground.world.people import EmojiName, Permission, Role, User
 from bot.playground.world.places import (
     Attachment,
@@ -36,9 +36,9 @@ from bot.playground.world.places import (
 )
 from bot.playground.world.world import Event, World
 
-JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+# Files: stored where the playground serves them, measured if they are pictures
 
-MOST_BYTES = 10 * 1024 * 1024
+JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 def filenames_after(
@@ -51,7 +51,7 @@ def filenames_after(
 
 def check_uploads(body: dict[str, Any], uploads: tuple[Upload, ...], path: Path) -> None:
     """Raise ApiError 40005 for a file over 10 MiB, 50035 for the description of a missing file."""
-    if any(len(upload.content) > MOST_BYTES for upload in uploads):
+    if any(len(upload.content) > MOST_FILE_BYTES for upload in uploads):
         raise ApiError(TOO_LARGE)
     errors = FormErrors()
     if len(uploads) > 10:
@@ -143,6 +143,8 @@ def _jpeg(content: bytes) -> tuple[int, int]:
     height, width = struct.unpack(">HH", content[at + 5 : at + 9])
     return width, height
 
+
+# Drafts: their limits are checked and their mentions resolved
 
 PLAIN_DEFAULT: dict[str, Any] = {"parse": ["users", "roles", "everyone"], "replied_user": True}
 INTERACTION_DEFAULT: dict[str, Any] = {"parse": ["users"]}
@@ -268,7 +270,7 @@ def _roles(channel: Channel, ids: list[int], may_ping_all: bool) -> Iterable[Rol
     return (roles[one] for one in ids if one in roles and (roles[one].is_mentionable or may_ping_all))
 
 
-MOST_EMOJIS = 20
+# Messages
 
 
 def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
@@ -349,6 +351,11 @@ def _keep_message(world: World, message: Message) -> None:
         return
     message.channel.messages[message.id] = message
     record_activity(world, message.channel)
+
+
+# Reactions
+
+MOST_EMOJIS = 20  # of a message
 
 
 def react(world: World, message: Message, user: User, emoji: EmojiName) -> None:

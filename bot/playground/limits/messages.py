@@ -21,6 +21,8 @@ from bot.playground.limits.forms import (
     text,
 )
 
+# Shapes of components: components reference
+
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
@@ -157,6 +159,8 @@ LAYOUT = listed(by_type({**_in_containers, CONTAINER: _container}), 40)
 """The components of a message with IS_COMPONENTS_V2."""
 
 
+# Rules between components: unique ids, totals, select options, and files
+
 MOST_COMPONENTS = 40
 MOST_TEXT = 4000
 HOLD_OTHERS = (ROW, SECTION, CONTAINER)
@@ -272,6 +276,8 @@ def check_files(placed: list[Placed], filenames: frozenset[str], errors: FormErr
                 )
 
 
+# Messages, new or edited: resources, "Message"
+
 MOST_EMBED_TEXT = 6000
 
 _picture = record({"url": text(2048, 1)}, {})
@@ -384,6 +390,8 @@ def _check_mentions(allowed: dict[str, Any], path: Path, errors: FormErrors) -> 
                 f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.',
             )
 
+
+# Modals: receiving and responding, "Modal"
 
 UPLOAD, RADIO, CHECKBOXES, CHECKBOX = 19, 21, 22, 23
 

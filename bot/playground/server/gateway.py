@@ -20,6 +20,8 @@ from bot.playground.world.people import Permission, User
 from bot.playground.world.places import permissions_in
 from bot.playground.world.world import Event, World
 
+# Sessions, and the events sent to them
+
 KNOWN_INTENTS = (1 << 26) - 1
 _HIDDEN_WITHOUT_CONTENT = {"content": "", "embeds": [], "attachments": [], "components": []}
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
@@ -142,21 +144,19 @@ class Session:
         return len(missed)
 
 
-UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, ALREADY_AUTHENTICATED = (
-    4001,
-    4002,
-    4003,
-    4004,
-    4005,
-)
-INVALID_SEQUENCE, INVALID_SHARD, INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = (
-    4007,
-    4010,
-    4012,
-    4013,
-    4014,
-)
+# Connections
+
+UNKNOWN_OPCODE = 4001
+DECODE_ERROR = 4002
+NOT_AUTHENTICATED = 4003
+BAD_TOKEN = 4004
+ALREADY_AUTHENTICATED = 4005
+INVALID_SEQUENCE = 4007
 TOO_MANY_COMMANDS = 4008
+INVALID_SHARD = 4010
+INVALID_VERSION = 4012
+INVALID_INTENTS = 4013
+DISALLOWED_INTENTS = 4014
 MOST_COMMANDS, COMMANDS_WINDOW = 120, 60.0
 ACK_AFTER = 0.25
 """Seconds. discord.py notes when it sent a heartbeat only after sending it; an ACK that overtakes this note
@@ -342,6 +342,8 @@ class Connection:
         session.lost_at = self._gateway.world.clock.now()
         session.is_over |= (self._closed_with or self._socket.close_code) in ENDS_SESSION
 
+
+# The gateway
 
 APPLICATION_FLAGS = 0
 

@@ -23,6 +23,8 @@ from bot.playground.world.people import User
 from bot.playground.world.places import Answer, Channel, ChannelType, Message, Upload
 from bot.playground.world.world import Event, World
 
+# What the page shows: places, people, languages and messages, as one person sees them
+
 Json = dict[str, Any]
 
 SOURCE_LOCALE = "en-US"
@@ -90,6 +92,9 @@ def _locales(entry: Json) -> set[str]:
 
 def _account_json(user: User) -> Json:
     return user_json(user) | {"locale": user.locale}
+
+
+# What the page may ask for
 
 
 class WindowActions:
@@ -226,6 +231,8 @@ _ACTIONS: dict[str, _Action] = {
     )
 }
 
+
+# The page's files, and a websocket for every window
 
 ALIVE_EVERY = 20.0  # seconds between the heartbeats of a window
 FILES = Path(__file__).parent.parent / "page"

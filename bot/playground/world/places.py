@@ -162,6 +162,8 @@ def _is_shut_out(channel: Channel, user: User, granted: Permission) -> bool:
     return user.id not in channel.thread.members and Permission.MANAGE_THREADS not in granted
 
 
+# Messages, and the interactions they come from
+
 AnswerKind = Literal["message", "edit", "thinking", "deferred", "modal", "choices", "failed"]
 
 

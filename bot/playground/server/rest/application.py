@@ -129,6 +129,8 @@ async def open_direct_channel(call: RestCall) -> dict[str, Any]:
     return channel_json(channel, call.world.bot, call.now)
 
 
+# Emojis of the application
+
 MOST_EMOJI_BYTES = 256 * 1024
 MOST_UPLOADED = 2000
 _name: Shape = text(32, 2, r"[A-Za-z0-9_]+")
@@ -203,6 +205,9 @@ def _picture(call: RestCall) -> bytes:
     return picture
 
 
+# Commands
+
+
 async def list_commands(call: RestCall) -> list[Command]:
     """The commands of a scope."""
     return call.world.commands.all(_scope(call))
@@ -267,6 +272,9 @@ def _command(call: RestCall) -> Command:
     if command is None:
         raise ApiError(UNKNOWN_COMMAND)
     return command
+
+
+# Interactions: the callback, followups, and edits by token
 
 
 async def create_callback(call: RestCall) -> dict[str, Any] | None:

@@ -34,6 +34,8 @@ from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, Guild, Message, Upload, permissions_in
 from bot.playground.world.world import World
 
+# Rate limits
+
 OLD_AFTER = 3600.0
 MOST_WINDOWS = 10_000
 VIA = {"Via": "1.1 google"}
@@ -170,6 +172,9 @@ def _headers(rule: RateLimit, window: RateWindow, now: float) -> dict[str, str]:
     }
 
 
+# Faults on demand
+
+
 class Dropped(Exception):
     """The connection of this request is to be dropped."""
 
@@ -246,6 +251,9 @@ def refuse(status: int, code: int = 0, sentence: str = "fault of the playground"
 async def drop(_: Exchange) -> None:
     """A hook that drops the connection instead of responding."""
     raise Dropped
+
+
+# Requests and responses
 
 
 @dataclass(frozen=True)

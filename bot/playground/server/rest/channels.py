@@ -121,6 +121,8 @@ def _require_rank(call: RestCall, guild: Guild, permission: Permission, rank: in
         raise ApiError(MISSING_PERMISSIONS)
 
 
+# Channels and threads
+
 PARENTS = (ChannelType.TEXT, ChannelType.ANNOUNCEMENT)
 _CHANGES: dict[str, Shape] = {
     "auto_archive_duration": one_of(60, 1440, 4320, 10080),

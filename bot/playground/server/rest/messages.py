@@ -163,6 +163,9 @@ def _set_pinned(call: RestCall, message: Message, is_pinned: bool) -> None:
     publish_message(call.world, "MESSAGE_UPDATE", message)
 
 
+# Reactions
+
+
 async def add_own(call: RestCall) -> None:
     """React as the bot; a new emoji needs ADD_REACTIONS, and a 21st is refused (30010)."""
     message, emoji = _target(call)
