@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import Connection
 
 from bot.engine.model.errors import Refusal, RuleError
 from bot.game.errors import Fault, GameError
+from bot.game.ports import StoreUnavailable
+from bot.storage.processes import Lease
 from bot.text.answers import refusal
+from bot.ui.transport.outbox import RequestHeld
 from tests.builders import position
 from tests.journeys.evening import Evening
 
@@ -89,3 +94,81 @@ async def test_a_failing_database(
     await evening.restart()
     assert evening.session.state == after
     assert not [record for record in caplog.records if record.exc_info]
+
+
+class Server:
+    """Stands in for a PostgreSQL server that is asked about the lease."""
+
+    def __init__(self) -> None:
+        self.answers = asyncio.Event()
+        self.is_gone = False
+
+    async def ping(self) -> None:
+        await self.answers.wait()
+        if self.is_gone:
+            raise ConnectionResetError
+
+
+@asynccontextmanager
+async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Task[None]]:
+    """The process stood still for 40 s; yields a request to Discord that it would like to send."""
+    evening.app.watchman.lease = lease = Lease(cast(Any, server))
+    lease.on_loss = evening.app.watchman._fall_silent  # noqa: SLF001
+    evening.app.loop_watch.on_standstill(40.0)
+    assert evening.app.guard.until_sure is not None
+    request = asyncio.create_task(evening.app.guard.until_sure())
+    yield request
+    await evening.env.settle()
+
+
+async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens(evening: Evening) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4"))
+    await evening.pause(20)
+    server, before = Server(), evening.session.revision
+    async with woken(evening, server) as request:
+        await evening.pause(120)
+        assert not request.done()
+        assert evening.session.revision == before, "nobody's time runs out"
+        server.answers.set()
+        await request
+    await evening.pause(80)
+    await ann.types("uno play", card="R7")
+    assert evening.session.public.top.code == "R7"
+
+
+async def test_a_process_that_wakes_up_without_its_lease_stores_and_says_nothing(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4"))
+    server, before = Server(), evening.session.revision
+    server.is_gone = True
+    async with woken(evening, server) as request:
+        server.answers.set()
+        with pytest.raises(RequestHeld):
+            await request
+        assert evening.app.outbox.is_stopped
+        await ann.types("uno play", card="R7")
+        await evening.pause(200)
+        assert evening.session.revision == before
+        with pytest.raises(StoreUnavailable, match="lease"):
+            await evening.session._writer.store_shown()  # noqa: SLF001
+    [loss] = [record for record in caplog.records if record.levelname == "CRITICAL"]
+    assert "the lease on the database is lost" in loss.message
+    caplog.clear()
+
+
+async def test_while_the_database_is_silent_presses_learn_it_at_once_and_clocks_wait(
+    evening: Evening,
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4"))
+    lease, before = evening.app.watchman.lease, evening.session.revision
+    lease.is_silent = True
+    lease.on_silence()
+    assert await ann.types("uno play", card="R7") == refusal(GameError(Fault.BUSY))
+    await evening.pause(120)
+    assert evening.session.revision == before
+    lease.is_silent = False
+    lease.on_silence()
+    await evening.pause(80)
+    await ann.types("uno play", card="R7")
+    assert evening.session.public.top.code == "R7"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -11,12 +13,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.features.personal.erasing import LOOK_SECONDS
+from bot.findings import LEASE_LOST
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.world import World
+from tests.databases import CUT, execute
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
@@ -169,6 +174,37 @@ async def test_a_deployment_hands_over_without_a_double_answer_or_move(
     await start(place, new, 0, 1)
     await see_all_shown(room, books)
     record_property("presses while a second process tries to start, none answered twice", presses)
+
+
+@POSTGRES
+async def test_a_frozen_process_that_was_replaced_wakes_up_and_ends_without_a_word(
+    place: Playground, rooms: Sequence[Room], process: Start, database_url: str
+) -> None:
+    """Its machine stood still, and the database's server gave it up."""
+    room = rooms[0]
+    old, new = process("0,1"), process("0,1")
+    await start(place, old, 0, 1)
+    await room.sit_down()
+    await room.play_for(PRESSES)
+    os.kill(old.pid, signal.SIGSTOP)
+    await execute(make_url(database_url), CUT)
+    await new.spawn()
+    await place.until(lambda: len(place.log.sent(IDENTIFY)) == 4)  # two of each
+    await room.play_for(PRESSES)
+    before = await shown(database_url)
+    os.kill(old.pid, signal.SIGCONT)
+    assert await old.ended() == 1
+    assert str(LEASE_LOST) in old.said
+    after = await shown(database_url)
+    assert {table: max(revision, after[table]) for table, revision in before.items()} == after
+    await room.play_for(PRESSES)
+    assert await new.terminate() == 0
+    check_nothing_lost(room, await open_books(database_url))
+
+
+async def shown(url: str) -> dict[int, int]:
+    """The revision that is shown of each open table, as it is stored."""
+    return {saved.state.id: saved.shown.revision for saved in await open_tables(url)}
 
 
 async def test_sqlite_serves_one_process(place: Playground, process: Start) -> None:

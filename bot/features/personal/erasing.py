@@ -44,7 +44,7 @@ def _without(lobby: Lobby, person: int) -> Lobby:
     return lobby.keep(tuple(players), lobby.host)
 
 
-LOOK_SECONDS = 10.0  # between two checks of what other processes were asked to delete
+LOOK_SECONDS = 5.0  # between two looks at what other processes were asked to delete; ten are promised
 
 
 @dataclass

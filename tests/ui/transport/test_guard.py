@@ -145,3 +145,23 @@ async def test_an_ended_interaction_says_nothing_about_the_token(api: Api) -> No
 def test_the_breaker_opens_at_a_tenth_of_what_discord_bans_for() -> None:
     assert guards.MOST_INVALID <= 10_000 / 10
     assert guards.MOST_INVALID_ANSWERS <= 10_000 / 2
+
+
+@pytest.mark.parametrize("path", ["/channels/1", "/interactions/1/token/callback", "/webhooks/1/token"])
+async def test_nothing_is_sent_before_it_is_sure_that_it_may_be(api: Api, path: str) -> None:
+    is_sure, may_speak = asyncio.Event(), True
+
+    async def until_sure() -> None:
+        await is_sure.wait()
+        if not may_speak:
+            raise RequestHeld
+
+    api.guard.until_sure = until_sure
+    asking = asyncio.create_task(api.ask(path))
+    await asyncio.sleep(0.01)
+    assert api.asked == []
+    is_sure.set()
+    await asking
+    assert api.asked == [f"/api{path}"]
+    may_speak = False
+    assert await api.is_held(path)
