@@ -9,6 +9,7 @@ import pytest
 from bot.engine.catalogue import PRESETS
 from bot.engine.faces.decks import deck_of
 from bot.engine.play.match import start_match
+from bot.engine.view import view_of
 from tests.builders import SECRET, rules
 
 SEATS = {"two_player": 2}
@@ -24,7 +25,10 @@ def test_a5_the_names() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_a5_each_can_be_played(name: str) -> None:
     match, _ = start_match(rules(**PRESETS[name]), SEATS.get(name, 4), SECRET)
-    assert match.table.decider is not None
+    decider = match.table.decider
+    assert decider is not None
+    assert len(match.table.hands[decider]) >= match.rules.hand_size
+    assert view_of(match, decider).moves
 
 
 CHANGED: dict[str, dict[str, Any]] = {

@@ -175,6 +175,7 @@ async def test_the_host_ends_a_lobby_of_two_and_a_match_against_computers() -> N
     assert (await lobby.end(ANN.id)).is_carried
     match = await House().match(computers=1)
     assert (await match.end(ANN.id)).is_carried
+    assert [table.state.stage for table in (lobby, match)] == [Stage.CLOSED, Stage.CLOSED]
 
 
 async def test_an_absent_player_does_not_count_but_a_vote_brings_them_back() -> None:

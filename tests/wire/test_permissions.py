@@ -31,7 +31,7 @@ async def room(room: Room, bot: BotProcess, place: Playground) -> AsyncIterator[
 
 async def test_a_round_with_pictures_and_a_race(room: Room, place: Playground) -> None:
     await room.sit_down()
-    assert room.table.attachments
+    assert [one.content_type for one in room.table.attachments] == ["image/png"]
     await room.play_to_the_end_of_a_round()
     assert place.log.requests("PUT", "/reactions/")
 
