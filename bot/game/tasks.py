@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Any, TypeVar
 
 from bot.engine.model.errors import RuleError
@@ -80,14 +79,13 @@ class Timers:
         self._clock = clock
         self._tasks = tasks
         self._timers: list[Timer] = []
-        self._held: list[Callable[[], None]] | None = None  # what fell due while nothing may start
+        self._held: list[tuple[str, Work]] | None = None  # what fell due while nothing may start
         self._is_stopped = False
 
     def set(self, when: float, name: str, work: Work) -> None:
         """Start the work at a steady time of the clock."""
         if not self._is_stopped:
-            start = partial(self._tasks.start, work, name, partial(self._again, name, work))
-            self._timers.append(self._clock.call_at(when, partial(self._due, start)))
+            self._timers.append(self._clock.call_at(when, lambda: self._fall_due(name, work)))
 
     def clear(self) -> None:
         """Call off all timers."""
@@ -104,19 +102,22 @@ class Timers:
     def release(self) -> None:
         """Start what fell due meanwhile, and everything else in its time."""
         held, self._held = self._held or [], None
-        for start in held:
-            start()
+        for name, work in held:
+            self._start(name, work)
 
     def stop(self) -> None:
         """Call off all timers, and set no more."""
         self._is_stopped = True
         self.clear()
 
-    def _due(self, start: Callable[[], None]) -> None:
+    def _fall_due(self, name: str, work: Work) -> None:
         if self._held is None:
-            start()
+            self._start(name, work)
         else:
-            self._held.append(start)
+            self._held.append((name, work))
 
-    def _again(self, name: str, work: Work) -> None:
+    def _start(self, name: str, work: Work) -> None:
+        self._tasks.start(work, name, on_failure=lambda: self._try_again(name, work))
+
+    def _try_again(self, name: str, work: Work) -> None:
         self.set(self._clock.steady() + RETRY_SECONDS, name, work)

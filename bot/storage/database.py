@@ -24,6 +24,12 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 from bot.game.ports import StoreDamaged, StoreUnavailable
 from bot.game.tasks import OUTAGE
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+# The address
+
 DRIVERS = {
     "sqlite": "sqlite",
     "sqlite+aiosqlite": "sqlite",  # what version 0.1.0 said
@@ -57,216 +63,7 @@ def _check_server_address(url: str) -> None:
         raise ValueError(f"should have no parameters but {known}")
 
 
-T = TypeVar("T")
-
-# Without synchronous=FULL a power cut loses the last moves (R2); without secure_delete what was deleted stays
-# in the file's free pages (R24). Read back on each connect.
-PRAGMAS = {
-    "journal_mode": "wal",
-    "synchronous": 2,
-    "busy_timeout": 5000,
-    "foreign_keys": 1,
-    "secure_delete": 1,
-}
-CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers, and keeps writers waiting
-READERS = 4
-POSTGRESQL_WRITERS = 8
-# The server ends a connection whose other end is gone after some 20 s, not after the kernel's two hours. What
-# was locked, such as a lease (R16), is then free.
-KEEPALIVES = {
-    "tcp_keepalives_idle": "5",
-    "tcp_keepalives_interval": "5",
-    "tcp_keepalives_count": "3",
-    "tcp_user_timeout": "20000",
-}
-# Seconds to connect, and for one statement. By default the server expects that random reads are slow: for the
-# stats of a person it would read whole tables instead of a few hundred rows by their keys.
-SERVER_OPTIONS = {
-    "timeout": 5,
-    "command_timeout": 10,
-    "server_settings": {"random_page_cost": "1.1", **KEEPALIVES},
-}
-
-
-class PragmaRefused(Exception):
-    """SQLite refused a setting that durability rests on: `pragma` is `value`."""
-
-    def __init__(self, pragma: str, value: object) -> None:
-        super().__init__(f"PRAGMA {pragma} is {value}")
-        self.pragma = pragma
-        self.value = value
-
-
-class Held(Protocol):
-    """A transaction that is held open: it runs one unit after another."""
-
-    def __call__(self, unit: Callable[[Connection], T], /) -> Awaitable[T]:
-        """Carry out a unit."""
-        ...
-
-
-class UnitEngine(Protocol):
-    """Connections that carry out units of work, each in a transaction of its own."""
-
-    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Begin a unit; it finishes no matter what happens to its caller."""
-        ...
-
-    def hold(self) -> AbstractAsyncContextManager[Held]:
-        """Hold one transaction for several units; they may block the event loop, so this is for commands."""
-        ...
-
-    def clear_log(self) -> asyncio.Future[bool]:
-        """Empty the log of what was written, if there is one and nobody reads it."""
-        ...
-
-    async def close(self) -> None:
-        """Close the connections; none may be in use."""
-        ...
-
-
-def engine_of(url: str, *, is_writer: bool) -> UnitEngine:
-    """Return the engine for the database at this address."""
-    engine = _SqliteEngine if url.startswith("sqlite") else _PostgresqlEngine
-    return engine(url, is_writer=is_writer)
-
-
-class _SqliteEngine:
-    """One thread writes, a few read: a whole transaction takes one hop to a thread and back."""
-
-    def __init__(self, url: str, *, is_writer: bool) -> None:
-        size = 1 if is_writer else READERS
-        self._threads = ThreadPoolExecutor(size, "database")
-        self._engine = create_engine(
-            url,
-            poolclass=QueuePool,  # also for a database in memory, which is then refused
-            **_options(size),
-        )
-        _begin_explicitly(self._engine, is_writer=is_writer)
-
-    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, unit)
-
-    def _carry_out(self, unit: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return unit(connection)
-
-    @asynccontextmanager
-    async def hold(self) -> AsyncGenerator[Held]:
-        with self._engine.begin() as connection:
-
-            async def carry_out(unit: Callable[[Connection], T], /) -> T:
-                return unit(connection)
-
-            yield carry_out
-
-    def clear_log(self) -> asyncio.Future[bool]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._clear_log)
-
-    def _clear_log(self) -> bool:
-        connection = self._engine.raw_connection()  # no transaction: a checkpoint needs that
-        try:
-            cursor = connection.cursor()
-            cursor.execute(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            is_busy, *_ = cursor.fetchone() or (1,)
-            cursor.execute(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
-            cursor.close()
-        except sqlite3.Error:  # full, or locked by another program: whoever writes next says so
-            return False
-        finally:
-            connection.close()
-        return not is_busy
-
-    async def close(self) -> None:
-        await asyncio.to_thread(self._engine.dispose)  # the threads end with this object
-
-
-class _PostgresqlEngine:
-    def __init__(self, url: str, *, is_writer: bool) -> None:
-        self._engine = create_async_engine(
-            url,
-            pool_pre_ping=True,  # the server may have restarted
-            connect_args=SERVER_OPTIONS,
-            **_options(POSTGRESQL_WRITERS if is_writer else READERS),
-        )
-        if not is_writer:
-            self._engine = self._engine.execution_options(
-                postgresql_readonly=True, isolation_level="REPEATABLE READ"
-            )
-
-    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
-        return asyncio.create_task(self._carry_out(unit))
-
-    async def _carry_out(self, unit: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(unit)
-
-    @asynccontextmanager
-    async def hold(self) -> AsyncGenerator[Held]:
-        async with self._engine.begin() as connection:
-            yield connection.run_sync
-
-    def clear_log(self) -> asyncio.Future[bool]:
-        nothing_to_do = asyncio.get_running_loop().create_future()
-        nothing_to_do.set_result(True)  # the server looks after its log itself
-        return nothing_to_do
-
-    async def close(self) -> None:
-        await self._engine.dispose()
-
-
-def _options(size: int) -> dict[str, Any]:
-    return {
-        "pool_size": size,
-        "max_overflow": 0,
-        "json_serializer": _json,
-        "json_deserializer": msgspec.json.decode,
-        "hide_parameters": True,  # hands and secrets stay out of error messages (R13, R19)
-    }
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _begin_explicitly(engine: Engine, *, is_writer: bool) -> None:
-    """Take the write lock before the first read: by default the driver loses updates without an error."""
-
-    @event.listens_for(engine, "connect")
-    def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma, value in (PRAGMAS if is_writer else PRAGMAS | {"query_only": 1}).items():
-            cursor.execute(f"PRAGMA {pragma}={value}")
-            cursor.execute(f"PRAGMA {pragma}")
-            (answer,) = cursor.fetchone() or (None,)
-            if answer != value:
-                raise PragmaRefused(pragma, answer)
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
-
-
-log = logging.getLogger(__name__)
-
-
-# Before this version, two connections that write or checkpoint may corrupt the file (R22).
-FIRST_SOUND_SQLITE = (3, 51, 3)
-# The errors of a database that is locked, full, stopped or unreachable.
-OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
-# SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that chose
-# this transaction to be rolled back.
-OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})
-READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or whoever looks after it allows no more changes
-# What asyncpg raises if the server's last message has arrived, but the end of the connection has not.
-CONNECTION_ENDING = asyncpg.InternalClientError
-
-# SQLite's errors for a file that was overwritten or whose disk fails; the lowest byte of a code tells which.
-DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
-PRIMARY_CODE = 0xFF
+# Units of work
 
 
 class Database:
@@ -351,19 +148,220 @@ class Database:
             raise StoreUnavailable(_reason(error)) from error
 
 
-def damage(file: Path) -> str | None:
-    """Return the first thing that SQLite finds wrong with a file, None if it is sound.
+# Connections
 
-    Blocks while it reads the whole file, which takes minutes for some gigabytes.
-    """
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-        ((verdict,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
-    return None if verdict == "ok" else verdict
+READERS = 4
+POSTGRESQL_WRITERS = 8
 
 
-def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
-    """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
-    return version >= FIRST_SOUND_SQLITE
+class Held(Protocol):
+    """A transaction that is held open: it runs one unit after another."""
+
+    def __call__(self, unit: Callable[[Connection], T], /) -> Awaitable[T]:
+        """Carry out a unit."""
+        ...
+
+
+class UnitEngine(Protocol):
+    """Connections that carry out units of work, each in a transaction of its own."""
+
+    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """Begin a unit; it finishes no matter what happens to its caller."""
+        ...
+
+    def hold(self) -> AbstractAsyncContextManager[Held]:
+        """Hold one transaction for several units; they may block the event loop, so this is for commands."""
+        ...
+
+    def clear_log(self) -> asyncio.Future[bool]:
+        """Empty the log of what was written, if there is one and nobody reads it."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connections; none may be in use."""
+        ...
+
+
+def engine_of(url: str, *, is_writer: bool) -> UnitEngine:
+    """Return the engine for the database at this address."""
+    engine = _SqliteEngine if url.startswith("sqlite") else _PostgresqlEngine
+    return engine(url, is_writer=is_writer)
+
+
+def _options(size: int) -> dict[str, Any]:
+    return {
+        "pool_size": size,
+        "max_overflow": 0,
+        "json_serializer": _json,
+        "json_deserializer": msgspec.json.decode,
+        "hide_parameters": True,  # hands and secrets stay out of error messages (R13, R19)
+    }
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+# SQLite
+
+# Without synchronous=FULL a power cut loses the last moves (R2); without secure_delete what was deleted stays
+# in the file's free pages (R24). Read back on each connect.
+PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "busy_timeout": 5000,
+    "foreign_keys": 1,
+    "secure_delete": 1,
+}
+CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers, and keeps writers waiting
+
+
+class PragmaRefused(Exception):
+    """SQLite refused a setting that durability rests on: `pragma` is `value`."""
+
+    def __init__(self, pragma: str, value: object) -> None:
+        super().__init__(f"PRAGMA {pragma} is {value}")
+        self.pragma = pragma
+        self.value = value
+
+
+class _SqliteEngine:
+    """One thread writes, a few read: a whole transaction takes one hop to a thread and back."""
+
+    def __init__(self, url: str, *, is_writer: bool) -> None:
+        size = 1 if is_writer else READERS
+        self._threads = ThreadPoolExecutor(size, "database")
+        self._engine = create_engine(
+            url,
+            poolclass=QueuePool,  # also for a database in memory, which is then refused
+            **_options(size),
+        )
+        _begin_explicitly(self._engine, is_writer=is_writer)
+
+    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, unit)
+
+    def _carry_out(self, unit: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return unit(connection)
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncGenerator[Held]:
+        with self._engine.begin() as connection:
+
+            async def carry_out(unit: Callable[[Connection], T], /) -> T:
+                return unit(connection)
+
+            yield carry_out
+
+    def clear_log(self) -> asyncio.Future[bool]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._clear_log)
+
+    def _clear_log(self) -> bool:
+        connection = self._engine.raw_connection()  # no transaction: a checkpoint needs that
+        try:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            is_busy, *_ = cursor.fetchone() or (1,)
+            cursor.execute(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
+            cursor.close()
+        except sqlite3.Error:  # full, or locked by another program: whoever writes next says so
+            return False
+        finally:
+            connection.close()
+        return not is_busy
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._engine.dispose)  # the threads end with this object
+
+
+def _begin_explicitly(engine: Engine, *, is_writer: bool) -> None:
+    """Take the write lock before the first read: by default the driver loses updates without an error."""
+
+    @event.listens_for(engine, "connect")
+    def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma, value in (PRAGMAS if is_writer else PRAGMAS | {"query_only": 1}).items():
+            cursor.execute(f"PRAGMA {pragma}={value}")
+            cursor.execute(f"PRAGMA {pragma}")
+            (answer,) = cursor.fetchone() or (None,)
+            if answer != value:
+                raise PragmaRefused(pragma, answer)
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
+
+
+# PostgreSQL
+
+# The server ends a connection whose other end is gone after some 20 s, not after the kernel's two hours. What
+# was locked, such as a lease (R16), is then free.
+KEEPALIVES = {
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+# Seconds to connect, and for one statement. By default the server expects that random reads are slow: for the
+# stats of a person it would read whole tables instead of a few hundred rows by their keys.
+SERVER_OPTIONS = {
+    "timeout": 5,
+    "command_timeout": 10,
+    "server_settings": {"random_page_cost": "1.1", **KEEPALIVES},
+}
+
+
+class _PostgresqlEngine:
+    def __init__(self, url: str, *, is_writer: bool) -> None:
+        self._engine = create_async_engine(
+            url,
+            pool_pre_ping=True,  # the server may have restarted
+            connect_args=SERVER_OPTIONS,
+            **_options(POSTGRESQL_WRITERS if is_writer else READERS),
+        )
+        if not is_writer:
+            self._engine = self._engine.execution_options(
+                postgresql_readonly=True, isolation_level="REPEATABLE READ"
+            )
+
+    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
+        return asyncio.create_task(self._carry_out(unit))
+
+    async def _carry_out(self, unit: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(unit)
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncGenerator[Held]:
+        async with self._engine.begin() as connection:
+            yield connection.run_sync
+
+    def clear_log(self) -> asyncio.Future[bool]:
+        nothing_to_do = asyncio.get_running_loop().create_future()
+        nothing_to_do.set_result(True)  # the server looks after its log itself
+        return nothing_to_do
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+# What can go wrong
+
+# The errors of a database that is locked, full, stopped or unreachable.
+OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
+# SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that chose
+# this transaction to be rolled back.
+OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})
+READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or whoever looks after it allows no more changes
+# What asyncpg raises if the server's last message has arrived, but the end of the connection has not.
+CONNECTION_ENDING = asyncpg.InternalClientError
+# SQLite's errors for a file that was overwritten or whose disk fails; the lowest byte of a code tells which.
+DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+PRIMARY_CODE = 0xFF
 
 
 def _log_failure(unit: asyncio.Future[Any]) -> None:
@@ -401,3 +399,22 @@ def _reason(error: BaseException) -> str:
 def _cause(error: BaseException) -> BaseException | None:
     """What the driver raised, if SQLAlchemy wrapped it."""
     return error.orig if isinstance(error, DBAPIError) else error
+
+
+# Before this version, two connections that write or checkpoint may corrupt the file (R22).
+FIRST_SOUND_SQLITE = (3, 51, 3)
+
+
+def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
+    """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
+    return version >= FIRST_SOUND_SQLITE
+
+
+def damage(file: Path) -> str | None:
+    """Return the first thing that SQLite finds wrong with a file, None if it is sound.
+
+    Blocks while it reads the whole file, which takes minutes for some gigabytes.
+    """
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        ((verdict,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+    return None if verdict == "ok" else verdict

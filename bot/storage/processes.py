@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -37,38 +36,20 @@ from bot.storage.schema import make_private_folder
 if sys.platform != "win32":  # Windows has no flock: nothing keeps a second process away there
     import fcntl
 
+
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS = 0.25
-HEARTBEAT_SECONDS = 5.0  # between two looks at the lease; a server that takes longer to answer is silent
-LOOKS = 5  # in that time: a single long wait would also end by standing still ourselves
-# "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock for
-# itself; others take it together, and the second with the number of all shards and their own.
-POSTGRESQL_LOCK, SHARD_LOCK = 0x554E4F01, 0x554E4F03
 
-SHARD_BITS = 15
-HERE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-# The numbers of shards by which the processes on this database divide their servers.
-COUNTS = text(f"""
-    SELECT DISTINCT objid::int >> :bits FROM pg_locks
-    WHERE locktype = 'advisory' AND classid = :lock AND granted AND {HERE}
-""").bindparams(bits=SHARD_BITS, lock=SHARD_LOCK)  # noqa: S608  # a constant
-# Who has a lock. Its last query was a look at the lease: for a living process that is seconds ago.
-HOLDER = text(f"""
-    SELECT pid, host(client_addr) AS address,
-        extract(epoch FROM clock_timestamp() - backend_start)::float AS age,
-        extract(epoch FROM clock_timestamp() - state_change)::float AS silent
-    FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'advisory' AND classid = :lock AND objid = :number AND granted AND {HERE}
-    AND pid <> pg_backend_pid() LIMIT 1
-""")  # noqa: S608  # a constant
+class DatabaseTaken(Exception):
+    """Another process works on this database, or on one of these shards: `holder`, if the server knows it."""
 
-LEASES = table_of(LeaseRow)
-# A condition of statements that only the owner of a lease may carry out; `of_epoch` is the owner's.
-IS_OURS = exists().where(LEASES.c.epoch == bindparam("of_epoch"))
-TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(shard_count=LEASES.c.shard_count)
+    def __init__(self, holder: Holder | None = None) -> None:
+        super().__init__(holder)
+        self.holder = holder
 
-Try = Callable[[], Awaitable[bool]]
+
+class OtherShardCount(DatabaseTaken):
+    """Another process divides the servers into another number of shards."""
 
 
 class Holder(NamedTuple):
@@ -88,16 +69,40 @@ class Holder(NamedTuple):
         )
 
 
-class DatabaseTaken(Exception):
-    """Another process works on this database, or on one of these shards: `holder`, if the server knows it."""
+# The lease
 
-    def __init__(self, holder: Holder | None = None) -> None:
-        super().__init__(holder)
-        self.holder = holder
+RETRY_SECONDS = 0.25
+HEARTBEAT_SECONDS = 5.0  # between two looks at the lease; a server that takes longer to answer is silent
+LOOKS = 5  # in that time: a single long wait would also end by standing still ourselves
 
 
-class OtherShardCount(DatabaseTaken):
-    """Another process divides the servers into another number of shards."""
+LEASES = table_of(LeaseRow)
+# A condition of statements that only the owner of a lease may carry out; `of_epoch` is the owner's.
+IS_OURS = exists().where(LEASES.c.epoch == bindparam("of_epoch"))
+TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(shard_count=LEASES.c.shard_count)
+
+
+@asynccontextmanager
+async def lease(url: str, patience: float = 0.0, shards: Shards = ALL_SHARDS) -> AsyncGenerator[Lease]:
+    """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
+
+    Raises DatabaseTaken.
+    """
+    address, until = make_url(url), time.monotonic() + patience
+    async with AsyncExitStack() as held:
+        if address.get_backend_name() == "postgresql":
+            server = await _Server.connected(url, held)
+            await server.take(shards, until)
+            ours = Lease(server)
+            server.on_end(lambda: ours.lose("its connection ended"))
+            watch = asyncio.create_task(ours.watch())
+            held.callback(watch.cancel)
+            held.callback(ours.give_back)
+        else:
+            ours = Lease()
+            take = _file_lock(Path(f"{address.database}.lock"), held)
+            await _take(take, until)
+        yield ours
 
 
 class Lease:
@@ -185,27 +190,7 @@ async def _is_pending(task: asyncio.Task[bool], seconds: float) -> bool:
     return True
 
 
-@asynccontextmanager
-async def lease(url: str, patience: float = 0.0, shards: Shards = ALL_SHARDS) -> AsyncGenerator[Lease]:
-    """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
-
-    Raises DatabaseTaken.
-    """
-    address, until = make_url(url), time.monotonic() + patience
-    async with AsyncExitStack() as held:
-        if address.get_backend_name() == "postgresql":
-            server = await _Server.connected(url, held)
-            await server.take(shards, until)
-            ours = Lease(server)
-            server.on_end(partial(ours.lose, "its connection ended"))
-            watch = asyncio.create_task(ours.watch())
-            held.callback(watch.cancel)
-            held.callback(ours.give_back)
-        else:
-            ours = Lease()
-            take = _file_lock(Path(f"{address.database}.lock"), held)
-            await _take(take, until)
-        yield ours
+Try = Callable[[], Awaitable[bool]]
 
 
 async def _take(take: Try, until: float) -> None:
@@ -213,6 +198,54 @@ async def _take(take: Try, until: float) -> None:
         if time.monotonic() >= until:
             raise DatabaseTaken
         await asyncio.sleep(RETRY_SECONDS)
+
+
+def _file_lock(file: Path, held: AsyncExitStack) -> Try:
+    make_private_folder(file)
+    lock = held.enter_context(file.open("a"))
+
+    async def take() -> bool:
+        if sys.platform == "win32":
+            return True
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    return take
+
+
+# Its connection to PostgreSQL
+
+# "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock for
+# itself; others take it together, and the second with the number of all shards and their own.
+POSTGRESQL_LOCK, SHARD_LOCK = 0x554E4F01, 0x554E4F03
+SHARD_BITS = 15
+
+
+class LockKey(NamedTuple):
+    """The two numbers of a lock."""
+
+    lock: int
+    number: int
+
+
+IN_THIS_DATABASE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+# The numbers of shards by which the processes on this database divide their servers.
+SHARD_COUNTS = text(f"""
+    SELECT DISTINCT objid::int >> :bits FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
+""").bindparams(bits=SHARD_BITS, lock=SHARD_LOCK)  # noqa: S608  # a constant
+# Who has a lock. Its last query was a look at the lease: for a living process that is seconds ago.
+FIND_HOLDER = text(f"""
+    SELECT pid, host(client_addr) AS address,
+        extract(epoch FROM clock_timestamp() - backend_start)::float AS age,
+        extract(epoch FROM clock_timestamp() - state_change)::float AS silent
+    FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND classid = :lock AND objid = :number AND granted AND {IN_THIS_DATABASE}
+    AND pid <> pg_backend_pid() LIMIT 1
+""")  # noqa: S608  # a constant
 
 
 class _Server:
@@ -237,7 +270,11 @@ class _Server:
 
     def on_end(self, call: Callable[[], None]) -> None:
         """Call as soon as the connection has ended."""
-        self._driver.add_termination_listener(partial(_called, call))
+
+        def ended(_: object) -> None:
+            call()
+
+        self._driver.add_termination_listener(ended)
 
     async def ping(self) -> None:
         """Have the server answer."""
@@ -247,24 +284,24 @@ class _Server:
         """Take the locks for these shards. Raises DatabaseTaken."""
         kind = "" if shards.has_all else "_shared"
         lock = text(f"SELECT pg_try_advisory_lock{kind}({POSTGRESQL_LOCK})")
-        await self._take(lock, {}, until, Place(0, POSTGRESQL_LOCK))
+        await self._take(lock, {}, until, LockKey(0, POSTGRESQL_LOCK))
         if shards.has_all:
             return
         lock = text("SELECT pg_try_advisory_lock(:lock, :number)")
         for shard in shards.ids:
-            place = Place(SHARD_LOCK, shards.count << SHARD_BITS | shard)
-            await self._take(lock, place._asdict(), until, place)
-        if set(await self._connection.scalars(COUNTS)) != {shards.count}:
+            key = LockKey(SHARD_LOCK, shards.count << SHARD_BITS | shard)
+            await self._take(lock, key._asdict(), until, key)
+        if set(await self._connection.scalars(SHARD_COUNTS)) != {shards.count}:
             raise OtherShardCount
 
-    async def _take(self, lock: TextClause, values: Mapping[str, int], until: float, place: Place) -> None:
+    async def _take(self, lock: TextClause, values: Mapping[str, int], until: float, key: LockKey) -> None:
         async def take() -> bool:
             return bool(await self._connection.scalar(lock, values))
 
         try:
             await _take(take, until)
         except DatabaseTaken:
-            found = (await self._connection.execute(HOLDER, place._asdict())).one_or_none()
+            found = (await self._connection.execute(FIND_HOLDER, key._asdict())).one_or_none()
             raise DatabaseTaken(Holder(*found) if found else None) from None
 
     async def begin(self, shards: Shards) -> int:
@@ -281,17 +318,6 @@ class _Server:
         return epoch
 
 
-def _called(call: Callable[[], None], _connection: object) -> None:
-    call()
-
-
-class Place(NamedTuple):
-    """The two numbers of a lock."""
-
-    lock: int
-    number: int
-
-
 def _end_with_the_network(driver: Any) -> None:
     """Have this machine end a connection, too, whose other end confirms nothing; the driver has no option."""
     connected = driver._transport.get_extra_info("socket")  # noqa: SLF001
@@ -299,20 +325,7 @@ def _end_with_the_network(driver: Any) -> None:
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(KEEPALIVES["tcp_user_timeout"]))
 
 
-def _file_lock(file: Path, held: AsyncExitStack) -> Try:
-    make_private_folder(file)
-    lock = held.enter_context(file.open("a"))
-
-    async def take() -> bool:
-        if sys.platform == "win32":
-            return True
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    return take
+# Starts of shards
 
 
 class ShardStart(NamedTuple):
