@@ -11,8 +11,6 @@ from random import Random
 from typing import Any, NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
-from bot.features.daily.game import Attempt, Board, Deal
-from bot.features.records.history import History
 from bot.game.events import TableEvent
 from bot.game.ports import (
     ChannelTaken,
@@ -24,12 +22,9 @@ from bot.game.ports import (
     UnreadableTable,
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
-from bot.game.record import MatchSummary, PastMatch
-from bot.game.results import Ranking, Reader, Standings
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
-from bot.game.statistics import Statistics
 
 NOON = 1_800_000_000.0  # when a FakeClock starts, in seconds since the epoch
 
@@ -121,26 +116,6 @@ class MemoryStore:
 
 
 @dataclass
-class EmptyArchive:
-    """An archive in which no match is over."""
-
-    async def record_of(self, match: int) -> Sequence[RecordEntry]:
-        return []
-
-    async def match(self, number: int) -> PastMatch | None:
-        return None
-
-    async def newest_in(self, channel: int) -> int | None:
-        return None
-
-    async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
-        return []
-
-    async def commitments(self, table: int) -> list[str]:
-        return []
-
-
-@dataclass
 class MemoryPresets:
     """The saved rules of all servers, in memory."""
 
@@ -190,37 +165,6 @@ class MemoryServers:
     async def save(self, guild: int, settings: ServerSettings) -> None:
         await asyncio.sleep(0)
         self.kept[guild] = settings
-
-
-@dataclass
-class MemoryDaily:
-    """Daily deals and attempts in memory; the secret of a day is its number."""
-
-    attempts: dict[tuple[int, int], Attempt] = field(default_factory=dict[tuple[int, int], Attempt])
-
-    async def deal(self, day: int) -> Deal:
-        return Deal(day, day.to_bytes(SECRET_BYTES, "big"))
-
-    async def past_deal(self, day: int) -> Deal | None:
-        return None
-
-    async def attempt(self, day: int, player: int) -> Attempt | None:
-        await asyncio.sleep(0)
-        return self.attempts.get((day, player))
-
-    async def begin(self, attempt: Attempt) -> Attempt:
-        return self.attempts.setdefault((attempt.day, attempt.player), attempt)
-
-    async def save(self, attempt: Attempt, seen: int) -> Attempt:
-        await asyncio.sleep(0)
-        key = attempt.day, attempt.player
-        if len(self.attempts[key].moves) != seen:
-            raise StaleState
-        self.attempts[key] = attempt
-        return attempt
-
-    async def board(self, day: int, place: int, asked_by: int) -> Board:
-        return Board(day)
 
 
 @dataclass
@@ -318,38 +262,8 @@ class FakeServices:
         )
 
 
-class EmptyLeaderboard:
-    """The rankings before anybody has played."""
-
-    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        return Standings(ranking, (), None, page=0, pages=1)
-
-
 class NoAccounts:
     """Discord when it does not answer."""
 
     async def fetch_user(self, user_id: int, /) -> NoReturn:
         raise OSError
-
-
-class NoStatistics:
-    """Statistics before anybody has played."""
-
-    async def of(self, player: int, guild: int) -> Statistics:
-        return Statistics(player)
-
-    async def is_private(self, player: int) -> bool:
-        return False
-
-    async def between(self, player: int, other: int, guild: int) -> None:
-        return None
-
-
-class NoHistory:
-    """Past matches before anybody has played."""
-
-    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
-        return History(player, (), page=0, pages=1)
-
-    async def course(self, match: int) -> None:
-        return None

@@ -16,6 +16,7 @@ from bot.ui.actions.moves import CHOICES
 from bot.ui.router import Router
 from tests.discord_api import limits
 from tests.docs.pages import slash_commands
+from tests.features.samples import IN_SERVERS_AND_PRIVATE, samples
 from tests.presses import CODES
 
 EXPECTED = slash_commands()
@@ -51,25 +52,12 @@ TYPED = {  # any other move is an answer to what the game asks
     "next": "next",
     "rematch": "rematch",
 }
-OF_PEOPLE = {"privacy", "export", "unlist", "erase"}
-OF_THE_SERVER = {"server", "set", "places", "fix", "fix_one", "close", "drop"}
-OF_THE_PAST = {"page", "stats", "history", "match", "replay", "verify", "download"}
-OF_THE_DAY = {
-    f"daily{part}" for part in ("", "_begin", "_move", "_board", "_share", "_check", "_watch", "_file")
-}
-NO_PART_OF_A_GAME = {"save", "forget", "help", "me"} | OF_PEOPLE | OF_THE_SERVER | OF_THE_PAST | OF_THE_DAY
-ALONE = [
-    "daily",
-    "leaderboard",
-    "stats",
-    "history",
-    "me",
-    "privacy",
-    "replay",
-    "verify",
-    "uno-server",
-]  # beside `/uno`
-SERVERS, INSTALLED_IN_A_SERVER = [0], [0]
+OF_THE_LOBBY = {"save", "forget", "help"}
+OF_FEATURES = {kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds}
+NO_PART_OF_A_GAME = OF_THE_LOBBY | OF_FEATURES
+ALONE = {name: contexts for feature in samples() for name, contexts in feature.commands.items()}
+"""The commands beside `/uno`, and where Discord offers them."""
+INSTALLED_IN_A_SERVER = [0]
 
 
 @pytest.fixture
@@ -104,7 +92,7 @@ def test_the_help_names_them_all() -> None:
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        assert command["contexts"] == (SERVERS if command["name"] == "uno-server" else [0, 1])
+        assert command["contexts"] == ALONE.get(command["name"], IN_SERVERS_AND_PRIVATE)
         assert command["integration_types"] == INSTALLED_IN_A_SERVER
 
 

@@ -26,12 +26,9 @@ from bot.engine.model.events import CardPlayed, CardsDrawn, Event
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, play_move, start_match
 from bot.engine.view import view_of
-from bot.features.records.store import SqlStatistics
-from bot.features.records.words import stats_lines
 from bot.game import results
 from bot.game.results import Counts
 from bot.game.state import RecordEntry
-from bot.game.statistics import Statistics
 from bot.pictures.cards import card_image
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -40,7 +37,8 @@ from bot.text.cards import card_label, card_words, special_lines
 from bot.text.language import speaking
 from bot.text.rules import rules_lines
 from tests.extended import DRAWN, SKIP_TWO, WILD_SKIP
-from tests.storage.sitting import GUILD, PEOPLE, opened
+from tests.features.samples import modules_of_tests
+from tests.storage.sitting import PEOPLE, opened
 from tests.storage.sitting import play as play_match
 
 COUNT_EVENT: Callable[[dict[int, Counts], RecordEntry, Event], None] = vars(results)["_count_event"]
@@ -92,24 +90,24 @@ def count_drawn(counts: dict[int, Counts], entry: RecordEntry, event: Event) -> 
 
 
 def count(url: str) -> None:
-    """Count the new statistic in a match, store it in a column of its own, and show it."""
+    """Count the new statistic in a match, store it in a column of its own, and let features show it."""
     upgrade(url)
-    stats = asyncio.run(counted_stats(url))
-    drawn = f"**Cards drawn:** {stats.count(DRAWN.name)} cards"
-    assert stats.count(DRAWN.name) > 1
-    assert drawn in stats_lines(stats, None)
+    asyncio.run(counted(url))
 
 
-async def counted_stats(url: str) -> Statistics:
-    """The statistics of somebody who has played one match, in which the new one was counted."""
+async def counted(url: str) -> None:
+    """Play one match in which the new statistic is counted."""
     database = Database(url)
     column = f"ALTER TABLE seats ADD COLUMN {DRAWN.name} INTEGER NOT NULL DEFAULT 0"  # the migration
     await database.write(lambda connection: connection.execute(text(column)))
     store = SqlGameStore(database)
     await play_match(store, await store.create(opened(1, PEOPLE[:2], hand_size=3)), Random(1))
-    stats = await SqlStatistics(database).of(PEOPLE[0].id, GUILD)
+    query = text(f"SELECT {DRAWN.name} FROM seats WHERE seat = 0")  # noqa: S608
+    count = await database.read(lambda connection: connection.scalar(query))
+    assert count > 1
+    for module in modules_of_tests("extended"):
+        await module.show(database, count)
     await database.close()
-    return stats
 
 
 class Extra(commands.Cog):

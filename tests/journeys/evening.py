@@ -16,6 +16,7 @@ from simcord import actors
 from bot.app import App, Environment, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.features import FEATURES
 from bot.game.changes import Change
 from bot.game.session import GameSession
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
@@ -26,22 +27,8 @@ from tests.discord_api.limits import texts_of, walk
 from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
 
-PAGES = {
-    "rules",
-    "option",
-    "page",
-    "replay",
-    "verify",
-    "download",
-    "server",
-    "stats",
-    "history",
-    "daily_begin",
-    "daily_move",
-    "daily_board",
-    "daily_share",
-    "daily_watch",
-    "daily",
+PAGES = {"rules", "option"} | {
+    kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds
 }  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
 

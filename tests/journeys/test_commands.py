@@ -64,7 +64,6 @@ async def test_without_a_table(evening: Evening) -> None:
         assert "no table" in await ann.types(f"uno {command}")
     assert "UNO" in await ann.types("uno help")
     assert "Mattel" in await ann.types("uno help")
-    assert await ann.types("leaderboard")
 
 
 async def test_status_rules_and_a_second_table(evening: Evening) -> None:

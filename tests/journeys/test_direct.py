@@ -96,19 +96,12 @@ async def test_several_people_watch_computers_in_private(evening: Evening) -> No
         assert evening.session.state.stage is Stage.PLAYING
 
 
-async def test_there_are_no_threads_and_no_server_settings_in_private(evening: Evening) -> None:
+async def test_there_are_no_threads_in_private(evening: Evening) -> None:
     ann = in_private(evening, "Ann")
     assert "text channel" in await ann.types("uno new", thread=True)
     await opened(evening, ann)
-    assert "**Manage Server**" in await ann.forges("uno:set:0:0:off", on=evening.shown())
     pressable = {one.press.code for one in choices(evening.shown())}
     assert pressable >= {"leave", "start"}
     assert "join" not in pressable  # nobody else can see it
     await ann.types("uno end")
     assert not list(evening.app.registry)
-
-
-async def test_without_a_server_the_leaderboard_is_that_of_everywhere(evening: Evening) -> None:
-    words = await in_private(evening, "Ann").types("leaderboard")
-    assert "Most wins · All time · Everywhere" in words
-    assert "Matches with other people in a server count." in words

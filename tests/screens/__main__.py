@@ -14,9 +14,10 @@ from bot.config import load_settings
 from bot.game.preferences import PaletteName
 from bot.log import start_logging
 from tests.playground.page.screens import CHROMIUM, FLAGS
-from tests.screens.scenes import SCENES
+from tests.screens.scenes import all_scenes
 from tests.screens.stage import Look, stage
 
+SCENES = all_scenes()
 LOOKS = {
     look.name: look
     for look in (

@@ -35,7 +35,7 @@ from bot.storage.schema import upgrade
 from bot.ui.transport import illustrator
 from tests.builders import Game, move_of
 from tests.playground.conftest import clients_of
-from tests.wire.people import Person, Room
+from tests.wire.people import Choice, Person, Room, choices
 
 NOON = 1_795_262_400.0  # 2026-11-21 12:00 UTC
 LONGEST_WAIT = 3.0  # seconds; what is due later, such as the end of a turn, never comes
@@ -211,3 +211,15 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         page = await context.new_page()
         await page.clock.set_fixed_time(NOON)
         yield Stage(place, app, clock, page, look)
+
+
+async def press(stage: Stage, name: str, shown: Message, kind: str, argument: str = "") -> Message:
+    """Press the first button of a kind, or choose a line, whose argument ends like this."""
+
+    def found() -> list[Choice]:
+        return [one for one in choices(shown, kind) if one.argument.endswith(argument)]
+
+    await stage.place.until(lambda: bool(found()))  # on a busy machine the bot first says that it thinks
+    answer = (await stage.person(name).takes(found()[0])).message
+    assert answer is not None
+    return answer

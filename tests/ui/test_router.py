@@ -11,16 +11,12 @@ import pytest
 from msgspec import structs
 
 from bot.engine.model.moves import Draw
-from bot.features.daily.commands import DailyHandler, DailyResultHandler
-from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
-from bot.features.personal.erasing import Eraser
-from bot.features.records.commands import LeaderboardHandler, RecordHandler
-from bot.features.replays.commands import ReplayHandler
-from bot.features.servers.commands import ServerHandler
+from bot.feature import Parts
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
 from bot.game.preferences import PreferenceBook, Preferences
+from bot.game.registry import ALL_SHARDS
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text import answers
@@ -37,19 +33,12 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import MOST_PRESSES, PRESS_SECONDS, Router
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
+from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import NO_AVATARS, AvatarBook, NameBook
 from tests.builders import Game, position
-from tests.fakes import (
-    EmptyArchive,
-    EmptyLeaderboard,
-    MemoryDaily,
-    MemoryPreferences,
-    MemoryPresets,
-    NoAccounts,
-    NoHistory,
-    NoStatistics,
-)
+from tests.fakes import MemoryPreferences, MemoryPresets, NoAccounts
+from tests.features.samples import samples
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, KINDS, Pressed
 from tests.ui.illustrators import illustrator, languages_of
@@ -57,25 +46,7 @@ from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire
 
 DRAWN = illustrator()
 NAMES = NameBook(NoAccounts())
-
-
-class Nobody:
-    """What is stored about people who have never played."""
-
-    async def export(self, person: int) -> dict[str, list[dict[str, Any]]]:
-        return {}
-
-    async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        pass
-
-    async def to_forget(self) -> list[int]:
-        return []
-
-    async def is_unlisted(self, person: int) -> bool:
-        return False
-
-    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
-        pass
+UNUSED: Any = None  # handlers have their stores in memory
 
 
 class Hall(House):
@@ -107,17 +78,11 @@ class Hall(House):
     def new_router(self) -> Router:
         client: Any = FakeClient(self.channel)
         messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
-        handlers = [
-            LeaderboardHandler(EmptyLeaderboard(), NAMES),
-            RecordHandler(NoStatistics(), NoHistory(), NAMES),
-            HelpHandler(()),
-            PreferenceHandler(self.preferences),
-            PrivacyHandler(Eraser(Nobody(), self.registry, self.preferences)),
-            ReplayHandler(EmptyArchive(), self.registry, NAMES),
-            ServerHandler(self.registry, self.presets, messages),
-            DailyHandler(MemoryDaily(), self.servers, self.preferences, NAMES, {}, {}, self.clock.now),
-            DailyResultHandler(MemoryDaily(), self.servers, NAMES, self.clock.now),
-        ]
+        parts = Parts(
+            client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
+            NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
+        )  # fmt: skip
+        handlers = [HelpHandler(()), *(one for brought in samples() for one in brought.handlers(parts))]
         return Router(
             self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, self.languages,
             AvatarBook(Tasks()), messages, self.open_hands.outbox,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -21,8 +20,9 @@ from bot.storage.database import Database
 from bot.storage.rows import HandRow, RoundRow
 from bot.ui.actions.action import ActionContext
 from bot.ui.actions.lobby import ShowStatus
+from tests.features.samples import samples
 from tests.wire import leaks
-from tests.wire.people import Room, words_of
+from tests.wire.people import Room
 from tests.wire.process import BotProcess, run_program
 
 pytestmark = pytest.mark.wire
@@ -90,7 +90,7 @@ async def test_no_secret_leaves_the_bot(
             await person.opens_hand()
         await asyncio.sleep(0.2)  # the panels are being noted
         reference = await see_an_error(room)
-        surfaces |= await exports(room) | await pages_of(bot)
+        surfaces |= await told(room) | await pages_of(bot)
         secrets = await secrets_of(database_url)
         status, surfaces["a second process"] = await bot.beside().run("run")
         assert status == 1
@@ -129,21 +129,12 @@ def check_reference(log: str, reference: str, room: Room) -> None:
     assert "in fail" in line or '"name": "fail"' in line
 
 
-async def exports(room: Room) -> Surfaces:
-    """The files with everything about each person, and what is told of the shuffles of the running match."""
+async def told(room: Room) -> Surfaces:
+    """What features tell people about themselves and about the match they are playing."""
     found: Surfaces = {}
-    for person in room.people:
-        answer = await person.actor.slash("privacy", action="export")
-        message = answer.message
-        assert message is not None
-        await room.place.until(lambda message=message: bool(message.attachments))
-        (file,) = message.attachments
-        _, content = room.place.world.files[file.path]
-        found[f"export of {person.actor.user.name}"] = content.decode()
-        assert {"hands", "matches", "seats"} <= json.loads(content).keys()  # not everybody has moved yet
-    seals = await room.people[0].actor.slash("verify")
-    assert seals.message is not None
-    return found | {"seals": words_of(seals.message)}
+    for feature in samples():
+        found |= await feature.told(room)
+    return found
 
 
 async def pages_of(bot: BotProcess) -> Surfaces:

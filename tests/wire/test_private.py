@@ -1,4 +1,4 @@
-"""The real process in direct messages, and deciding for a server: also after the process was killed."""
+"""The real process in direct messages: also after it was killed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 from bot.playground.person import Person
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
-from tests.wire.people import words_of
 from tests.wire.process import BotProcess
 from tests.wire.test_typing import suggested, typed
 
@@ -31,20 +30,3 @@ async def test_a_private_table_outlives_the_process(place: Playground, bot: BotP
     assert "cards in your hand" in await typed(ann, "uno hand")
     if cards := await suggested(ann, "uno play", "card"):
         await typed(ann, "uno play", card=cards[0])
-
-
-async def test_a_server_decides_and_a_person_deletes(place: Playground, bot: BotProcess) -> None:
-    await bot.start()
-    (guild,) = place.world.guilds.values()
-    owner = Person(place.world, guild.owner)
-    assert "Saved." in await typed(owner, "uno-server set", hosted="1", dares="off")
-    await bot.kill()
-    await bot.start()
-    assert "Dares" in await typed(owner, "uno new", preset="party")
-    await typed(owner, "uno new")
-    answer = await owner.slash("privacy", action="delete")
-    assert answer.message is not None
-    pressed = await owner.press(answer.message, "Delete everything")
-    assert pressed.message is not None
-    assert "Everything I stored about you is deleted." in words_of(pressed.message)
-    assert "no table" in (await typed(owner, "uno hand")).lower()

@@ -5,96 +5,25 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import time
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack
-from pathlib import Path
-from random import Random
+from collections.abc import Sequence
 
 import pytest
 from sqlalchemy import make_url
 
-from bot.features.personal.erasing import LOOK_SECONDS
 from bot.findings import LEASE_LOST
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
-from bot.playground.world.clock import WorldClock
-from bot.playground.world.world import World
 from tests.databases import CUT, execute
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
-from tests.wire.people import Room, choices
-from tests.wire.process import BotProcess
+from tests.wire.people import Room
+from tests.wire.shards import POSTGRES, PRESSES, SHARDS, Start, connected, play, process, rooms, start, world
 from tests.wire.test_threads import open_tables
 
 pytestmark = pytest.mark.wire
 
-PEOPLE = ("ann", "bob", "cat")
-SHARDS = 4
-PRESSES = 8
-POSTGRES = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
-Start = Callable[[str], BotProcess]
-
-
-@pytest.fixture
-def world() -> World:
-    """Ann, Bob, and Cat in a server for each shard."""
-    now = time.time()
-    world = World(WorldClock(lambda: now))
-    people = [world.add_user(name) for name in PEOPLE]
-    for number in range(SHARDS):
-        world.add_channel(world.add_guild(f"Server {number}", people), "table")
-        world.clock.skip(0.001)  # the next server's id leads to the next shard
-    return world
-
-
-@pytest.fixture
-def rooms(place: Playground) -> Sequence[Room]:
-    """The channel of each server, by its shard."""
-    place.gateway.max_concurrency = SHARDS
-    rooms: dict[int, Room] = {}
-    for guild in place.world.guilds.values():
-        room = rooms[(guild.id >> 22) % SHARDS] = Room(place, Random(0))
-        (channel,) = guild.channels.values()
-        for person in room.enter(*PEOPLE):
-            person.actor.go_to(channel)
-    return [rooms[shard] for shard in range(SHARDS)]
-
-
-@pytest.fixture
-async def process(place: Playground, tmp_path: Path, database_url: str) -> AsyncIterator[Start]:
-    """Makes processes with some of the shards; no interaction may be answered twice."""
-    async with AsyncExitStack() as started:
-
-        def make(ids: str) -> BotProcess:
-            folder = tmp_path / f"process {len(folders)}"
-            folder.mkdir()
-            folders.append(folder)
-            bot = BotProcess(place, folder, database_url, SHARD_COUNT=str(SHARDS), SHARD_IDS=ids)
-            started.push_async_callback(bot.close)
-            return bot
-
-        folders: list[Path] = []
-        yield make
-    answers = Counter(one.path for one in place.log.requests("POST", "^/interactions/"))
-    assert [path for path, count in answers.items() if count > 1] == []
-    assert all("Traceback" not in (folder / "output").read_text() for folder in folders)
-
-
-def connected(place: Playground) -> set[int]:
-    return {session.shard for session in place.gateway.sessions.values() if session.wire}
-
-
-async def start(place: Playground, bot: BotProcess, *shards: int) -> None:
-    await bot.spawn()
-    await place.until(lambda: connected(place) >= set(shards))
-    await place.until(lambda: bool(place.world.commands.all(None)))
-
-
-async def play(rooms: Sequence[Room]) -> None:
-    await asyncio.gather(*(room.play_for(PRESSES) for room in rooms))
+__all__ = ["process", "rooms", "world"]
 
 
 @POSTGRES
@@ -116,31 +45,6 @@ async def test_two_processes_share_the_servers_and_play_goes_on_without_one(
     assert await first.terminate() == 0
     await play(rooms[2:])
     assert await second.terminate() == 0
-
-
-@POSTGRES
-async def test_a_person_deleted_by_one_process_is_forgotten_by_the_other(
-    place: Playground, rooms: Sequence[Room], process: Start, database_url: str
-) -> None:
-    first, second = process("0,1"), process("2,3")
-    await start(place, first, 0, 1)
-    await start(place, second, 2, 3)
-    await rooms[2].sit_down()
-    bob = rooms[0].people[1].actor
-    asked = (await bob.slash("privacy", action="delete")).message
-    assert asked is not None
-    (sure,) = [choice for choice in choices(asked, "erase") if choice.argument]
-    await bob.press(asked, sure.custom_id)
-    async with asyncio.timeout(3 * LOOK_SECONDS):
-        while bob.user.id in await seated(database_url):  # noqa: ASYNC110  # a database raises no event
-            await asyncio.sleep(0.5)
-    others = {rooms[2].people[seat].actor.user.id for seat in (0, 2)}
-    assert others <= await seated(database_url)
-
-
-async def seated(url: str) -> set[int]:
-    """Everybody who has a seat at an open table, as it is stored."""
-    return {player.id for saved in await open_tables(url) for player in saved.state.lobby.players}
 
 
 @POSTGRES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -39,10 +38,8 @@ from bot.features.daily.screens import (
 from bot.features.daily.store import SqlDaily
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StaleState
-from bot.game.preferences import PreferenceBook
 from bot.game.record import ReplayFailed, export, written
 from bot.game.results import EVERYWHERE, Scope, day_of
-from bot.game.servers import ServerBook
 from bot.text import answers, replays
 from bot.text.answers import refusal
 from bot.text.language import Words, say, speaking
@@ -55,40 +52,27 @@ from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import with_emojis
-from bot.ui.transport.people import Avatars, NameBook, person, public_language, visit_of
+from bot.ui.transport.people import NameBook, person, public_language, visit_of
 from bot.ui.transport.replies import Reply
 
 
 @dataclass(frozen=True)
 class DailyHandler(FeatureHandler):
-    """Lets everybody play the deal of the day once; `now` returns seconds since the epoch."""
+    """Lets everybody play the deal of the day once."""
 
     kinds = (ShowDaily, BeginDaily, PlayDaily)
 
     store: DailyStore
-    servers: ServerBook
-    preferences: PreferenceBook
-    names: NameBook
-    emojis: dict[str, discord.PartialEmoji]
-    avatars: Avatars
-    now: Callable[[], float]
+    parts: Parts
 
     @classmethod
     def of(cls, parts: Parts) -> Self:
         """Make one for the running program."""
-        return cls(
-            SqlDaily(parts.database, parts.secret),
-            parts.servers,
-            parts.preferences,
-            parts.names,
-            parts.emojis.known,
-            parts.avatars.known,
-            parts.clock.now,
-        )
+        return cls(SqlDaily(parts.database, parts.secret), parts)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""
-        self.names.remember(reply.interaction.user)
+        self.parts.names.remember(reply.interaction.user)
         match action:
             case BeginDaily():
                 return await self._begin(reply)
@@ -105,7 +89,7 @@ class DailyHandler(FeatureHandler):
 
     @property
     def _today(self) -> int:
-        return day_of(self.now())
+        return day_of(self.parts.clock.now())
 
     async def _show_today(self, reply: Reply, notice: Words = "") -> object:
         attempt = await self.store.attempt(self._today, reply.interaction.user.id)
@@ -180,42 +164,41 @@ class DailyHandler(FeatureHandler):
     ) -> object:
         """Show an attempt and its game, None for a game that cannot be played again."""
         player = person(reply.interaction)
-        seen = None if game is None else DailyView(game, player, self.avatars)
+        seen = None if game is None else DailyView(game, player, self.parts.avatars.known)
         if attempt.score is not None:
             return await reply.show(result_screen(attempt, seen, await self._standing(attempt), notice))
         if seen is None:
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
-        look = Look(self.emojis, (await self.preferences.of(player.id)).hand_order)
-        return await with_emojis(self.emojis, lambda: reply.show(game_screen(seen, look, notice)))
+        emojis = self.parts.emojis.known
+        look = Look(emojis, (await self.parts.preferences.of(player.id)).hand_order)
+        return await with_emojis(emojis, lambda: reply.show(game_screen(seen, look, notice)))
 
     async def _standing(self, attempt: Attempt) -> str:
         """The best of the day where the attempt was begun."""
         board = await self.store.board(attempt.day, attempt.guild or EVERYWHERE, attempt.player)
-        return best_of(board, await names_on(board, self.names))
+        return best_of(board, await names_on(board, self.parts.names))
 
     def _admit(self, reply: Reply) -> None:
-        self.servers.of(reply.interaction.guild_id or 0).admit(visit_of(reply.interaction))
+        self.parts.servers.of(reply.interaction.guild_id or 0).admit(visit_of(reply.interaction))
 
 
 @dataclass(frozen=True)
 class DailyResultHandler(FeatureHandler):
-    """Shows how everybody did; `now` returns seconds since the epoch."""
+    """Shows how everybody did."""
 
     kinds = (ShowBoard, ShareDaily, CheckDaily, WatchDaily, DownloadDaily)
 
     store: DailyStore
-    servers: ServerBook
-    names: NameBook
-    now: Callable[[], float]
+    parts: Parts
 
     @classmethod
     def of(cls, parts: Parts) -> Self:
         """Make one for the running program."""
-        return cls(SqlDaily(parts.database, parts.secret), parts.servers, parts.names, parts.clock.now)
+        return cls(SqlDaily(parts.database, parts.secret), parts)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""
-        self.names.remember(reply.interaction.user)
+        self.parts.names.remember(reply.interaction.user)
         match action:
             case ShowBoard():
                 return await self._show_board(reply, action)
@@ -228,17 +211,21 @@ class DailyResultHandler(FeatureHandler):
             case _:
                 return await self._check(reply)
 
+    @property
+    def _today(self) -> int:
+        return day_of(self.parts.clock.now())
+
     async def _show_board(self, reply: Reply, action: ShowBoard) -> object:
-        guild, today = reply.interaction.guild_id, day_of(self.now())
+        guild, today = reply.interaction.guild_id, self._today
         place = guild if guild and action.scope is Scope.SERVER else EVERYWHERE
         day = min(action.day or today, today)
         board = await self.store.board(day, place, reply.interaction.user.id)
-        names = await names_on(board, self.names)
+        names = await names_on(board, self.parts.names)
         return await reply.show(board_screen(board, names, action, today, has_server=bool(guild)))
 
     async def _share(self, reply: Reply, day: int) -> object:
         interaction = reply.interaction
-        settings = self.servers.of(interaction.guild_id or 0)
+        settings = self.parts.servers.of(interaction.guild_id or 0)
         settings.admit(visit_of(interaction))
         attempt = await self.store.attempt(day, interaction.user.id)
         if attempt is None or attempt.score is None:
@@ -248,7 +235,7 @@ class DailyResultHandler(FeatureHandler):
             return await reply.say(words.shared(attempt, attempt.score, name), is_public=True)
 
     async def _check(self, reply: Reply) -> object:
-        today = await self.store.deal(day_of(self.now()))
+        today = await self.store.deal(self._today)
         before = await self.store.past_deal(today.day - 1)
         attempt = await self.store.attempt(today.day - 1, reply.interaction.user.id)
         can_download = attempt is not None and attempt.score is not None
@@ -271,9 +258,7 @@ class DailyResultHandler(FeatureHandler):
 
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""
-        attempt = (
-            await self.store.attempt(day, reply.interaction.user.id) if day < day_of(self.now()) else None
-        )
+        attempt = await self.store.attempt(day, reply.interaction.user.id) if day < self._today else None
         if attempt is None or not attempt.score or not attempt.moves:
             return await reply.say(words.NO_GAME)
         try:

@@ -9,8 +9,9 @@ from bot.features.daily.store import SqlDaily
 from bot.game.results import day_of
 from bot.playground.world.places import Message
 from bot.ui.screens.replay import Way
-from tests.screens.stage import NAMES, NOON, Shot, Stage
-from tests.wire.people import Choice, choices
+from tests.screens.scenes import named
+from tests.screens.stage import NAMES, NOON, Shot, Stage, press
+from tests.wire.people import choices
 
 SCORES = (212, 187, 187, 96, 41, -12, -35)  # of other people, on the board
 LOOKING_BACK = 6  # steps before the last one of a replay
@@ -66,13 +67,4 @@ async def finished(stage: Stage, name: str) -> Message:
     return shown
 
 
-async def press(stage: Stage, name: str, shown: Message, kind: str, argument: str = "") -> Message:
-    """Press the first button of a kind, or choose a line, whose argument ends like this."""
-
-    def found() -> list[Choice]:
-        return [one for one in choices(shown, kind) if one.argument.endswith(argument)]
-
-    await stage.place.until(lambda: bool(found()))  # on a busy machine the bot first says that it thinks
-    answer = (await stage.person(name).takes(found()[0])).message
-    assert answer is not None
-    return answer
+SCENES = named(daily, daily_hand, daily_result, daily_replay, daily_board)

@@ -34,8 +34,8 @@ def traces(evening: Evening, person: Person) -> list[str]:
 
 
 async def choose(person: Person, code: str, argument: str = "") -> str:
-    found = [one for one in choices(person.panel) if (one.press.code, one.press.argument) == (code, argument)]
-    return await person.takes(found[0], person.panel)
+    found = [one for one in choices(person.page) if (one.press.code, one.press.argument) == (code, argument)]
+    return await person.takes(found[0], person.page)
 
 
 def files_that_hold(folder: Path, person: Person) -> dict[str, int]:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, descriptions_of
+from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
 
@@ -113,3 +114,16 @@ async def test_a_table_knows_whether_everybody_can_read_it(evening: Evening) -> 
         evening.channel = evening.guild.create_text_channel("club", overwrites=overwrites)
         await ann.types("uno new")
         assert evening.session.state.is_public is is_public
+
+
+async def test_without_a_server_the_leaderboard_is_that_of_everywhere(evening: Evening) -> None:
+    words = await in_private(evening, "Ann").types("leaderboard")
+    assert "Most wins · All time · Everywhere" in words
+    assert "Matches with other people in a server count." in words
+
+
+async def test_the_history_tells_who_ended_a_match_in_its_first_round(evening: Evening) -> None:
+    ann, bob = await evening.match("Ann", "Bob")
+    await ann.types("uno end")
+    await ann.press("end")
+    assert "ended by Ann in the first round" in await bob.types("history")

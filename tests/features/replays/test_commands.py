@@ -21,7 +21,8 @@ from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from tests.builders import rules
-from tests.fakes import EmptyArchive, FakeClock, NoAccounts
+from tests.fakes import FakeClock, NoAccounts
+from tests.features.replays.samples import EmptyArchive
 from tests.game.tables import ANN, House
 from tests.recordings import recorded
 from tests.ui.illustrators import TEXT_ONLY, illustrator

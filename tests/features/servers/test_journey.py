@@ -18,6 +18,7 @@ from bot.storage.retention import SqlRetention
 from bot.ui.transport.custom_ids import decode
 from tests.hosting.test_supervisor import World
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
+from tests.journeys.test_direct import in_private, opened
 from tests.presses import KINDS
 
 pytestmark = pytest.mark.journey
@@ -363,3 +364,9 @@ async def test_settings_of_a_server_that_left_are_swept_up_even_after_a_sweep_fa
     assert settings(evening) == NO_SETTINGS
     assert world.waits == [900.0, 5.0, 6 * 3_600.0]
     caplog.clear()  # the error is what this is about
+
+
+async def test_there_are_no_settings_in_private(evening: Evening) -> None:
+    ann = in_private(evening, "Ann")
+    await opened(evening, ann)
+    assert "**Manage Server**" in await ann.forges("uno:set:0:0:off", on=evening.shown())

@@ -11,6 +11,7 @@ from bot.features.servers.screens import (
     PLACES,
     SERVER_CHOICES,
     Configure,
+    FixRules,
     ServerShown,
     answer_of,
     server_screen,
@@ -18,6 +19,8 @@ from bot.features.servers.screens import (
 )
 from bot.game.ports import SavedPreset
 from bot.game.servers import NO_SETTINGS, ServerSettings
+from bot.ui.transport.custom_ids import Origin, decode
+from tests.presses import KINDS
 from tests.ui.payloads import SELECT, payload_of
 
 IDS = tuple(range(10**18, 10**18 + 25))
@@ -66,3 +69,11 @@ def test_an_answer_changes_its_setting_only(name: str) -> None:
     for answer, meaning in meanings.items():
         assert Configure(**{name: answer}).chosen == {field: meaning}
     assert Configure(**{name: "nonsense"}).chosen == {}
+
+
+def test_a_menu_of_many_values_gives_them_all_to_its_action() -> None:
+    custom_id = Origin(0, 0).custom_id(FixRules("turn"))
+    for chosen in ((), ("draw", "hand_size")):
+        press = decode(custom_id, KINDS, chosen)
+        assert press is not None
+        assert press.action == FixRules("turn", chosen)

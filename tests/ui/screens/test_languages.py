@@ -19,15 +19,8 @@ from hypothesis import strategies as st
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
-from bot.features.personal.screens import preferences_screen
-from bot.features.records.screens import ShowLeaderboard, leaderboard_screen
-from bot.features.servers.screens import PAGES as SERVER_PAGES
-from bot.features.servers.screens import ServerShown, server_screen
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
-from bot.game.preferences import NO_PREFERENCES
-from bot.game.results import Metric, Period, Ranking, Standing, Standings, Total
-from bot.game.servers import NO_SETTINGS
 from bot.game.session import GameSession
 from bot.text import language
 from bot.text.events import event_line, own_lines
@@ -41,6 +34,7 @@ from bot.ui.screens.lobby import lobby_screen, rules_screen
 from bot.ui.screens.table import closed_screen, match_screen, round_screen, status_screen, table_screen
 from bot.ui.transport.components import Panel
 from tests.builders import position
+from tests.features.samples import samples
 from tests.ui.payloads import BUTTON, SELECT, TEXT, Payload, complaints, payload_of
 from tests.ui.sessions import random_play, round_ended, session_of
 
@@ -145,15 +139,12 @@ async def test_every_word_on_screens_of_a_match_is_translated(brackets: None, se
 
 async def test_every_word_of_other_screens_is_translated(brackets: None) -> None:
     lobby = session_of(None, names=NAMES[:4]).snapshot
-    ranked = Standings(Ranking(0, Period.WEEK, Metric.WINS), (Standing(1, 11, Total(4, 3)),), None, 0, 1)
     views = [
         lobby_screen(lobby),
-        preferences_screen(NO_PREFERENCES),
         closed_screen(TableClosed(CloseReason.ENDED)),
-        leaderboard_screen(ranked, ShowLeaderboard(), {}),
         *(help_screen(page) for page in range(len(pages()))),
         *(rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10)),
-        *(server_screen(ServerShown(NO_SETTINGS), page) for page in range(len(SERVER_PAGES))),
+        *(panel for feature in samples() for panel in feature.panels()),
     ]
     assert flaws(views) - set(map(name_of, LANGUAGES)) == set()
 

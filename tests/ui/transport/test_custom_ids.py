@@ -21,28 +21,6 @@ from bot.engine.model.moves import (
     Judge,
     NameGuesser,
 )
-from bot.features.daily.screens import (
-    BeginDaily,
-    CheckDaily,
-    DownloadDaily,
-    PlayDaily,
-    ShareDaily,
-    ShowBoard,
-    ShowDaily,
-    WatchDaily,
-)
-from bot.features.personal.screens import DeleteData, ExportData, Prefer, ShowPrivacy, Unlist
-from bot.features.records.screens import ShowHistory, ShowLeaderboard, ShowMatch, ShowStats
-from bot.features.servers.screens import (
-    CloseTable,
-    Configure,
-    ConfigurePlaces,
-    DropPreset,
-    FixRule,
-    FixRules,
-    ShowServer,
-)
-from bot.game.results import Metric, Period, Scope
 from bot.ui.actions.action import Action
 from bot.ui.actions.lobby import (
     AddComputer,
@@ -72,9 +50,9 @@ from bot.ui.actions.rules import (
     TakePreset,
 )
 from bot.ui.help import ShowHelp
-from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay, Way
 from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
+from tests.features.samples import samples
 from tests.presses import CODES, KINDS
 from tests.ui.payloads import payload_of
 
@@ -89,16 +67,8 @@ EVERY_ACTION: list[Action] = [
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
-    ShowLeaderboard(2, Metric.SHARE, Period.WEEK, Scope.EVERYWHERE), ShowStats(2**63 - 1, Scope.EVERYWHERE),
-    ShowHistory(99, 2**63 - 1), ShowMatch(10**9, 99, 2**63 - 1),
-    PlayCard("3"), AnswerRace(2), ShowHelp(2), Prefer(language="pt_BR", nudges="off"),
-    WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12),
-    ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
-    ShowPrivacy(), ExportData(), Unlist(is_unlisted=True), DeleteData(is_confirmed=True),
-    ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
-    ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414), WatchDaily(20_414, 12, Way.BACK),
-    ConfigurePlaces("roles"), FixRules("turn"), FixRule("draw", is_fixed=True),
-    CloseTable(10**18), DropPreset("Friday = fun"),
+    PlayCard("3"), AnswerRace(2), ShowHelp(2),
+    *(action for feature in samples() for action in feature.actions),
     *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
         CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),
@@ -164,14 +134,6 @@ def test_what_is_filled_in_reaches_only_the_fields_of_the_form() -> None:
     press = decode("uno:effect:7:12:1=dare", KINDS, filled=filled)
     assert press is not None
     assert press.action == AgreeEffect(1, "dare", text="sing", cards="2")
-
-
-def test_a_menu_of_many_values_gives_them_all_to_its_action() -> None:
-    custom_id = Origin(0, 0).custom_id(FixRules("turn"))
-    for chosen in ((), ("draw", "hand_size")):
-        press = decode(custom_id, KINDS, chosen)
-        assert press is not None
-        assert press.action == FixRules("turn", chosen)
 
 
 def pressed(**component: Any) -> Press | None:

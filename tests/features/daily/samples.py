@@ -1,0 +1,74 @@
+"""Daily deals in memory, and the actions of `/daily`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.feature import Parts
+from bot.features.daily.commands import DailyHandler, DailyResultHandler
+from bot.features.daily.game import Attempt, Board, Deal
+from bot.features.daily.screens import (
+    BeginDaily,
+    CheckDaily,
+    DownloadDaily,
+    PlayDaily,
+    ShareDaily,
+    ShowBoard,
+    ShowDaily,
+    WatchDaily,
+)
+from bot.game.ports import StaleState
+from bot.game.results import Scope
+from bot.ui.router import Handler
+from bot.ui.screens.replay import Way
+from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+
+
+@dataclass
+class MemoryDaily:
+    """Daily deals and attempts in memory; the secret of a day is its number."""
+
+    attempts: dict[tuple[int, int], Attempt] = field(default_factory=dict[tuple[int, int], Attempt])
+
+    async def deal(self, day: int) -> Deal:
+        return Deal(day, day.to_bytes(SECRET_BYTES, "big"))
+
+    async def past_deal(self, day: int) -> Deal | None:
+        return None
+
+    async def attempt(self, day: int, player: int) -> Attempt | None:
+        await asyncio.sleep(0)
+        return self.attempts.get((day, player))
+
+    async def begin(self, attempt: Attempt) -> Attempt:
+        return self.attempts.setdefault((attempt.day, attempt.player), attempt)
+
+    async def save(self, attempt: Attempt, seen: int) -> Attempt:
+        await asyncio.sleep(0)
+        key = attempt.day, attempt.player
+        if len(self.attempts[key].moves) != seen:
+            raise StaleState
+        self.attempts[key] = attempt
+        return attempt
+
+    async def board(self, day: int, place: int, asked_by: int) -> Board:
+        return Board(day)
+
+
+def handlers(parts: Parts) -> Sequence[Handler]:
+    """Those of the feature, each with deals of its own."""
+    return DailyHandler(MemoryDaily(), parts), DailyResultHandler(MemoryDaily(), parts)
+
+
+SAMPLES = Samples(
+    commands={"daily": IN_SERVERS_AND_PRIVATE},
+    actions=(
+        ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
+        ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414), WatchDaily(20_414, 12, Way.BACK),
+    ),
+    handlers=handlers,
+    promises={1: ("features/daily/test_wire.py",)},
+)  # fmt: skip

@@ -1,0 +1,86 @@
+"""A person about whom nothing is stored, and the actions of `/me` and `/privacy`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.feature import Parts
+from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
+from bot.features.personal.erasing import Eraser
+from bot.features.personal.screens import (
+    DeleteData,
+    ExportData,
+    Prefer,
+    ShowPrivacy,
+    Unlist,
+    preferences_screen,
+)
+from bot.game.preferences import NO_PREFERENCES
+from bot.ui.router import Handler
+from bot.ui.transport.components import Panel
+from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.wire.people import Room
+
+
+class Nobody:
+    """What is stored about people who have never played."""
+
+    async def export(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        return {}
+
+    async def forget(self, person: int, *, was_asked: bool = True) -> None:
+        pass
+
+    async def to_forget(self) -> list[int]:
+        return []
+
+    async def is_unlisted(self, person: int) -> bool:
+        return False
+
+    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
+        pass
+
+
+def handlers(parts: Parts) -> Sequence[Handler]:
+    """Those of the feature, for people who have never played."""
+    eraser = Eraser(Nobody(), parts.registry, parts.preferences)
+    return PreferenceHandler(parts.preferences), PrivacyHandler(eraser)
+
+
+def panels() -> Iterator[Panel]:
+    """The choices of somebody who has made none."""
+    yield preferences_screen(NO_PREFERENCES)
+
+
+async def told(room: Room) -> dict[str, str]:
+    """The files with everything about each person."""
+    found = dict[str, str]()
+    for person in room.people:
+        message = (await person.actor.slash("privacy", action="export")).message
+        assert message is not None
+        await room.place.until(lambda message=message: bool(message.attachments))
+        (file,) = message.attachments
+        _, content = room.place.world.files[file.path]
+        found[f"export of {person.actor.user.name}"] = content.decode()
+        assert {"hands", "matches", "seats"} <= json.loads(content).keys()  # not everybody has moved yet
+    return found
+
+
+SAMPLES = Samples(
+    commands=dict.fromkeys(("me", "privacy"), IN_SERVERS_AND_PRIVATE),
+    actions=(
+        Prefer(language="pt_BR", nudges="off"),
+        ShowPrivacy(),
+        ExportData(),
+        Unlist(is_unlisted=True),
+        DeleteData(is_confirmed=True),
+    ),
+    handlers=handlers,
+    panels=panels,
+    told=told,
+    promises={
+        24: ("features/personal/test_erasing.py", "features/personal/test_privacy_journey.py"),
+    },
+)

@@ -1,0 +1,17 @@
+"""Screens of what people prefer, and of what is stored about them."""
+
+from __future__ import annotations
+
+from tests.screens.scenes import command, named
+from tests.screens.stage import Shot, Stage
+
+
+async def preferences(stage: Stage) -> Shot:
+    return await command(stage, "me")
+
+
+async def privacy(stage: Stage) -> Shot:
+    return await command(stage, "privacy")
+
+
+SCENES = named(preferences, privacy)

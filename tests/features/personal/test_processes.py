@@ -1,0 +1,43 @@
+"""Who is deleted by one process is forgotten by another one, which runs a table with them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from bot.features.personal.erasing import LOOK_SECONDS
+from bot.playground.server.playground import Playground
+from tests.wire.conftest import database_url
+from tests.wire.people import Room, choices
+from tests.wire.shards import POSTGRES, Start, process, rooms, start, world
+from tests.wire.test_threads import open_tables
+
+__all__ = ["database_url", "process", "rooms", "world"]
+pytestmark = pytest.mark.wire
+
+
+@POSTGRES
+async def test_a_person_deleted_by_one_process_is_forgotten_by_the_other(
+    place: Playground, rooms: Sequence[Room], process: Start, database_url: str
+) -> None:
+    first, second = process("0,1"), process("2,3")
+    await start(place, first, 0, 1)
+    await start(place, second, 2, 3)
+    await rooms[2].sit_down()
+    bob = rooms[0].people[1].actor
+    asked = (await bob.slash("privacy", action="delete")).message
+    assert asked is not None
+    (sure,) = [choice for choice in choices(asked, "erase") if choice.argument]
+    await bob.press(asked, sure.custom_id)
+    async with asyncio.timeout(3 * LOOK_SECONDS):
+        while bob.user.id in await seated(database_url):  # noqa: ASYNC110  # a database raises no event
+            await asyncio.sleep(0.5)
+    others = {rooms[2].people[seat].actor.user.id for seat in (0, 2)}
+    assert others <= await seated(database_url)
+
+
+async def seated(url: str) -> set[int]:
+    """Everybody who has a seat at an open table, as it is stored."""
+    return {player.id for saved in await open_tables(url) for player in saved.state.lobby.players}

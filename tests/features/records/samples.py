@@ -1,0 +1,78 @@
+"""Results before anybody has played, and the actions of `/leaderboard`, `/stats`, and `/history`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.feature import Parts
+from bot.features.records.commands import LeaderboardHandler, RecordHandler
+from bot.features.records.history import History
+from bot.features.records.screens import (
+    ShowHistory,
+    ShowLeaderboard,
+    ShowMatch,
+    ShowStats,
+    leaderboard_screen,
+)
+from bot.game.results import Metric, Period, Ranking, Reader, Scope, Standing, Standings, Total
+from bot.game.statistics import Statistics
+from bot.ui.router import Handler
+from bot.ui.transport.components import Panel
+from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+
+
+class EmptyLeaderboard:
+    """The rankings before anybody has played."""
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        return Standings(ranking, (), None, page=0, pages=1)
+
+
+class NoStatistics:
+    """Statistics before anybody has played."""
+
+    async def of(self, player: int, guild: int) -> Statistics:
+        return Statistics(player)
+
+    async def is_private(self, player: int) -> bool:
+        return False
+
+    async def between(self, player: int, other: int, guild: int) -> None:
+        return None
+
+
+class NoHistory:
+    """Past matches before anybody has played."""
+
+    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
+        return History(player, (), page=0, pages=1)
+
+    async def course(self, match: int) -> None:
+        return None
+
+
+def handlers(parts: Parts) -> Sequence[Handler]:
+    """Those of the feature, without any results."""
+    return (
+        LeaderboardHandler(EmptyLeaderboard(), parts.names),
+        RecordHandler(NoStatistics(), NoHistory(), parts.names),
+    )
+
+
+def panels() -> Iterator[Panel]:
+    """The leaderboard of somebody without a name."""
+    ranked = Standings(Ranking(0, Period.WEEK, Metric.WINS), (Standing(1, 11, Total(4, 3)),), None, 0, 1)
+    yield leaderboard_screen(ranked, ShowLeaderboard(), {})
+
+
+SAMPLES = Samples(
+    commands=dict.fromkeys(("leaderboard", "stats", "history"), IN_SERVERS_AND_PRIVATE),
+    actions=(
+        ShowLeaderboard(2, Metric.SHARE, Period.WEEK, Scope.EVERYWHERE),
+        ShowStats(2**63 - 1, Scope.EVERYWHERE),
+        ShowHistory(99, 2**63 - 1),
+        ShowMatch(10**9, 99, 2**63 - 1),
+    ),
+    handlers=handlers,
+    panels=panels,
+)

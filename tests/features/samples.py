@@ -1,0 +1,62 @@
+"""What the tests of each feature give to those that loop over all features."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from bot.feature import Parts
+from bot.features import FEATURES
+from bot.ui.actions.action import FeatureAction
+from bot.ui.router import Handler
+from bot.ui.transport.components import Panel
+from tests.wire.people import Room
+
+IN_SERVERS, IN_SERVERS_AND_PRIVATE = [0], [0, 1]  # the contexts of a command, as Discord numbers them
+
+
+def no_panels() -> Iterable[Panel]:
+    """Nothing that is not seen elsewhere."""
+    return ()
+
+
+async def tell_nothing(_: Room) -> Mapping[str, str]:
+    """Nothing about a match that is running."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Samples:
+    """What there is of a feature.
+
+    - `commands` are those beside `/uno`, with the contexts in which Discord offers them.
+    - Among `actions` is at least one of each kind that it answers.
+    - `handlers` answer them from memory; everything else is in `Parts`.
+    - `panels` are screens whose words are checked.
+    - `told` is whatever it tells people about the match they are playing.
+    - `promises` are its tests that show promises of docs/reliability.md, by their numbers.
+    """
+
+    commands: Mapping[str, Sequence[int]]
+    actions: Sequence[FeatureAction]
+    handlers: Callable[[Parts], Sequence[Handler]]
+    panels: Callable[[], Iterable[Panel]] = no_panels
+    told: Callable[[Room], Awaitable[Mapping[str, str]]] = tell_nothing
+    promises: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
+
+
+def samples() -> tuple[Samples, ...]:
+    """Those of every feature, in the order of the list."""
+    return tuple(module.SAMPLES for module in modules_of_tests("samples"))
+
+
+def modules_of_tests(name: str) -> Iterator[ModuleType]:
+    """The module of this name among the tests of each feature that has one."""
+    for feature in FEATURES:
+        folder = feature.cog.__module__.split(".")[-2]
+        module = f"tests.features.{folder}.{name}"
+        if find_spec(module):
+            yield import_module(module)

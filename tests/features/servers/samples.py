@@ -1,0 +1,46 @@
+"""The actions of `/uno-server`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.feature import Parts
+from bot.features.servers.commands import ServerHandler
+from bot.features.servers.screens import (
+    PAGES,
+    CloseTable,
+    Configure,
+    ConfigurePlaces,
+    DropPreset,
+    FixRule,
+    FixRules,
+    ServerShown,
+    ShowServer,
+    server_screen,
+)
+from bot.game.servers import NO_SETTINGS
+from bot.ui.router import Handler
+from bot.ui.transport.components import Panel
+from tests.features.samples import IN_SERVERS, Samples
+
+
+def handlers(parts: Parts) -> Sequence[Handler]:
+    """That of the feature."""
+    return (ServerHandler.of(parts),)
+
+
+def panels() -> Iterator[Panel]:
+    """Every page of a server that has decided nothing."""
+    return (server_screen(ServerShown(NO_SETTINGS), page) for page in range(len(PAGES)))
+
+
+SAMPLES = Samples(
+    commands={"uno-server": IN_SERVERS},
+    actions=(
+        ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
+        ConfigurePlaces("roles"), FixRules("turn"), FixRule("draw", is_fixed=True),
+        CloseTable(10**18), DropPreset("Friday = fun"),
+    ),
+    handlers=handlers,
+    panels=panels,
+)  # fmt: skip
