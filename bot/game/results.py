@@ -12,7 +12,7 @@ from typing import Protocol
 from openskill.models import PlackettLuce
 
 from bot.engine.model.cards import Color
-from bot.engine.model.events import ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.events import EVENTS, ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
 from bot.engine.play.match import Match, ranks
 from bot.engine.play.scoring import LOW_IS_GOOD, side_of
@@ -81,6 +81,7 @@ def _is_held(state: TableState, seat: int) -> bool:
 # What each seat did
 
 SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
+BY_EVENT = {event: [one.name for one in STATISTICS if one.event is event] for event in EVENTS}
 EXTREMES: dict[str, Callable[[float, float], float]] = {
     one.name: min if one.kept is Kept.LEAST else max for one in STATISTICS if one.kept is not Kept.SUM
 }
@@ -164,14 +165,14 @@ def _chosen_color(move: Move) -> Color | None:
 
 
 def _count_event(counts: dict[int, Counts], entry: RecordEntry, event: Event) -> None:
+    for name in BY_EVENT[type(event)]:
+        _counts_of(counts, getattr(event, "seat")).sums[name] += 1  # noqa: B009
     is_own = entry.mover is Mover.PERSON
     match event:
         case UnoCalled() if is_own:
             _count_reaction(_counts_of(counts, event.seat), "call", entry.took)
-        case UnoCaught():
-            _counts_of(counts, event.seat).sums["caught"] += 1
-            if is_own:
-                _count_reaction(_counts_of(counts, event.by), "catch", entry.took)
+        case UnoCaught() if is_own:
+            _count_reaction(_counts_of(counts, event.by), "catch", entry.took)
         case ChallengeDecided() if is_own:
             _counts_of(counts, event.seat).sums["challenges_won" if event.is_won else "challenges_lost"] += 1
         case _:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.engine.model.cards import Color
+from bot.engine.model.events import Event, UnoCaught
 
 
 class Kept(StrEnum):
@@ -20,16 +21,18 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True)
 class Statistic:
-    """Something that is counted for each seat: a column of the seats, filled in by `bot.game.results`.
+    """Something that is counted for each seat: a column of the seats.
 
-    `shown` is its line of `/stats` in English, singular and plural, with `{count}` in it. A statistic
-    without it is part of another line (`bot.features.records.words`), or of none.
+    With an `event`, each event of that type counts one for its `seat`; anything else is counted by
+    `bot.game.results`. `shown` is its line of `/stats` in English, singular and plural, with `{count}` in it.
+    A statistic without it is part of another line (`bot.features.records.words`), or of none.
     """
 
     name: str
     kept: Kept = Kept.SUM
     shown: tuple[str, str] | None = None
     is_whole: bool = True
+    event: type[Event] | None = None
 
 
 STATISTICS = (
@@ -41,7 +44,9 @@ STATISTICS = (
     *map(Statistic, ("catches", "timed_catches")),
     Statistic("catch_seconds", is_whole=False),
     Statistic("quickest_catch", Kept.LEAST, is_whole=False),
-    Statistic("caught", shown=("**Got caught:** {count} time", "**Got caught:** {count} times")),
+    Statistic(
+        "caught", event=UnoCaught, shown=("**Got caught:** {count} time", "**Got caught:** {count} times")
+    ),
     *map(Statistic, ("challenges_won", "challenges_lost")),
     *(Statistic(color.value) for color in Color),  # chosen for wilds
 )
