@@ -19,6 +19,7 @@ import discord
 from bot.app import App, Environment
 from bot.cogs.client import point_at
 from bot.config import Settings
+from bot.feature import Work
 from bot.findings import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
 from bot.hosting.readiness import (
     UNREADABLE,
@@ -28,7 +29,6 @@ from bot.hosting.readiness import (
     take_database,
     unreadable,
 )
-from bot.hosting.supervisor import Work
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.processes import Lease

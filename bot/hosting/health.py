@@ -120,6 +120,9 @@ def identity(file: Path | None) -> tuple[int, int] | None:
     return (found.st_dev, found.st_ino) if found else None
 
 
+# Checks
+
+
 def gateway_check(client: discord.AutoShardedClient) -> Check:
     """Report missing connections to Discord."""
 
@@ -223,6 +226,9 @@ def tables_check(tables: Iterable[GameSession], clock: Clock) -> Check:
         return f"one should have gone on {late:.0f} s ago" if late > OVERDUE_SECONDS else None
 
     return check
+
+
+# Pages
 
 
 class HealthPages:

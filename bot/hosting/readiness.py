@@ -44,15 +44,37 @@ from bot.storage.schema import (
 log = logging.getLogger(__name__)
 
 PATIENCE = 10  # seconds for the database, and for Discord
-UNREADABLE = (
-    SQLAlchemyError,
-    sqlite3.Error,
-    PostgresError,
-    CommandError,
-    PragmaRefused,
-    StoreUnavailable,
-    OSError,
-)  # what connecting to a database may raise
+
+
+async def findings(settings: Settings) -> list[Finding]:
+    """Check everything that must be good before the bot connects."""
+    disk = disk_findings(settings)
+    database = await database_findings(settings) if all(found.is_good for found in disk) else []
+    read = Finding("settings", True, "all read")
+    return [read, *sentry_findings(settings), *disk, *database, await _token(settings)]
+
+
+def require_good(found: Iterable[Finding]) -> None:
+    """Log doubtful findings; raise NotReady for bad ones."""
+    looked_at = list(found)
+    for doubt in (finding for finding in looked_at if finding.is_doubtful):
+        log.warning("%s: %s", doubt.subject, doubt.says)
+    if bad := [finding for finding in looked_at if not finding.is_good]:
+        raise NotReady(bad)
+
+
+def sentry_findings(settings: Settings) -> list[Finding]:
+    """Check that errors can be reported, if that is asked for."""
+    if settings.sentry_dsn is None:
+        return []
+    if find_spec("sentry_sdk") is None:
+        says = "its package is not installed; run `make sentry`, or install uno-bot[sentry]"
+        return [Finding("sentry", False, says)]
+    return [Finding("sentry", True, "errors are reported")]
+
+
+# Disk
+
 
 FORGETFUL = {
     Forgetful.DYNO: "is emptied by Heroku every day",
@@ -64,28 +86,11 @@ FORGETFUL = {
 }
 
 MAKE_WRITABLE = "give its folder to the account of the bot (chown), or set another DATABASE_URL"
+
 MOVE_TO_A_DISK = (
     "set DATABASE_URL to a file on a disk that stays or to PostgreSQL"
     "; ALLOW_FORGETFUL_DISK=1 if it may all be lost"
 )
-
-
-async def findings(settings: Settings) -> list[Finding]:
-    """Check everything that must be good before the bot connects."""
-    disk = disk_findings(settings)
-    database = await database_findings(settings) if all(found.is_good for found in disk) else []
-    read = Finding("settings", True, "all read")
-    return [read, *sentry_findings(settings), *disk, *database, await _token(settings)]
-
-
-def sentry_findings(settings: Settings) -> list[Finding]:
-    """Check that errors can be reported, if that is asked for."""
-    if settings.sentry_dsn is None:
-        return []
-    if find_spec("sentry_sdk") is None:
-        says = "its package is not installed; run `make sentry`, or install uno-bot[sentry]"
-        return [Finding("sentry", False, says)]
-    return [Finding("sentry", True, "errors are reported")]
 
 
 def disk_findings(settings: Settings) -> list[Finding]:
@@ -101,6 +106,14 @@ def disk_findings(settings: Settings) -> list[Finding]:
     return [Finding("disk", False, f"{file or 'the database'} {FORGETFUL[reason]}: {advice}")]
 
 
+def _forgets(file: Path, settings: Settings) -> Forgetful | None:
+    try:
+        reason = forgetful(file, os.environ)
+    except OSError:  # its folders cannot even be read
+        return Forgetful.READ_ONLY
+    return reason if reason is Forgetful.READ_ONLY or not settings.allow_forgetful_disk else None
+
+
 def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
     """Check that SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
     name = ".".join(map(str, version))
@@ -108,6 +121,20 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
         return Finding("sqlite", True, name)
     says = f"{name} can damage a database in rare cases (fixed in 3.51.3): keep backups, update when you can"
     return Finding("sqlite", True, says, is_doubtful=True)
+
+
+# Database and schema
+
+
+UNREADABLE = (
+    SQLAlchemyError,
+    sqlite3.Error,
+    PostgresError,
+    CommandError,
+    PragmaRefused,
+    StoreUnavailable,
+    OSError,
+)  # what connecting to a database may raise
 
 
 async def database_findings(settings: Settings, largest: float = inf) -> list[Finding]:
@@ -146,23 +173,6 @@ def missing_findings(settings: Settings) -> list[Finding]:
     return [Finding("database", False, f"{file} is gone, though there is {found[0]}; {back}, {anew}")]
 
 
-def require_good(found: Iterable[Finding]) -> None:
-    """Log doubtful findings; raise NotReady for bad ones."""
-    looked_at = list(found)
-    for doubt in (finding for finding in looked_at if finding.is_doubtful):
-        log.warning("%s: %s", doubt.subject, doubt.says)
-    if bad := [finding for finding in looked_at if not finding.is_good]:
-        raise NotReady(bad)
-
-
-def _forgets(file: Path, settings: Settings) -> Forgetful | None:
-    try:
-        reason = forgetful(file, os.environ)
-    except OSError:  # its folders cannot even be read
-        return Forgetful.READ_ONLY
-    return reason if reason is Forgetful.READ_ONLY or not settings.allow_forgetful_disk else None
-
-
 def _damage_finding(file: Path | None, largest: float) -> Finding:
     if file is None:
         return Finding("database", True, "postgresql")
@@ -189,23 +199,13 @@ def newer_finding(revision: str, settings: Settings) -> Finding:
     return Finding("schema", False, says)
 
 
-async def newer_findings(settings: Settings) -> list[Finding]:
-    """Refuse to update a database that a newer version has made; say nothing about any other."""
-    file = sqlite_file(settings.database_url)
-    if file and not file.exists():
-        return []
-    opened = Database(settings.database_url)
-    try:
-        newer = await opened.read(unknown_revision)
-    finally:
-        await opened.close()
-    return [newer_finding(newer, settings)] if newer else []
-
-
 def unreadable(error: Exception, settings: Settings) -> Finding:
     """Say why a database cannot be used, without its password."""
     reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
     return Finding("database", False, f"cannot be used, look at DATABASE_URL: {reason}")
+
+
+# Token
 
 
 async def _token(settings: Settings) -> Finding:
@@ -231,6 +231,7 @@ async def _judge(response: aiohttp.ClientResponse) -> Finding:
 
 
 # Taking the database for this process
+
 
 LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file would hold up the start
 
@@ -302,6 +303,19 @@ def _update_schema(settings: Settings) -> None:
             raise NotReady([Finding("backup", False, says)]) from None
     upgrade(settings.database_url)
     log.info("the schema of the database is up to date")
+
+
+async def newer_findings(settings: Settings) -> list[Finding]:
+    """Refuse to update a database that a newer version has made; say nothing about any other."""
+    file = sqlite_file(settings.database_url)
+    if file and not file.exists():
+        return []
+    opened = Database(settings.database_url)
+    try:
+        newer = await opened.read(unknown_revision)
+    finally:
+        await opened.close()
+    return [newer_finding(newer, settings)] if newer else []
 
 
 def _tighten(settings: Settings) -> None:

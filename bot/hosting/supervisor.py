@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each one that follows
 LONGEST_PAUSE_SECONDS = 3_600.0
-OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # say all in a line; anything else is our bug
+OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as a line; anything else is our bug
 
 
 class Supervisor:

@@ -14,11 +14,12 @@ from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
 from bot.config import Settings, load_settings
+from bot.feature import Work
 from bot.findings import NotReady
 from bot.game.results import DAY_SECONDS
 from bot.hosting import backups
 from bot.hosting.readiness import migrate
-from bot.hosting.supervisor import Supervisor, Work
+from bot.hosting.supervisor import Supervisor
 from bot.storage.backup import dated, dated_backups, revision_of
 from bot.storage.processes import lease
 from bot.storage.schema import migrations_of, newest_revision

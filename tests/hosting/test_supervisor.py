@@ -8,9 +8,10 @@ import logging
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
+from bot.feature import Work
 from bot.game.ports import StoreUnavailable
 from bot.hosting.health import backup_check
-from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, Supervisor, Work
+from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, Supervisor
 
 ENOUGH = 14
 
