@@ -13,6 +13,7 @@ from math import nan
 from pathlib import Path
 from random import Random, SystemRandom
 
+from bot.cogs.client import LOOK_SECONDS as HEARTBEAT_LOOK_SECONDS
 from bot.cogs.client import Orphans, Outages, UnoBot
 from bot.cogs.commands import sync_commands
 from bot.config import Settings
@@ -261,7 +262,7 @@ class App:
         log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
-        await self.client.add_cog(Outages(self.client, self.registry))
+        await self.client.add_cog(self.outages)
         await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
         sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.env.synced)
         if self.settings.shards.has_first:
@@ -299,6 +300,7 @@ class App:
         """Return what runs beside play."""
         works = [
             Work("measuring the event loop", self.loop_watch.measure, every=0),
+            Work("watching Discord's heartbeats", self.outages.look, every=HEARTBEAT_LOOK_SECONDS),
             Work("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
             Work("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
         ]
@@ -309,6 +311,11 @@ class App:
                 Work("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
         return [*works, *(work for feature in FEATURES for work in feature.works(self.parts))]
+
+    @cached_property
+    def outages(self) -> Outages:
+        """Stops the clocks while Discord is away."""
+        return Outages(self.client, self.registry)
 
     @cached_property
     def file_watch(self) -> FileWatch:

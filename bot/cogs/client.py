@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -37,6 +38,9 @@ class Commands(app_commands.CommandTree[Any]):
             return
         log.warning("a command was not understood: %s", type(error).__name__)
         await self.client.router.press(interaction, None)
+
+
+MOST_DOUBLINGS = 2  # of the pause between two attempts to connect again, at first a second
 
 
 class UnoBot(commands.AutoShardedBot):
@@ -77,6 +81,11 @@ class UnoBot(commands.AutoShardedBot):
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self.admit(shard_id or 0)
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connect a shard; when it is cut off, no two attempts are more than four seconds apart."""
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        self.shards[shard_id]._parent._backoff._max = MOST_DOUBLINGS  # noqa: SLF001
 
     async def setup_hook(self) -> None:
         """Between login and connection."""
@@ -150,6 +159,12 @@ class Listeners(commands.Cog):
         self.router.close_tables(guild.id)
 
 
+LOOK_SECONDS = 1.0  # between two looks at the heartbeats
+MOST_UNANSWERED = 10  # looks; then the connection is as good as cut
+SLACK_SECONDS = 1.0  # an answer may overtake the note that its heartbeat was sent
+HALF_OPEN = 4000  # what discord.py closes such a connection with itself, a minute later
+
+
 class Outages(commands.Cog):
     """Stops and starts the clocks of a shard's servers with its connection."""
 
@@ -157,12 +172,23 @@ class Outages(commands.Cog):
         super().__init__()
         self._client = client
         self._registry = registry
+        self._unanswered = Counter[int]()  # looks that found a heartbeat without an answer, by shard
+
+    async def look(self) -> None:
+        """Close a connection over which nothing comes any more, so that it is resumed."""
+        for number, shard in self._client.shards.items():
+            self._unanswered[number] = self._unanswered[number] + 1 if is_silent(shard) else 0
+            if self._unanswered[number] > MOST_UNANSWERED:
+                self._unanswered[number] = 0
+                log.warning("shard %d: Discord answers no heartbeat: connecting again", number)
+                await self.on_shard_disconnect(number, MOST_UNANSWERED * LOOK_SECONDS)
+                self._registry.tasks.start(partial(shard._parent.ws.close, HALF_OPEN), "close")  # noqa: SLF001
 
     @commands.Cog.listener()
-    async def on_shard_disconnect(self, shard: int) -> None:
-        """Nobody here can play for a while."""
+    async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:
+        """Nobody here can play for a while, and could not for these seconds already."""
         for clocks in self._registry.clocks(partial(self._is_in, shard)):
-            clocks.pause(Interruption.DISCORD)
+            clocks.pause(Interruption.DISCORD, seconds)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
@@ -177,6 +203,14 @@ class Outages(commands.Cog):
 
     def _is_in(self, shard: int, guild: int) -> bool:
         return (guild >> 22) % (self._client.shard_count or 1) == shard  # Discord: Gateway, "Sharding"
+
+
+def is_silent(shard: discord.ShardInfo) -> bool:
+    """Whether Discord has sent nothing since the last heartbeat, not even its answer."""
+    heart = shard._parent.ws._keep_alive  # noqa: SLF001
+    if heart is None or shard.is_closed():
+        return False
+    return heart._last_recv + SLACK_SECONDS < heart._last_send  # noqa: SLF001
 
 
 class Orphans(commands.Cog):

@@ -98,3 +98,19 @@ async def test_a_lost_answer_loses_no_move(
     assert (await open_books(database_url)).revision == before + 1
     assert not (await ann.actor.slash("uno hand")).has_failed
     assert "an answer did not reach Discord" in bot.said
+
+
+async def test_a_connection_over_which_nothing_comes_is_resumed(
+    room: Room, bot: BotProcess, place: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has closed it; a minute would pass until discord.py finds out."""
+    place.gateway.heartbeat_every = 1.0
+    await bot.start()
+    await room.sit_down()
+    await room.play_for(PRESSES)
+    for wire in place.gateway.connections:
+        monkeypatch.setattr(wire, "send", lambda _packet: None)
+    await place.until(lambda: bool(place.log.sent(RESUME)))
+    await room.play_for(PRESSES)
+    assert len(place.log.sent(IDENTIFY)) == 1
+    assert "shard 0: Discord answers no heartbeat" in bot.said
