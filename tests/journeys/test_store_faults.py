@@ -110,13 +110,13 @@ class Server:
 
 
 @asynccontextmanager
-async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Task[None]]:
+async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Future[None]]:
     """The process stood still for 40 s; yields a request to Discord that it would like to send."""
     evening.app.watchman.lease = lease = Lease(cast(Any, server))
     lease.on_loss = evening.app.watchman._fall_silent  # noqa: SLF001
     evening.app.loop_watch.on_standstill(40.0)
     assert evening.app.guard.until_sure is not None
-    request = asyncio.create_task(evening.app.guard.until_sure())
+    request = asyncio.ensure_future(evening.app.guard.until_sure())
     yield request
     await evening.env.settle()
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import sys
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -16,7 +19,8 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.game.ports import StaleState, StoreUnavailable
 from bot.game.registry import Shards
 from bot.game.state import Shown, ShownHand, TableState
-from bot.storage.database import Database
+from bot.storage import processes
+from bot.storage.database import KEEPALIVES, Database
 from bot.storage.games import SqlGameStore
 from bot.storage.processes import DatabaseTaken, Lease, OtherShardCount, lease
 from bot.storage.rows import LeaseRow
@@ -302,3 +306,33 @@ async def test_an_epoch_is_newer_than_all_before_and_they_are_forgotten(
 
     assert epochs == sorted(set(epochs), key=lambda epoch: epoch or 0)
     assert await database.read(unit) == epochs[-1:]
+
+
+async def test_the_server_is_told_to_give_up_a_process_that_is_gone() -> None:
+    """A power cut closes no connection; the kernel alone would wait for two hours."""
+    startup = asyncio.get_running_loop().create_future()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readexactly(int.from_bytes(await reader.readexactly(4)) - 4)  # "may I use TLS?"
+        writer.write(b"N")
+        startup.set_result(await reader.readexactly(int.from_bytes(await reader.readexactly(4)) - 4))
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1") as server:
+        port = server.sockets[0].getsockname()[1]
+        with suppress(OSError, SQLAlchemyError):
+            async with lease(f"postgresql+asyncpg://uno:secret@127.0.0.1:{port}/uno"):
+                pass
+    said = (await startup)[4:].split(b"\0")  # after the version: names and values
+    settings = dict(zip(said[::2], said[1::2], strict=False))
+    assert {name: settings.get(name.encode(), b"").decode() for name in KEEPALIVES} == KEEPALIVES
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="an option of Linux")
+@pytest.mark.parametrize("family", [socket.AF_INET, socket.AF_UNIX], ids=["network", "same machine"])
+async def test_this_end_gives_up_a_server_that_is_gone(family: socket.AddressFamily) -> None:
+    with socket.socket(family) as connected:
+        transport = SimpleNamespace(get_extra_info={"socket": connected}.get)
+        processes._end_with_the_network(SimpleNamespace(_transport=transport))  # noqa: SLF001
+        if family is socket.AF_INET:
+            assert connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000
