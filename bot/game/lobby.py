@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
@@ -62,7 +63,7 @@ class Lobby:
         """Whether this player has a seat."""
         return any(seated.id == player for seated in self.players)
 
-    @property
+    @cached_property
     def is_watched(self) -> bool:
         """Whether the host has given up their seat to watch computer players."""
         return not self.has(self.host)

@@ -27,12 +27,15 @@ class Tasks:
 
     def start(self, work: Work, name: str, on_failure: Callable[[], None] | None = None) -> None:
         """Start the work; if it fails, log that and call `on_failure`."""
-        self._keep(asyncio.create_task(self._supervised(work, name, on_failure), name=name))
+        task = asyncio.create_task(self._supervised(work, name, on_failure), name=name)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Wait for the work, which runs to completion even if the caller is cancelled."""
         task = asyncio.create_task(work)
-        self._keep(task)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
         try:
             # Unlike shield, wait logs no failure by itself (Python 3.14).
             await asyncio.wait([task])
@@ -45,10 +48,6 @@ class Tasks:
         """Wait until all work is done."""
         while self._running:
             await asyncio.wait(self._running)
-
-    def _keep(self, task: asyncio.Task[Any]) -> None:
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
 
     async def _supervised(self, work: Work, name: str, on_failure: Callable[[], None] | None) -> None:
         try:

@@ -51,9 +51,8 @@ from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import with_emojis
 from bot.ui.transport.people import NameBook, person, public_language, visit_of
-from bot.ui.transport.replies import Reply
+from bot.ui.transport.replies import Reply, with_emojis
 
 
 @dataclass(frozen=True)

@@ -177,7 +177,7 @@ def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
     """The table, what has happened, and the hand of the person."""
     snapshot = seen.snapshot
     news = [*_notices(notice), *_happened(seen), picture(table_scene(snapshot, seen.avatars))]
-    return hand_screen(DailyHand(snapshot, snapshot.seat(PERSON), look, seen.game.deal.day), news)
+    return hand_screen(DailyHand(snapshot, snapshot.seat(PERSON), look, day=seen.game.deal.day), news)
 
 
 def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notice: Words = "") -> Panel:

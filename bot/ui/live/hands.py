@@ -17,13 +17,14 @@ from bot.game.session import GameSession
 from bot.game.state import ShownHand, Snapshot
 from bot.text.events import own_lines
 from bot.text.language import Words, speaking, spoken
+from bot.text.names import shown_names
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
-from bot.ui.transport.emojis import NO_EMOJIS, Emojis, with_emojis
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox, Work
-from bot.ui.transport.replies import PrivateMessages
+from bot.ui.transport.replies import PrivateMessages, with_emojis
 
 TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 MOST_NEWS = 4  # lines
@@ -105,8 +106,9 @@ class OpenHand:
         """Note what these events, which led to the view, did to the player, if it is a single one."""
         hand = view.hand if events else None
         if hand is not None:
+            names = shown_names(view.snapshot.state.lobby.players)
             with speaking(self.language):
-                self.news = (*self.news, *own_lines(events, hand.view.seat, hand.names))[-MOST_NEWS:]
+                self.news = (*self.news, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
 
 
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh

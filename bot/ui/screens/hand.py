@@ -101,18 +101,17 @@ class Look:
 
 @dataclass(frozen=True)
 class HandContext:
-    """A seat as its player sees it, at one revision."""
+    """A seat as its player sees it, at one revision; `is_shared`: its account has more than one (A1)."""
 
     snapshot: Snapshot
     view: SeatView
     look: Look = Look()
+    is_shared: bool = False
 
     @cached_property
     def origin(self) -> Origin:
-        """Where the buttons lead; they name the seat if its account has several (A1)."""
-        state, seat = self.snapshot.state, self.view.seat
-        is_shared = len(state.seats_of(state.lobby.players[seat].account)) > 1
-        return Origin(state.id, state.revision, seat + 1 if is_shared else 0)
+        """Where the buttons lead."""
+        return Origin.of(self.snapshot.state, self.view.seat + 1 if self.is_shared else 0)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -185,6 +184,8 @@ def _is_answer(context: HandContext, move: Move) -> bool:
 
 def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
     """A button for each move; a kind with more than a row of buttons becomes a menu if it has one."""
+    if not moves:
+        return []
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
     for kind, group in groupby(moves, key=type):
@@ -367,7 +368,11 @@ class AccountView:
             return None
         seat = own[0] if len(own) == 1 or snapshot.public.is_over else None
         seat = self.seat if self.seat in own else seat
-        return None if seat is None else HandContext(snapshot, snapshot.seat(seat), self.look)
+        return (
+            None
+            if seat is None
+            else HandContext(snapshot, snapshot.seat(seat), self.look, is_shared=len(own) > 1)
+        )
 
     def screen(self, news: Sequence[str] = ()) -> Panel:
         """The panel of the account, under the news."""

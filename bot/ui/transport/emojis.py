@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TypeVar
 
 import aiohttp
 import discord
@@ -17,10 +16,8 @@ import discord
 from bot.pictures import emojis
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 LOOK_SECONDS = 60.0  # between two looks at what another process has uploaded
-INVALID_FORM = 50035  # Discord: JSON Error Codes
 PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer where Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
 # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
@@ -29,23 +26,6 @@ FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 Emojis = Mapping[str, discord.PartialEmoji]
 """What Discord has of the drawings, by their keys (`bot.pictures.emoji_key`)."""
 NO_EMOJIS: Emojis = MappingProxyType({})
-
-
-async def with_emojis(known: dict[str, discord.PartialEmoji], send: Callable[[], Awaitable[T]]) -> T:
-    """Send a message with the emojis that are known, and without any if Discord refuses one of them.
-
-    It does so if one was deleted there, and names the place in the message. `send` draws the message again.
-    Raises what it raises.
-    """
-    has_any = bool(known)  # another message may be refused meanwhile, and then none is known any more
-    try:
-        return await send()
-    except discord.HTTPException as error:
-        if error.code != INVALID_FORM or not has_any or "emoji" not in error.text:
-            raise
-        log.warning("Discord refused a message for a deleted emoji: squares until the next start")
-        known.clear()
-        return await send()
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -66,9 +66,10 @@ async def _done(request: Awaitable[object]) -> bool:
 
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
-UNKNOWN_MESSAGE, ALREADY_ANSWERED = 10008, 40060  # Discord: JSON Error Codes
+UNKNOWN_MESSAGE, ALREADY_ANSWERED, INVALID_FORM = 10008, 40060, 50035  # Discord: JSON Error Codes
 # Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
 # thread archived or locked.
 GONE = frozenset({10062, ALREADY_ANSWERED, 50027, UNKNOWN_MESSAGE, 10015, 10003, 50001, 50013, 50083, 160005})
@@ -177,3 +178,20 @@ async def _sent(request: Any, *, raising: int = 0) -> bool:
     else:
         return True
     return False
+
+
+async def with_emojis(known: dict[str, discord.PartialEmoji], send: Callable[[], Awaitable[T]]) -> T:
+    """Send a message with the emojis that are known, and without any if Discord refuses one of them.
+
+    It does so if one was deleted there, and names the place in the message. `send` draws the message again.
+    Raises what it raises.
+    """
+    has_any = bool(known)  # another message may be refused meanwhile, and then none is known any more
+    try:
+        return await send()
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM or not has_any or "emoji" not in error.text:
+            raise
+        log.warning("Discord refused a message for a deleted emoji: squares until the next start")
+        known.clear()
+        return await send()

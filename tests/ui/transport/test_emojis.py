@@ -13,7 +13,8 @@ import pytest
 
 from bot.engine.faces.decks import CARDS
 from bot.pictures import emoji_key, emojis
-from bot.ui.transport.emojis import INVALID_FORM, OURS, EmojiBook, with_emojis
+from bot.ui.transport.emojis import OURS, EmojiBook
+from bot.ui.transport.replies import INVALID_FORM, with_emojis
 from tests.ui.wire import refusal
 
 FILES = dict(emojis())
