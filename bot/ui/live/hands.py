@@ -106,8 +106,8 @@ class OpenHand:
         """Note what these events, which led to the view, did to the player, if it is a single one."""
         hand = view.hand if events else None
         if hand is not None:
-            names = shown_names(view.snapshot.state.lobby.players)
             with speaking(self.language):
+                names = shown_names(view.snapshot.state.lobby.players)
                 self.news = (*self.news, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
 
 
