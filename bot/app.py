@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 from math import nan
-from pathlib import Path
-from random import Random, SystemRandom
 
 from bot.cogs.client import LOOK_SECONDS as HEARTBEAT_LOOK_SECONDS
 from bot.cogs.client import Orphans, Outages, UnoBot
 from bot.cogs.commands import sync_commands
 from bot.config import Settings
-from bot.engine.model.shuffle import SECRET_BYTES
 from bot.feature import Parts, Work
 from bot.features import FEATURES, all_cogs
-from bot.game.clock import Interruption
-from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -29,6 +21,7 @@ from bot.game.session import Services
 from bot.game.tasks import Tasks
 from bot.hosting.backups import FIRST_LOOK_SECONDS, backup_age, look_after_backups
 from bot.hosting.backups import LOOK_SECONDS as LOOK_AT_BACKUPS_SECONDS
+from bot.hosting.environment import Environment
 from bot.hosting.health import (
     FILE_SECONDS,
     FileWatch,
@@ -47,6 +40,7 @@ from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
+from bot.hosting.watchman import WatchedClock, Watchman
 from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
@@ -63,130 +57,15 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Handler, Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard, RequestHeld
+from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
 from bot.ui.transport.people import AvatarBook, Languages, NameBook
 from bot.ui.transport.replies import PrivateMessages
-
-SYNCED = Path("data") / "commands.sha256"
-
-
-def new_secret() -> bytes:
-    """Return fresh random bytes that determine the shuffles of a round."""
-    return secrets.token_bytes(SECRET_BYTES)
-
-
-class RealClock:
-    """The time of this machine."""
-
-    def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC."""
-        return time.time()
-
-    def steady(self) -> float:
-        """Return the seconds of a clock that cannot be set."""
-        return time.monotonic()
-
-    def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call once at this steady time, or at once if it has passed."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
-
-
-@dataclass(frozen=True)
-class WatchedClock:
-    """A clock that takes a `look` before each call: those that were due in a standstill may have to wait."""
-
-    _clock: Clock
-    _look: Callable[[], None]
-
-    def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC."""
-        return self._clock.now()
-
-    def steady(self) -> float:
-        """Return the seconds of a clock that cannot be set."""
-        return self._clock.steady()
-
-    def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        """Call once at this steady time, or at once if it has passed."""
-        return self._clock.call_at(when, partial(self._call, call))
-
-    def _call(self, call: Callable[[], None]) -> None:
-        self._look()
-        call()
-
-
-@dataclass(frozen=True)
-class Environment:
-    """What the program needs from the machine; tests replace it."""
-
-    clock: Clock = field(default_factory=RealClock)
-    secret: Callable[[], bytes] = new_secret
-    rng: Random = field(default_factory=SystemRandom)
-    synced: Path = SYNCED  # the file that remembers which commands Discord has
-
 
 log = logging.getLogger(__name__)
 
 CLEAR_SECONDS = 10.0  # between two tries to clear what was deleted from the write-ahead log
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
-
-
-@dataclass
-class Watchman:
-    """Lets this process act only on tables that are surely its own, and while its database answers."""
-
-    lease: Lease
-    loop_watch: LoopWatch
-    database: Database
-    registry: Registry
-    router: Router
-    outbox: Outbox
-    guard: RequestGuard
-    _is_sure: asyncio.Event = field(default_factory=asyncio.Event)
-    _standstills: int = 0
-
-    def __post_init__(self) -> None:
-        self._is_sure.set()
-        self.lease.on_loss, self.lease.on_silence = self._fall_silent, self._note_silence
-        self.loop_watch.on_standstill, self.guard.until_sure = self._stand_back, self._until_sure
-
-    def _fall_silent(self) -> None:
-        """Another process may run our tables now: send, answer, and store nothing more."""
-        self.outbox.stop()
-        self.router.close()
-        self.database.bar("the lease is lost")
-        self._is_sure.set()  # whoever waits for it learns the opposite
-
-    def _note_silence(self) -> None:
-        """While the database is silent no clock runs, and presses learn at once that nothing can be saved."""
-        if self.lease.is_silent:
-            self.database.bar("it has not answered for some seconds")
-            self.registry.pause(Interruption.DATABASE)
-        else:
-            self.database.bar(None)
-            self.registry.go_on(Interruption.DATABASE)
-
-    def _stand_back(self, seconds: float) -> None:
-        """The process stood still that long: is it still its turn? Until that is sure, nothing happens."""
-        log.warning("the process stood still for %.1f s", seconds)
-        self._standstills += 1
-        self._is_sure.clear()
-        self.registry.pause(Interruption.STANDSTILL, seconds)
-        self.registry.tasks.start(self._step_forward, "asking for the lease after a standstill")
-
-    async def _step_forward(self) -> None:
-        seen = self._standstills
-        if await self.lease.confirm() and seen == self._standstills:
-            self._is_sure.set()
-            self.registry.go_on(Interruption.STANDSTILL)
-
-    async def _until_sure(self) -> None:
-        """Wait until nobody else can have our tables. Raises RequestHeld if somebody may."""
-        self.loop_watch.look()
-        await self._is_sure.wait()
-        if self.lease.lost.is_set():
-            raise RequestHeld("another process may answer now")
 
 
 class App:

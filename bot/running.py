@@ -16,11 +16,12 @@ from typing import Any, Self
 import aiohttp
 import discord
 
-from bot.app import App, Environment
+from bot.app import App
 from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.feature import Work
 from bot.findings import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
+from bot.hosting.environment import Environment
 from bot.hosting.readiness import (
     UNREADABLE,
     missing_findings,

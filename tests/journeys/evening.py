@@ -13,12 +13,13 @@ from typing import Any, Self
 import simcord
 from simcord import actors
 
-from bot.app import App, Environment, build
+from bot.app import App, build
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.features import FEATURES
 from bot.game.changes import Change
 from bot.game.session import GameSession
+from bot.hosting.environment import Environment
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.ui.actions.moves import slots
 from bot.ui.screens.table import HAND

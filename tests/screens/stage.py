@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page
 
-from bot.app import App, Environment, RealClock, build
+from bot.app import App, build
 from bot.config import load_settings
 from bot.engine.model.events import RoundStarted
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
@@ -24,6 +24,7 @@ from bot.game.preferences import PaletteName
 from bot.game.session import GameSession
 from bot.game.state import RecordEntry
 from bot.game.state import Stage as TableStage
+from bot.hosting.environment import Environment, RealClock
 from bot.pictures import Studio
 from bot.playground.changes.places import open_channel
 from bot.playground.server.page import PageServer, address_of

@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, Page
 from pytest_asyncio import fixture
 
-from bot.app import App, Environment, build
+from bot.app import App, build
 from bot.computer import LEVELS
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -20,6 +20,7 @@ from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage
+from bot.hosting.environment import Environment
 from bot.pictures import Studio
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground

@@ -1,0 +1,47 @@
+"""What the program takes from its machine: time, chance, and a file; tests replace it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random, SystemRandom
+
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.game.ports import Clock
+
+SYNCED = Path("data") / "commands.sha256"
+
+
+def new_secret() -> bytes:
+    """Return fresh random bytes that determine the shuffles of a round."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+class RealClock:
+    """The time of this machine."""
+
+    def now(self) -> float:
+        """Return the time of day in seconds since the epoch, UTC."""
+        return time.time()
+
+    def steady(self) -> float:
+        """Return the seconds of a clock that cannot be set."""
+        return time.monotonic()
+
+    def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call once at this steady time, or at once if it has passed."""
+        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
+
+
+@dataclass(frozen=True)
+class Environment:
+    """What the program needs from the machine; tests replace it."""
+
+    clock: Clock = field(default_factory=RealClock)
+    secret: Callable[[], bytes] = new_secret
+    rng: Random = field(default_factory=SystemRandom)
+    synced: Path = SYNCED  # the file that remembers which commands Discord has
