@@ -15,13 +15,12 @@ import discord
 from discord.ext import commands
 from sqlalchemy import Connection
 
-from bot.game.ports import Clock
+from bot.game.ports import Clock, Presets
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry, Shards
 from bot.game.servers import ServerBook
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
-from bot.storage.settings import SqlPresets
 from bot.text.language import Sentence
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Handler, Router
@@ -39,7 +38,7 @@ class Parts:
     registry: Registry
     servers: ServerBook
     preferences: PreferenceBook
-    presets: SqlPresets
+    presets: Presets
     messages: ServerMessages
     names: NameBook
     avatars: AvatarBook

@@ -80,3 +80,11 @@ def slash_commands() -> set[str]:
         for what, names in table[1:]
         for name in re.findall(r"`([\w-]+)`", names)
     }
+
+
+def is_missing(path: Path) -> bool:
+    """Whether nothing is there, except in the folder of a feature that somebody does without."""
+    if path.exists():
+        return False
+    folder = next((one for one in (path, *path.parents) if one.parent.name == "features"), None)
+    return folder is None or folder.exists() or bool(folder.suffix)

@@ -8,7 +8,17 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.docs.pages import DOCS, PAGES, ROOT, anchors_of, name_of, outside_links, prose_of, text_of
+from tests.docs.pages import (
+    DOCS,
+    PAGES,
+    ROOT,
+    anchors_of,
+    is_missing,
+    name_of,
+    outside_links,
+    prose_of,
+    text_of,
+)
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 DEFINED, USED = re.compile(r"^\[(\w+)\]: ", re.MULTILINE), re.compile(r"\]\[(\w+)\]")
@@ -51,7 +61,7 @@ def test_a_link_to_elsewhere_is_well_formed(url: str) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_path_in_the_text_exists(page: Path) -> None:
     paths = [path for path in PATH.findall(prose_of(page)) if "<" not in path]
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert [path for path in paths if is_missing(ROOT / path)] == []
 
 
 def test_every_page_that_code_refers_to_exists() -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
 
-from tests.docs.pages import DOCS, ROOT, codes_of, headings_of, prose_of, text_of
+from tests.docs.pages import DOCS, ROOT, codes_of, headings_of, is_missing, prose_of, text_of
 from tests.soak.__main__ import code_in, row, with_row
 from tests.soak.promises import PROMISES
 
@@ -28,17 +27,8 @@ def test_every_test_that_it_names_exists() -> None:
     named = re.findall(r"`([\w/]+\.py)`", prose_of(PAGE))
     assert named
     listed = [test.partition("::")[0] for promise in PROMISES for test in promise.tests]
-    assert [name for name in (*named, *listed) if not (is_there(name) or is_of_a_removed_feature(name))] == []
-
-
-def is_there(name: str) -> bool:
-    return any((ROOT / at / name).exists() for at in (".", "tests"))
-
-
-def is_of_a_removed_feature(name: str) -> bool:
-    """A feature that somebody does without has taken its folder of tests along."""
-    start, folder, *_ = PurePath(name).parts
-    return start == "features" and not (ROOT / "tests" / start / folder).exists()
+    places = (ROOT, ROOT / "tests")
+    assert [name for name in (*named, *listed) if all(is_missing(place / name) for place in places)] == []
 
 
 def test_a_promise_is_shown_by_tests_that_its_entry_names() -> None:

@@ -1,4 +1,4 @@
-"""The steps of a replay, and the check of shuffles, as people see them."""
+"""The steps of a replay, as people see them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.features.replays.screens import Opened, opened_screen, sealed_screen
 from bot.game.players import Mover, Player
 from bot.game.record import MatchSummary, Recording
 from bot.text import replays
-from bot.text.language import LANGUAGES, say, speaking
+from bot.text.language import LANGUAGES, speaking
 from bot.ui.screens.replay import CheckShuffles, Replay, WatchReplay, Way, replay_screen
 from tests.builders import rules
 from tests.fuzz.rules import random_match
@@ -107,45 +106,6 @@ def test_a_match_given_up_says_so() -> None:
 def test_a_match_that_cannot_go_on_says_why() -> None:
     stuck = replace(CLASSIC, steps=CLASSIC.steps[:9], stuck=replays.OTHER_RULES)
     assert str(replays.OTHER_RULES) in payload_of(replay_screen(stuck, 8)).text
-
-
-ROUNDS = tuple((f"{number:064x}", f"{number:0132x}") for number in range(1, 41))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rounds", [1, 2, 12, 13, 40])
-def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) -> None:
-    with speaking(language):
-        for screen in (
-            opened_screen(Opened(12, ROUNDS[:rounds])),
-            sealed_screen([seal for seal, _ in ROUNDS]),
-        ):
-            payload = payload_of(screen)
-            assert complaints(payload) == []
-            assert open_places(payload) == []
-            assert "…" not in payload.text
-
-
-@pytest.mark.parametrize(
-    ("rounds", "says"),
-    [(12, None), (13, "The other 1 round is in the file."), (40, "The other 28 rounds are in the file.")],
-)
-def test_the_rounds_that_are_not_listed_are_counted(rounds: int, says: str | None) -> None:
-    text = payload_of(opened_screen(Opened(12, ROUNDS[:rounds]))).text
-    assert [line for line in text.splitlines() if line.startswith("The other ")] == ([says] if says else [])
-
-
-@pytest.mark.parametrize(
-    ("opened", "verdict"),
-    [
-        (Opened(12, ROUNDS[:3]), say(replays.HOLDS, count=3)),
-        (Opened(12, ROUNDS[:3], broken=2), say(replays.BROKEN, round=2)),
-        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(replays.BROKEN, round=2)),
-        (Opened(12, ROUNDS[:3], astray=1), say(replays.NOT_PLAYED, round=1)),
-    ],
-)
-def test_a_shuffle_that_does_not_hold_is_named(opened: Opened, verdict: str) -> None:
-    assert payload_of(opened_screen(opened)).text.splitlines()[1] == verdict
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,48 @@
+"""The check of shuffles, as people see it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.features.replays.screens import Opened, opened_screen, sealed_screen
+from bot.text import replays
+from bot.text.language import LANGUAGES, say, speaking
+from tests.ui.payloads import complaints, open_places, payload_of
+
+ROUNDS = tuple((f"{number:064x}", f"{number:0132x}") for number in range(1, 41))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rounds", [1, 2, 12, 13, 40])
+def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) -> None:
+    with speaking(language):
+        for screen in (
+            opened_screen(Opened(12, ROUNDS[:rounds])),
+            sealed_screen([seal for seal, _ in ROUNDS]),
+        ):
+            payload = payload_of(screen)
+            assert complaints(payload) == []
+            assert open_places(payload) == []
+            assert "…" not in payload.text
+
+
+@pytest.mark.parametrize(
+    ("rounds", "says"),
+    [(12, None), (13, "The other 1 round is in the file."), (40, "The other 28 rounds are in the file.")],
+)
+def test_the_rounds_that_are_not_listed_are_counted(rounds: int, says: str | None) -> None:
+    text = payload_of(opened_screen(Opened(12, ROUNDS[:rounds]))).text
+    assert [line for line in text.splitlines() if line.startswith("The other ")] == ([says] if says else [])
+
+
+@pytest.mark.parametrize(
+    ("opened", "verdict"),
+    [
+        (Opened(12, ROUNDS[:3]), say(replays.HOLDS, count=3)),
+        (Opened(12, ROUNDS[:3], broken=2), say(replays.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(replays.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], astray=1), say(replays.NOT_PLAYED, round=1)),
+    ],
+)
+def test_a_shuffle_that_does_not_hold_is_named(opened: Opened, verdict: str) -> None:
+    assert payload_of(opened_screen(opened)).text.splitlines()[1] == verdict
