@@ -187,13 +187,13 @@ class Outages(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:
         """Nobody here can play for a while, and could not for these seconds already."""
-        for clocks in self._registry.clocks(partial(self._is_in, shard)):
+        for clocks in self._registry.clocks(lambda guild: self._is_in(shard, guild)):
             clocks.pause(Interruption.DISCORD, seconds)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """They can play again, and all that they did meanwhile has arrived."""
-        for clocks in self._registry.clocks(partial(self._is_in, shard)):
+        for clocks in self._registry.clocks(lambda guild: self._is_in(shard, guild)):
             clocks.go_on(Interruption.DISCORD)
 
     @commands.Cog.listener()

@@ -17,11 +17,10 @@ from bot.game.players import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import Stage, TableState
-from bot.text import cards as effect_words
 from bot.text import events, table
 from bot.text import rules as rules_words
 from bot.text.answers import refusal
-from bot.text.cards import EFFECT_NAMES, Agreed
+from bot.text.cards import CARDS_FIELD, EFFECT_NAMES, TEXT_FIELD, Agreed
 from bot.text.language import Words, say
 from bot.text.names import disarmed
 from bot.ui.actions.action import (
@@ -40,8 +39,8 @@ OWN = "own:"  # before the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
 FORM_FIELDS = {
-    "text": FormField("text", effect_words.TEXT_FIELD, MAX_TEXT),
-    "cards": FormField("cards", effect_words.CARDS_FIELD, 2),
+    "text": FormField("text", TEXT_FIELD, MAX_TEXT),
+    "cards": FormField("cards", CARDS_FIELD, 2),
 }
 
 

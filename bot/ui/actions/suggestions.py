@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.model.moves import Play
@@ -67,10 +66,10 @@ async def options(context: ActionContext) -> list[Suggestion]:
 
 def values_of(option: str) -> Suggest:
     """The values that the rules screen offers for an option."""
-    return partial(_values, option)
+    return lambda context: _values(option)
 
 
-async def _values(typed: str, context: ActionContext) -> list[Suggestion]:
+async def _values(typed: str) -> list[Suggestion]:
     try:
         option = option_meant(typed)
     except RulesError:

@@ -26,6 +26,8 @@ from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.replies import PrivateMessages, with_emojis
 
+# One panel
+
 TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 MOST_NEWS = 4  # lines
 
@@ -111,6 +113,8 @@ class OpenHand:
                 self.news = (*self.news, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
 
 
+# The panels of all tables
+
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
 
 Hands = dict[int, OpenHand]  # by account
@@ -169,6 +173,8 @@ class HandRegistry:
         shown = tuple(hand.shown for hand in hands.values())
         session.note_shown(replace(session.shown, hands=shown))
 
+
+# Keeping them current
 
 GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
 

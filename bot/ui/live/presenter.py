@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 import discord
 
@@ -124,5 +123,5 @@ class DiscordPresenter:
 
     def _lose(self, channel: TableChannel) -> None:
         if channel.silence.is_gone:
-            close = partial(channel.session.end, 0, is_moderator=True)
-            self._tasks.start(close, "close a table without a channel")
+            session = channel.session
+            self._tasks.start(lambda: session.end(0, is_moderator=True), "close a table without a channel")

@@ -75,10 +75,10 @@ class ServerMessages:
     ) -> None:
         if self._clock.steady() > asked + LATE_SECONDS:
             return
-        place = self._client.get_partial_messageable(channel, guild_id=guild)
+        target = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
             with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
-                await place.send(**{"allowed_mentions": NO_MENTIONS, **message()})
+                await target.send(**{"allowed_mentions": NO_MENTIONS, **message()})
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("channel %s does not take a message: %s", channel, error.code)
             self._silences.setdefault(channel, Silence(self._clock)).begin(error.code)

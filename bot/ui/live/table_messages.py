@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import discord
 
@@ -43,6 +42,8 @@ from bot.ui.screens.table import (
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.components import Panel
 
+# What happened last
+
 
 class LatestNews:
     """What happened last in a round: events, and races that were decided."""
@@ -77,6 +78,8 @@ class LatestNews:
                 return race
         return public(event, hides_counts=snapshot.public.rules.hidden_counts)
 
+
+# The table itself
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told who is still picking
@@ -163,7 +166,7 @@ class TableMessage:
             self._timer.cancel()
             self._timer = None
         post = self._post
-        self._channel.request((TABLE, post.number), partial(self._send, post), gap=EDIT_SECONDS)
+        self._channel.request((TABLE, post.number), lambda: self._send(post), gap=EDIT_SECONDS)
 
     def _redraw_later(self) -> None:
         if self._timer is None:
@@ -248,6 +251,8 @@ def _is_in_mid_turn(snapshot: Snapshot) -> bool:
     return is_playing and isinstance(snapshot.public.decision, DrawnCard | PickColor | PickTarget)
 
 
+# Its races
+
 RACE = "race"  # its part among the stored messages
 
 
@@ -301,7 +306,7 @@ class RaceMessages:
             await channel.edit(self._message, race_screen(channel.session.snapshot, races))
         elif is_open:
             self._message = await channel.send(race_screen(channel.session.snapshot, races))
-            channel.request(("seed", self._message), partial(self._seed, self._message))
+            self._seed_soon(self._message)
         channel.messages.pop(RACE, None)
         if self._message is not None:
             channel.messages[RACE] = self._message
@@ -310,12 +315,17 @@ class RaceMessages:
     def _must_be_new(self, message: int) -> bool:
         return not self._is_live or message < (self._above() or 0)
 
+    def _seed_soon(self, message: int) -> None:
+        self._channel.request(("seed", message), lambda: self._seed(message))
+
     async def _seed(self, message: int) -> None:
         if self._channel.session.state.lobby.is_watched:
             return  # no person plays who could tap
         if message == self._message:
             await self._channel.seed(message, HAND)
 
+
+# A reminder of the player to move
 
 REMINDER_SECONDS = 20.0
 TURN = "turn"  # its part among the stored messages
@@ -342,7 +352,7 @@ class Reminder:
         self._remind(None)
         if player is not None:
             due = self._clock.steady() + REMINDER_SECONDS
-            self._timer = self._clock.call_at(due, partial(self._remind, player))
+            self._timer = self._clock.call_at(due, lambda: self._remind(player))
 
     def stop(self) -> None:
         """Cancel the reminder that is due."""

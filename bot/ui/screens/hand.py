@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -312,7 +312,7 @@ def _headline(context: HandContext) -> str:
 def _hand(context: HandContext) -> Part:
     """The cards, those that can be played lifted."""
     scene = HandScene(context.cards, context.playable, context.view.drawn)
-    return picture(scene, partial(hand_line, context.cards))
+    return picture(scene, lambda: hand_line(context.cards))
 
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:

@@ -14,7 +14,7 @@ from bot.engine.model.rules import MIN_SEATS, Rules
 from bot.game.lobby import CHOSEN, NAMING
 from bot.game.registry import DIRECT
 from bot.game.state import Snapshot, Stage, TableState
-from bot.text import cards, rules, table
+from bot.text import cards, table
 from bot.text import lobby as lobby_words
 from bot.text import rules as rules_card
 from bot.text.cards import Agreed
@@ -242,7 +242,7 @@ def lobby_screen(snapshot: Snapshot) -> Panel:
             lobby_words.TITLE,
             "\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)]),
             Separator(),
-            "\n".join([*rules.rules_lines(lobby.rules, lobby.preset), *lobby_words.named_lines(lobby)]),
+            "\n".join([*rules_card.rules_lines(lobby.rules, lobby.preset), *lobby_words.named_lines(lobby)]),
             Separator(),
             *_what_next(state),
             *rows(_buttons(state)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from discord import ButtonStyle
@@ -21,7 +20,6 @@ from bot.game.events import TableClosed
 from bot.game.races import Race
 from bot.game.state import Snapshot, TableState
 from bot.text import answers, decisions, events, replays, results, table
-from bot.text import table as labels
 from bot.text.cards import special_lines
 from bot.text.events import decided, open_race, title
 from bot.text.language import listed, say
@@ -40,11 +38,11 @@ from bot.ui.transport.people import NO_AVATARS, Avatars
 ADDRESS = "https://discord.com/channels/{guild}/{channel}"
 
 
-def thread_screen(table: TableState) -> Panel:
+def thread_screen(opened: TableState) -> Panel:
     """Who opened the table, and a link to it."""
-    host = table.lobby.players[table.seat_of(table.lobby.host)]
-    address = ADDRESS.format(guild=table.guild, channel=table.channel)
-    link = Button[Any](label=str(labels.GO_TO_TABLE), url=address)
+    host = opened.lobby.players[opened.seat_of(opened.lobby.host)]
+    address = ADDRESS.format(guild=opened.guild, channel=opened.channel)
+    link = Button[Any](label=str(table.GO_TO_TABLE), url=address)
     return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host)), *rows([link])], NEUTRAL)
 
 
@@ -104,7 +102,7 @@ def match_screen(
     """
     names = result_names(snapshot.state.lobby.players)
     winners = [names[seat] for seat in snapshot.public.winners]
-    podium = picture(match_scene(snapshot, avatars), str if ended else partial(scores, snapshot))
+    podium = picture(match_scene(snapshot, avatars), str if ended else lambda: scores(snapshot))
     is_long = len(snapshot.state.totals) > 1
     return panel(
         [
@@ -199,7 +197,7 @@ def table_screen(
     undrawn = undrawn_names([seat.person for seat in scene.seats], names)
     return panel(
         [
-            picture(scene, partial(_in_words, snapshot, names), undrawn),
+            picture(scene, lambda: _in_words(snapshot, names), undrawn),
             *(["\n".join(lines)] if lines else []),
             Separator(),
             "\n".join(_turn_lines(snapshot, names)),
@@ -212,10 +210,10 @@ def table_screen(
 
 def status_screen(snapshot: Snapshot) -> Panel:
     """The table for one person who asks, with the details of the round."""
-    match, table = snapshot.state.match, table_screen(snapshot)
+    match, shown = snapshot.state.match, table_screen(snapshot)
     assert match is not None
-    details = labels.details(snapshot.public, commitment(match.table.secret))
-    return panel([*table.parts, details], table.accent)
+    details = table.details(snapshot.public, commitment(match.table.secret))
+    return panel([*shown.parts, details], shown.accent)
 
 
 def turn_line(snapshot: Snapshot, names: Names) -> str:
@@ -229,11 +227,11 @@ def _turn_lines(snapshot: Snapshot, names: Names) -> list[str]:
     if isinstance(public.decision, Turn) and public.color is None:
         lines.append(decisions.what_fits(public))
     deadline, turn = running_clock(snapshot), turn_line(snapshot, names)
-    return [*lines, turn if deadline is None else labels.turn_and_time(turn, deadline)]
+    return [*lines, turn if deadline is None else table.turn_and_time(turn, deadline)]
 
 
 def _call_for_hand(public: PublicView, names: Names) -> str:
-    return say(labels.OPEN_YOUR_HAND, name=names[public.decider or 0])
+    return say(table.OPEN_YOUR_HAND, name=names[public.decider or 0])
 
 
 def running_clock(snapshot: Snapshot) -> float | None:
@@ -245,13 +243,13 @@ def running_clock(snapshot: Snapshot) -> float | None:
 def clock_lines(snapshot: Snapshot) -> list[str]:
     """When the time of the player to move is up, if a person is on the clock."""
     deadline = running_clock(snapshot)
-    return [] if deadline is None else [labels.time_left(deadline)]
+    return [] if deadline is None else [table.time_left(deadline)]
 
 
 def _in_words(snapshot: Snapshot, names: Names) -> str:
     """What the picture shows."""
     public = snapshot.public
-    return "\n".join([labels.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
+    return "\n".join([table.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
 
 
 def _seat_line(snapshot: Snapshot, names: Names) -> str:
@@ -272,18 +270,18 @@ def _seat_line(snapshot: Snapshot, names: Names) -> str:
         )
         for seat, name in enumerate(names)
     ]
-    return labels.seats(seats, is_clockwise=public.clockwise)
+    return table.seats(seats, is_clockwise=public.clockwise)
 
 
 def _pile_lines(public: PublicView) -> list[str]:
     pile = public.draw_pile_count
-    return [] if pile is None or pile > LOW_PILE else [labels.low_pile(pile)]
+    return [] if pile is None or pile > LOW_PILE else [table.low_pile(pile)]
 
 
 def _buttons(snapshot: Snapshot) -> list[Button[Any]]:
     origin = Origin(snapshot.state.id, snapshot.state.revision)
     return [
-        button(origin.custom_id(ShowHand()), labels.MY_HAND, ButtonStyle.primary),
-        button(origin.custom_id(MakeMove(Draw())), labels.DRAW),
-        button(origin.custom_id(MakeMove(CallUno())), labels.UNO, ButtonStyle.danger),
+        button(origin.custom_id(ShowHand()), table.MY_HAND, ButtonStyle.primary),
+        button(origin.custom_id(MakeMove(Draw())), table.DRAW),
+        button(origin.custom_id(MakeMove(CallUno())), table.UNO, ButtonStyle.danger),
     ]

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import discord
 
@@ -124,33 +123,33 @@ class TableChannel:
     def __post_init__(self) -> None:
         self.silence = Silence(self._clock)
         self.messages = dict(self.session.shown.messages)
-        place, guild = self.session.channel, self.session.guild or None
-        self._place = self._client.get_partial_messageable(place, guild_id=guild)
+        channel, guild = self.session.channel, self.session.guild or None
+        self._messages = self._client.get_partial_messageable(channel, guild_id=guild)
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""
         if not self.silence.is_mute or self.silence.lift():
-            self._outbox.request((self.session.id, key), partial(self._try, work), gap=gap)
+            self._outbox.request((self.session.id, key), lambda: self._try(work), gap=gap)
 
     def delete(self, message: int) -> None:
         """Delete a message, soon; Discord is not asked for one that it no longer knows (R9)."""
         if message != self._gone:
-            self.request(("delete", message), partial(self.erase, message))
+            self.request(("delete", message), lambda: self.erase(message))
 
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
         drawn = await self._drawn(panel)
-        return (await self._place.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
+        return (await self._messages.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
 
     async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
         """Send a message that names this person, and notifies them if it may. Returns its id."""
         users = [discord.Object(player)] if is_notified else []
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        return (await self._place.send(words, allowed_mentions=mentions)).id
+        return (await self._messages.send(words, allowed_mentions=mentions)).id
 
     async def edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. Returns False if it is gone or in an archived thread."""
-        old, drawn = self._place.get_partial_message(message), await self._drawn(panel)
+        old, drawn = self._messages.get_partial_message(message), await self._drawn(panel)
         try:
             await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
@@ -167,7 +166,7 @@ class TableChannel:
     async def erase(self, message: int) -> None:
         """Delete a message, unless somebody has done so."""
         try:
-            await self._place.get_partial_message(message).delete()
+            await self._messages.get_partial_message(message).delete()
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
@@ -175,7 +174,7 @@ class TableChannel:
     async def seed(self, message: int, emoji: str) -> None:
         """Add a reaction to a message, so that one tap is enough. If that is refused, do without."""
         try:
-            await self._place.get_partial_message(message).add_reaction(emoji)
+            await self._messages.get_partial_message(message).add_reaction(emoji)
         except discord.HTTPException as error:
             if not isinstance(error, discord.Forbidden) and error.code != UNKNOWN_MESSAGE:
                 raise
@@ -199,7 +198,7 @@ class TableChannel:
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self._languages.at(self.session, self._place.guild))
+        return speaking(self._languages.at(self.session, self._messages.guild))
 
     async def _drawn(self, panel: Panel) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files."""

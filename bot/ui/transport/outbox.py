@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
-from functools import partial
 from http import HTTPStatus
 from types import SimpleNamespace
 
@@ -112,7 +111,7 @@ class Outbox:
             return
         due = max(lane.ready_at, self._turn_of(lane, now)) if lane.work else lane.ready_at
         if due > now:
-            lane.timer = self._clock.call_at(due, partial(self._wake, key))
+            lane.timer = self._clock.call_at(due, lambda: self._wake(key))
         elif lane.work is None:
             del self._lanes[key]
         else:
@@ -128,7 +127,7 @@ class Outbox:
         lane.is_busy, lane.began_at, lane.ready_at = True, now, now + lane.gap
         if lane.is_counted:
             self._sent.append(now)
-        self._tasks.start(partial(self._carry_out, key, work), f"outbox {key}")
+        self._tasks.start(lambda: self._carry_out(key, work), f"outbox {key}")
 
     def _turn_of(self, lane: _Lane, now: float) -> float:
         """When the budget and the presses leave room for the work of a lane, as far as is known now."""

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from types import MappingProxyType
 from typing import Protocol
 
@@ -22,6 +21,8 @@ from bot.text.language import ENGLISH, language_of
 from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
+
+# Who asks, and in which language they are answered
 
 
 def person(interaction: Interaction) -> Player:
@@ -72,6 +73,8 @@ def public_language(guild: discord.Guild | None, settings: ServerSettings) -> st
     return settings.language or (language_of(str(guild.preferred_locale)) if guild else ENGLISH)
 
 
+# Names
+
 PATIENCE_SECONDS = 1.0  # for Discord; people not found by then are shown without a name
 MOST_NAMES = 10_000  # people in memory
 
@@ -115,7 +118,9 @@ class NameBook:
             log.debug("somebody's name is not known: %s", type(error).__name__)
 
 
-SIDE = 64  # pixels
+# Avatars
+
+AVATAR_SIDE = 64  # pixels
 MOST_AVATARS = 2_000  # people in memory
 FETCH_SECONDS = 5.0
 FAILURES = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError, RuntimeError)
@@ -143,12 +148,12 @@ class AvatarBook:
             first = next(iter(self._asked))
             self.known.pop(first, None)
             del self._asked[first]
-        self.tasks.start(partial(self._fetch, user.id, avatar), "avatar")
+        self.tasks.start(lambda: self._fetch(user.id, avatar), "avatar")
 
     async def _fetch(self, person: int, avatar: discord.Asset) -> None:
         try:
             async with asyncio.timeout(FETCH_SECONDS):
-                file = await avatar.replace(size=SIDE, format="png").read()
+                file = await avatar.replace(size=AVATAR_SIDE, format="png").read()
         except FAILURES as error:
             log.debug("no avatar: %r", error)
             self._asked.pop(person, None)  # the next press tries again

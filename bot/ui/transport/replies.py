@@ -18,6 +18,17 @@ from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import RequestHeld
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
+UNKNOWN_MESSAGE, ALREADY_ANSWERED, INVALID_FORM = 10008, 40060, 50035  # Discord: JSON Error Codes
+# Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
+# thread archived or locked.
+GONE = frozenset({10062, ALREADY_ANSWERED, 50027, UNKNOWN_MESSAGE, 10015, 10003, 50001, 50013, 50083, 160005})
+
+Ask = Callable[["Reply"], Awaitable[object]]
+
 
 class Original(int):
     """Stands in for an id: the message an interaction sent, or the one whose button was pressed.
@@ -63,18 +74,6 @@ async def _done(request: Awaitable[object]) -> bool:
             raise
         return False
     return True
-
-
-log = logging.getLogger(__name__)
-T = TypeVar("T")
-
-DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
-UNKNOWN_MESSAGE, ALREADY_ANSWERED, INVALID_FORM = 10008, 40060, 50035  # Discord: JSON Error Codes
-# Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
-# thread archived or locked.
-GONE = frozenset({10062, ALREADY_ANSWERED, 50027, UNKNOWN_MESSAGE, 10015, 10003, 50001, 50013, 50083, 160005})
-
-Ask = Callable[["Reply"], Awaitable[object]]
 
 
 class Reply:
