@@ -24,6 +24,7 @@ pytestmark = pytest.mark.wire
 FILES = dict(emojis())
 NAMES = list(FILES)
 SQUARES = set("🟥🟨🟩🟦⬛")
+LISTED = "^/applications/.*/emojis$"
 MISSING = 3
 OUTDATED = "card_r7_00000000"
 
@@ -42,7 +43,7 @@ def hold(world: World, names: Iterable[str]) -> None:
 
 
 def uploads(place: Playground) -> int:
-    return sum(request.status == 201 for request in place.log.requests("POST", "^/applications/.*/emojis$"))
+    return sum(request.status == 201 for request in place.log.requests("POST", LISTED))
 
 
 def held(world: World) -> list[str]:
@@ -75,7 +76,10 @@ async def test_a_start_uploads_what_is_missing_and_the_next_start_nothing(
     await place.until(lambda: held(place.world) == sorted([*NAMES, "logo"]))
     assert uploads(place) == MISSING
     assert await bot.terminate() == 0
+    looks = len(place.log.requests("GET", LISTED))
     await bot.start()
+    # It draws them all before it looks; the second look, for outdated ones, is after it knows them.
+    await place.until(lambda: len(place.log.requests("GET", LISTED)) == looks + 2)
     await room.sit_down()
     assert uploads(place) == MISSING
     assert await shown_in_a_hand(room) <= set(NAMES)
