@@ -202,12 +202,9 @@ def _offer(move: Move) -> Offer:
 
 def _button(context: HandContext, move: Move) -> Button[Any]:
     color = None if isinstance(move, Play) else getattr(move, "color", None)
-    return button(
-        context.origin.custom_id(action_of(move, context.view)),
-        decisions.move_label(move, context.view.public, context.labels),
-        _offer(move).style,
-        emoji=SQUARES[color] if color else None,
-    )
+    label = decisions.move_label(move, context.view.public, context.labels)
+    custom_id = context.origin.custom_id(action_of(move, context.view))
+    return button(custom_id, label, _offer(move).style, emoji=SQUARES[color] if color else None)
 
 
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
@@ -300,8 +297,9 @@ def _headline(context: HandContext) -> str:
     public = view.public
     lines = [say(table.CALL[public.rules.uno_call])] if CallUno() in view.moves else []
     if context.is_turn:
-        lines += [table.heading(public), decisions.prompt(view, context.names)]
-        lines += [table.turn_order(_turn_order(context)), *clock_lines(snapshot)]
+        names, others = context.names, _turn_order(context)
+        lines += [table.heading(public), decisions.prompt(view, names)]
+        lines += [table.turn_order(others), *clock_lines(snapshot)]
     else:
         lines.append(_while_waiting(context))
     if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
