@@ -6,12 +6,15 @@ The file is what /verify lets you download once a match is over. This needs Pyth
 else; it does not use the bot's code. verify_shuffle.html, in JavaScript, checks the same. Every step, what it
 proves, and what it cannot: docs/replays.md.
 
-From the file it takes the rules, the opened secrets and what people did. The deck, the dealer, the hands, the
-first card, the draw pile and each later shuffle follow from those, and are compared with what the file says.
+From the file it takes the rules, the opened secrets, the numbers of the players' presses and what people did.
+The deck, the dealer, the hands, the first card, the draw pile and each later shuffle follow from those, and are
+compared with what the file says.
 """
 
+import datetime
 import hashlib
 import json
+import re
 import sys
 
 NUMBERS, ACTIONS, COLORS = "0123456789", "SRD", "RYGB"
@@ -60,10 +63,10 @@ def new_deck(rules, seats):
     return decks * deck
 
 
-def shuffled(cards, secret, number):
-    """The cards in the order of the number-th shuffle (from 0) of a round with this secret."""
+def shuffled(cards, seed, number):
+    """The cards in the order of the number-th shuffle (from 0) of a round with this seed."""
     cards = list(cards)
-    stream = hashlib.shake_256(secret + number.to_bytes(8, "big")).digest(4 * (len(cards) + 1000))
+    stream = hashlib.shake_256(seed + number.to_bytes(8, "big")).digest(4 * (len(cards) + 1000))
     position = 0
     for last in range(len(cards) - 1, 0, -1):
         limit = 2**32 - 2**32 % (last + 1)  # words from here up would favor some cards: they are skipped
@@ -74,6 +77,26 @@ def shuffled(cards, secret, number):
         pick = word % (last + 1)
         cards[last], cards[pick] = cards[pick], cards[last]
     return cards
+
+
+def seed_of(secret, shares, seats):
+    """What all shuffles of a round follow from: the secret, and what the players' presses added to it by seat."""
+    if not shares:
+        return secret
+    demand(type(shares) is list and len(shares) == len(seats), "there is not one press for each seat")
+    for share, seat in zip(shares, seats):
+        demand(type(share) is str and re.match(r"(0|[1-9][0-9]{0,18})\Z", share), "a press has no number")
+        demand(share == "0" or seat == "person", "a bot is said to have pressed")
+    numbers = [int(share) for share in shares]
+    demand(any(numbers), "nobody pressed, so there should be no presses")
+    added = b"".join(number.to_bytes(8, "big") for number in numbers)
+    return hashlib.shake_256(b"uno-seal-2" + secret + added).digest(66)
+
+
+def time_of(share):
+    """When Discord gave out this number."""
+    at = datetime.datetime(2015, 1, 1) + datetime.timedelta(milliseconds=int(share) >> 22)
+    return at.isoformat(" ", "milliseconds") + " UTC"
 
 
 def is_number(card):
@@ -112,15 +135,16 @@ def clockwise_from(seat, seats):
 
 
 class Round:
-    """The cards of a round: dealt from its secret, then moved as the file tells."""
+    """The cards of a round: dealt from its seed, then moved as the file tells."""
 
-    def __init__(self, rules, deal, seats, playing, dealer):
+    def __init__(self, rules, deal, seated, playing, dealer):
         """Deal to the seats that are playing. `dealer` is None in the first round: the rules decide."""
-        self.rules, self.playing, self.shuffles = rules, list(playing), 0
-        self.secret = bytes.fromhex(deal["secret"])
-        demand(self.secret.hex() == deal["secret"], "the secret is not in hexadecimal")
-        sealed = hashlib.sha256(self.secret).hexdigest()
+        self.rules, self.playing, self.shuffles, seats = rules, list(playing), 0, len(seated)
+        secret = bytes.fromhex(deal["secret"])
+        demand(secret.hex() == deal["secret"], "the secret is not in hexadecimal")
+        sealed = hashlib.sha256(secret).hexdigest()
         demand(sealed == deal["commitment"], "the secret is not the one that was sealed")
+        self.seed = seed_of(secret, deal.get("shares"), seated)
         is_first, deck = dealer is None, new_deck(rules, seats)
         self.dealer = self.first_dealer(deal, deck, seats) if is_first else dealer
         demand(deal["dealer"] == self.dealer, "seat {} should have dealt", self.dealer)
@@ -141,7 +165,7 @@ class Round:
     def shuffle(self, cards):
         """The cards in the order of the next shuffle."""
         self.shuffles += 1
-        return shuffled(cards, self.secret, self.shuffles - 1)
+        return shuffled(cards, self.seed, self.shuffles - 1)
 
     def first_dealer(self, deal, deck, seats):
         """The dealer of the first round."""
@@ -325,9 +349,11 @@ def check(match):
         (rules, seats), is_told = check_head(match), tells_all(match)
         playing, dealer = list(range(seats)), None
         for number, deal in enumerate(match["rounds"], 1):
-            dealt = Round(rules, deal, seats, playing, dealer)
+            dealt = Round(rules, deal, match["seats"], playing, dealer)
             lines.append(f"Round {number}: the cards are those of the sealed shuffle")
             lines.append("  sealed as {}".format(deal["commitment"]))
+            shares = [(seat, share) for seat, share in enumerate(deal.get("shares") or []) if share != "0"]
+            lines += ["  seat {} added press {} of {}".format(*one, time_of(one[1])) for one in shares]
             lines += ["  seat {} got {}".format(seat, deal["hands"][seat]) for seat in deal["order"]]
             gone = follow(dealt, deal, is_told)
             if not is_told and number < len(match["rounds"]):  # the next deal shows who has left

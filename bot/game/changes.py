@@ -28,7 +28,7 @@ from bot.game.events import (
 )
 from bot.game.lobby import FIRST_PLAYER, Lobby
 from bot.game.players import Player
-from bot.game.state import RecordEntry, Stage, TableState
+from bot.game.state import RecordEntry, Seal, Stage, TableState
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,10 @@ BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # not the turn itself, so its
 LONGEST_WATCHED = 1_000
 
 
-def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
+Draw = Callable[[], bytes]  # of a fresh secret
+
+
+def start(state: TableState, by: int, draw: Draw, now: float) -> Change:
     """The host starts the match. Raises RulesError if these rules cannot seat so many players."""
     lobby = lobby_of(state)
     require_host(state, by)
@@ -113,21 +116,31 @@ def start(state: TableState, by: int, secret: bytes, now: float) -> Change:
         raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
     first = lobby.seat_named(FIRST_PLAYER)
     seats = len(lobby.players)
-    match, events = start_match(lobby.rules, seats, secret, dealer=lobby.chosen_dealer, first=first)
-    lobby = replace(lobby, earlier=())
+    seal, state = _sealed(state, draw)
+    match, events = start_match(lobby.rules, seats, seal.seed, dealer=lobby.chosen_dealer, first=first)
+    lobby = replace(state.lobby, earlier=())
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=(), is_void=False)
-    return Change(state, tuple(events), (_deal(match, first, events, now),))
+    return Change(state, tuple(events), (_deal(match, first, seal, events, now),))
 
 
-def deal_round(state: TableState, secret: bytes, now: float) -> Change:
+def deal_round(state: TableState, draw: Draw, now: float) -> Change:
     """Deal the next round. Raises RuleError while one is being played."""
-    match, events = next_round(match_of(state), secret)
-    return Change(replace(state, match=match), tuple(events), (_deal(match, None, events, now),))
+    seal, dealt = _sealed(state, draw)
+    match, events = next_round(match_of(state), seal.seed)
+    return Change(replace(dealt, match=match), tuple(events), (_deal(match, None, seal, events, now),))
 
 
-def _deal(match: Match, first: int | None, events: list[Event], now: float) -> RecordEntry:
-    table = match.table
-    return RecordEntry(match.round, first, None, now, table.secret, tuple(events), dealer=table.dealer)
+def _sealed(state: TableState, draw: Draw) -> tuple[Seal, TableState]:
+    """The seal to deal by, with what everybody adds, and the table with the next one, which stands now."""
+    seal = state.seal or Seal(draw())
+    shares = tuple(player.share for player in state.lobby.players)
+    players = tuple(replace(player, share=0) for player in state.lobby.players)
+    state = replace(state, lobby=replace(state.lobby, players=players), seal=Seal(draw()))
+    return replace(seal, shares=shares if any(shares) else ()), state
+
+
+def _deal(match: Match, first: int | None, seal: Seal, events: list[Event], now: float) -> RecordEntry:
+    return RecordEntry(match.round, first, None, now, seal, tuple(events), dealer=match.table.dealer)
 
 
 def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
@@ -145,10 +158,10 @@ def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Ch
     return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
 
 
-def deal_by(state: TableState, player: int, secret: bytes, now: float) -> Change:
+def deal_by(state: TableState, player: int, draw: Draw, now: float) -> Change:
     """A person deals the next round, and is back with it if they were away."""
     state, back = attend(state, player)
-    change = deal_round(state, secret, now)
+    change = deal_round(state, draw, now)
     return replace(change, events=(*back, *change.events))
 
 
@@ -178,7 +191,7 @@ def come_back(state: TableState, player: int) -> Change:
     return Change(state, back, keeps_deadline=True)
 
 
-def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Change:
+def time_up(state: TableState, draw: Draw, now: float) -> Change:
     """The clock acts: it closes a quiet table, deals the next round, or ends a turn."""
     if state.stage is not Stage.PLAYING:
         return close_after(Change(state), CloseReason.TOO_QUIET)
@@ -186,7 +199,7 @@ def time_up(state: TableState, secret: Callable[[], bytes], now: float) -> Chang
     if match.table.decider is None:
         if state.is_among_computers:
             return close_after(Change(state), CloseReason.UNWATCHED)
-        return deal_round(state, secret(), now)
+        return deal_round(state, draw, now)
     if match.rules.turn_seconds:
         return time_out(state, now)
     return close_after(Change(state), CloseReason.TOO_QUIET)

@@ -49,7 +49,8 @@ class Player:
 
     `owner` is set for guests: the account of the person whose screen they share (A1). `level` is set for
     computer players. `is_away` marks a person for whom a computer plays until they come back (A4); `missed`
-    counts their time-outs in a row.
+    counts their time-outs in a row. `share` is what they add to the next shuffle: the number that Discord
+    gave to a press of theirs, 0 before they have pressed anything.
     """
 
     id: int
@@ -58,6 +59,7 @@ class Player:
     is_away: bool = False
     missed: int = 0
     owner: int | None = None
+    share: int = 0
 
     @property
     def account(self) -> int:

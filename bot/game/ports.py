@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.engine.model.options import Value
-from bot.game.record import MatchSummary, PastMatch
+from bot.game.record import Announced, MatchSummary, PastMatch
 from bot.game.state import RecordEntry, Shown, TableState
 
 
@@ -137,8 +137,8 @@ class Archive(Protocol):
         """Return the newest matches that are over: up to `most` of this server, and of this person."""
         ...
 
-    async def commitments(self, table: int) -> Sequence[str]:
-        """Return what sealed the shuffle of each round of a table's newest match so far."""
+    async def announced(self, table: int) -> Sequence[Announced]:
+        """Return what is known of the shuffle of each round of a table's newest match so far."""
         ...
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -36,13 +37,13 @@ from bot.engine.model.events import (
 from bot.engine.model.moves import Move
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
-from bot.engine.model.shuffle import commitment, shuffled
+from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Table
 from bot.engine.notation import checksum
 from bot.engine.play.deal import check_seats
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.players import Mover
-from bot.game.state import RecordEntry
+from bot.game.state import RecordEntry, Seal
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,18 @@ class Recording:
     def replay(self) -> Iterator[Step]:
         """Play it again. Raises ReplayFailed, RulesError."""
         return replay(self.rules, len(self.seats), self.record)
+
+
+@dataclass(frozen=True)
+class Announced:
+    """What everybody may know of a shuffle while the match runs: its seal, and the shares by seat."""
+
+    seal: str
+    shares: tuple[int, ...] = ()
+
+    def share_of(self, seat: int | None) -> int:
+        """What a seat added, 0 if nothing."""
+        return self.shares[seat] if seat is not None and seat < len(self.shares) else 0
 
 
 @dataclass(frozen=True)
@@ -161,20 +174,21 @@ def replay(rules: Rules, seats: int, record: Iterable[RecordEntry]) -> Iterator[
 
 
 def _first_deal(rules: Rules, seats: int, entry: RecordEntry) -> Played:
-    if entry.secret is None:
+    if entry.seal is None:
         raise ReplayFailed(1, entry, Misfit.NO_DEAL)
-    return start_match(rules, seats, entry.secret, dealer=entry.dealer, first=entry.seat)
+    return start_match(rules, seats, entry.seal.seed, dealer=entry.dealer, first=entry.seat)
 
 
 def _after(match: Match, entry: RecordEntry) -> Played:
-    if entry.secret is not None:
-        return next_round(match, entry.secret)
+    if entry.seal is not None:
+        return next_round(match, entry.seal.seed)
     assert entry.seat is not None
     assert entry.move is not None
     return play_move(match, entry.seat, entry.move)
 
 
 PERSON = "person"  # in the list of seats; a computer player is its level
+SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 # The events from which it follows, with the deal, where every card is.
 TOLD = (
     CardPlayed, Misplayed, CardsDrawn, PileRefilled, ChallengeDecided, CardTakenBack, CardsDiscarded,
@@ -197,10 +211,11 @@ class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A round: the seal that was announced, the secret, and what the secret dealt.
+    """A round: the seal that was announced, the secret, and what was dealt.
 
     `order` are the seats in dealing order, `shuffle` the number of the shuffle that was dealt from, `hands`
-    those at the first decision. `first` is the seat that the host named to begin.
+    those at the first decision. `first` is the seat that the host named to begin. `shares` are the numbers of
+    the players' presses by seat, as text, because many programs lose digits of such numbers.
     """
 
     commitment: str
@@ -213,6 +228,7 @@ class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
     check: str
     moves: list[ExportedMove]
     first: int | None = None
+    shares: list[str] = []
 
 
 class ExportedMatch(Struct, forbid_unknown_fields=True):
@@ -257,12 +273,14 @@ def _told(step: Step) -> list[Event]:
 
 
 def _round(step: Step, at: float, check: str) -> ExportedRound:
-    table = step.match.table
+    table, seal = step.match.table, step.entry.seal
+    assert seal is not None
     place = table.seats.index(table.dealer) + 1
     order = (*table.seats[place:], *table.seats[:place])
     return ExportedRound(
-        commitment(table.secret), table.secret.hex(), table.dealer, list(order), _dealt_from(table, order),
+        seal.commitment, seal.secret.hex(), table.dealer, list(order), _dealt_from(table, order),
         [codes_of(hand) for hand in table.hands], at, check, [], step.entry.seat,
+        list(map(str, seal.shares)),
     )  # fmt: skip
 
 
@@ -307,6 +325,7 @@ def recording_of(found: ExportedMatch) -> Recording:
     for entry in recording.record:
         _check_seat(entry.seat, len(seats))
         _check_seat(entry.dealer, len(seats))
+        _check_shares(entry.seal, seats)
     return recording
 
 
@@ -315,15 +334,31 @@ def _check_seat(seat: int | None, seats: int) -> None:
         raise NotAnExport(f"there is no seat {seat}: they are 0 to {seats - 1}")
 
 
+def _check_shares(seal: Seal | None, seats: Sequence[RecordedSeat]) -> None:
+    """Only people add anything: what a computer player added, whoever runs it could choose."""
+    if seal is None or not seal.shares:
+        return
+    if len(seal.shares) != len(seats) or not any(seal.shares):
+        raise NotAnExport("shares: there is one for each seat, or none at all")
+    if any(share for share, seat in zip(seal.shares, seats, strict=True) if seat.level is not None):
+        raise NotAnExport("shares: a computer player has none")
+
+
 def _entries(played: ExportedRound, number: int) -> Iterator[RecordEntry]:
-    secret = _bytes(played.secret)
-    if commitment(secret) != played.commitment:
+    seal = Seal(_bytes(played.secret), _shares(played.shares))
+    if seal.commitment != played.commitment:
         raise NotAnExport(f"round {number}: the secret does not fit its commitment")
     check = _checksum(played.check)
-    yield RecordEntry(number, played.first, None, played.at, secret, dealer=played.dealer, checksum=check)
+    yield RecordEntry(number, played.first, None, played.at, seal, dealer=played.dealer, checksum=check)
     for made in played.moves:
         check = _checksum(made.check)
         yield RecordEntry(number, made.seat, made.move, made.at, mover=made.by, checksum=check)
+
+
+def _shares(texts: list[str]) -> tuple[int, ...]:
+    if not all(SHARE.fullmatch(text) for text in texts):
+        raise NotAnExport(f"shares: {texts!r} are not all numbers of presses")
+    return tuple(map(int, texts))
 
 
 def _bytes(text: str) -> bytes:

@@ -17,7 +17,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
 from bot.game.session import GameSession, Services
-from bot.game.state import LOBBY_SECONDS, Stage, TableState
+from bot.game.state import LOBBY_SECONDS, Seal, Stage, TableState
 from bot.game.tasks import Tasks
 
 
@@ -125,7 +125,10 @@ class Registry:
         lobby = Lobby(host.id, ()).join(host).choose(options)
         deadline = self.services.clock.now() + LOBBY_SECONDS
         where = (place.guild, place.channel)
-        state = TableState(0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=place.is_public)
+        seal = Seal(self.services.secret())
+        state = TableState(
+            0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=place.is_public, seal=seal
+        )
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state))
 

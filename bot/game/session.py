@@ -178,6 +178,7 @@ class GameSession:
         self._writer = Writer(services.store, services.clock, saved, tell=self._tell, found=self.resume)
         self.snapshot = self._writer.snapshot
         self.races: Races = {}
+        self._presses: dict[int, int] = {}
         self.on_change: list[Callable[[Change], None]] = []
 
     # What can be seen
@@ -227,8 +228,16 @@ class GameSession:
         return race
 
     def change(self, work: Work) -> Awaitable[Change]:
-        """Make a change when its turn comes, and return it once it is stored."""
-        return self._writer.change(lambda state, now: timed(work(state, now), self.races))
+        """Make a change when its turn comes, and return it once it is stored.
+
+        It carries the presses since the last one into the next shuffle.
+        """
+        presses, self._presses = self._presses, {}
+        return self._writer.change(lambda state, now: timed(work(state.pressed(presses), now), self.races))
+
+    def note_press(self, player: Player) -> None:
+        """A person has pressed or typed something here; the table's next change stores their share."""
+        self._presses[player.id] = player.share
 
     # What can be asked for: in the lobby
 
@@ -258,7 +267,7 @@ class GameSession:
         await self.change(lambda state, _: changes.watch(state, by))
 
     async def start(self, by: int) -> None:
-        await self.change(lambda state, now: changes.start(state, by, self._services.secret(), now))
+        await self.change(lambda state, now: changes.start(state, by, self._services.secret, now))
 
     # In the match
 
@@ -303,7 +312,7 @@ class GameSession:
 
     async def deal_next_round(self, player: int) -> None:
         """Begin the next round before the clock does."""
-        await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret(), now))
+        await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret, now))
 
     async def leave(self, player: int) -> None:
         await self.change(lambda state, now: changes.leave(state, player, now))

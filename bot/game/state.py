@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from hashlib import shake_256
 
 from bot.engine.model.events import Event
 from bot.engine.model.moves import CallUno, CatchUno, Move
+from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.engine.play.legal import Moves, legal_moves
 from bot.engine.play.match import Match
 from bot.engine.view import PublicView, SeatView, public_view, view_of
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
-from bot.game.players import Mover
+from bot.game.players import Mover, Player
 
 LOBBY_SECONDS = 600.0  # then a quiet lobby closes
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
 IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually (R17)
+
+
+@dataclass(frozen=True)
+class Seal:
+    """What decides the cards of a round: a secret, and what the players' presses add to it (R23).
+
+    The announced seal is the `commitment` to the secret. It stands before anybody adds anything, so neither
+    who knows the secret nor who presses chooses the cards. `shares` are the numbers of the presses by seat, 0
+    for a seat that added none; there are none in rounds of older versions, or if nobody pressed.
+    """
+
+    secret: bytes = field(repr=False)
+    shares: tuple[int, ...] = ()
+
+    @property
+    def commitment(self) -> str:
+        """What is announced, in hexadecimal."""
+        return commitment(self.secret)
+
+    @property
+    def seed(self) -> bytes:
+        """What the engine shuffles with."""
+        if not any(self.shares):
+            return self.secret
+        added = b"".join(share.to_bytes(8, "big") for share in self.shares)
+        return shake_256(b"uno-seal-2" + self.secret + added).digest(SECRET_BYTES)
 
 
 class Stage(StrEnum):
@@ -38,7 +67,8 @@ class TableState:
     votes: the question (`end`, or `kick:<player id>`) and the people who agree. `totals` are the scores
     after each round of the match. `is_public` says whether everybody in the server could read the channel
     when the table opened. `is_void` if the match no longer counts, because one person alone removed somebody
-    from it; `ended_by` is the host who closed the table in the first round of a match without a vote.
+    from it; `ended_by` is the host who closed the table in the first round of a match without a vote. `seal`
+    is that of the next deal, None at a table that an older version opened, until its next deal.
     """
 
     id: int
@@ -54,6 +84,7 @@ class TableState:
     is_public: bool = False
     is_void: bool = False
     ended_by: int | None = None
+    seal: Seal | None = None
 
     @cached_property
     def left(self) -> frozenset[int]:
@@ -95,6 +126,20 @@ class TableState:
         if self.deadline is None or left is None:
             return self
         return replace(self, deadline=min(self.deadline, now + left))
+
+    def pressed(self, presses: Mapping[int, int]) -> TableState:
+        """Note the numbers of presses by account as shares of the next deal.
+
+        Each person's first press under the seal counts, so nobody can try again, and the host's newest in the
+        lobby: that of **Start**, which comes after all others.
+        """
+
+        def with_share(player: Player) -> Player:
+            is_first = not player.share or (self.stage is Stage.LOBBY and player.id == self.lobby.host)
+            return replace(player, share=presses[player.id]) if player.id in presses and is_first else player
+
+        players = tuple(map(with_share, self.lobby.players)) if presses else self.lobby.players
+        return replace(self, lobby=replace(self.lobby, players=players))
 
     def has(self, player: int) -> bool:
         """Whether this player has a seat and has not left."""
@@ -165,7 +210,7 @@ class Shown:
 class RecordEntry:
     """One entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
-    For the deal of a round `move` is None, `secret` is what shuffled it, `dealer` dealt, and `seat` was named
+    For the deal of a round `move` is None, `seal` decided its cards, `dealer` dealt, and `seat` was named
     to begin (U5). `mover` is who decided; None for a deal, and in records of version 0.1.0. `events` are the
     consequences; they follow from the moves, so the store keeps only their `checksum` (`bot.game.record`).
     `took` is how many seconds a call or a catch needed; None for anything else, and in stored records.
@@ -175,7 +220,7 @@ class RecordEntry:
     seat: int | None
     move: Move | None
     at: float
-    secret: bytes | None = None
+    seal: Seal | None = None
     events: tuple[Event, ...] = ()
     mover: Mover | None = None
     dealer: int | None = None

@@ -38,7 +38,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Mover
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, StoreUnavailable, UnreadableTable
 from bot.game.results import Counts, SeatResult, count_moves, is_counted, results_of
-from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
+from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database
 from bot.storage.processes import IS_OURS, Lease
@@ -74,6 +74,7 @@ def state_to_plain(state: TableState) -> Plain | None:
         "votes": msgspec.to_builtins(state.votes),
         "totals": state.totals,
         "void": state.is_void,
+        "seal": state.seal.secret.hex() if state.seal else None,
     }
 
 
@@ -102,6 +103,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
         is_public=row.is_public,
         is_void=msgspec.convert(plain.get("void", False), bool),  # younger still
+        seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,  # the youngest
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
@@ -127,7 +129,7 @@ def move_columns(move: RecordEntry) -> Plain:
 RECORD = (
     select(
         MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.mover, MoveRow.at,
-        MoveRow.checksum, MoveRow.events, RoundRow.secret, RoundRow.dealer,
+        MoveRow.checksum, MoveRow.events, RoundRow.secret, RoundRow.shares, RoundRow.dealer,
     )
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
@@ -145,7 +147,8 @@ def played_from(row: Row[Any]) -> RecordEntry:
     move = move_from(row.move) if row.move else None
     kept = checksum([event_from(event) for event in row.events]) if row.events else row.checksum
     if move is None:
-        return RecordEntry(row.round, row.seat, None, row.at, row.secret, dealer=row.dealer, checksum=kept)
+        seal = Seal(row.secret, tuple(row.shares or ()))
+        return RecordEntry(row.round, row.seat, None, row.at, seal, dealer=row.dealer, checksum=kept)
     mover = Mover(row.mover) if row.mover else None
     return RecordEntry(row.round, row.seat, move, row.at, mover=mover, checksum=kept)
 
@@ -234,12 +237,14 @@ class MatchRecord:
                 pass
 
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
+        assert deal.seal is not None
         self.connection.execute(
             insert(RoundRow).values(
                 match_id=self.match_id,
                 number=deal.round,
-                secret=deal.secret,
-                commitment=started.commitment,
+                secret=deal.seal.secret,
+                shares=list(deal.seal.shares) or None,
+                commitment=deal.seal.commitment,
                 dealer=started.dealer,
                 started_at=deal.at,
             )

@@ -217,7 +217,10 @@ for _statistic in STATISTICS:
 
 
 class RoundRow(Base):
-    """A round. `secret` shuffled it; `commitment` was announced at the deal (R23).
+    """A round. `commitment` seals `secret`, which decided its cards together with the `shares` (R23).
+
+    `shares` are the numbers that Discord gave to a press of each seat, 0 for a seat that added none; empty if
+    nobody did, and in older versions.
 
     `dealer` and `winner` are seats; `points` are the scores of the seats, once the round has ended.
     """
@@ -227,6 +230,7 @@ class RoundRow(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
     secret: Mapped[bytes]
+    shares: Mapped[Any | None] = mapped_column(Json)
     commitment: Mapped[str]
     dealer: Mapped[int] = mapped_column(SmallInteger())
     winner: Mapped[int | None] = mapped_column(SmallInteger())

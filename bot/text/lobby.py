@@ -92,6 +92,14 @@ def closes(deadline: float) -> str:
     return say("-# Closes {when} if nothing happens.", when=moment(deadline))
 
 
+def sealed(seal: str) -> str:
+    """What seals the first shuffle, before anybody adds to it (R23)."""
+    return say(
+        "-# Sealed shuffle: `{seal}`\n-# The cards follow from its secret and from all your presses here.",
+        seal=seal,
+    )
+
+
 class NamingWords(NamedTuple):
     """The words of an option that names a player: its role, its menu, and its lines in the lobby."""
 

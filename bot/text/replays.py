@@ -78,10 +78,14 @@ DOWNLOAD = Sentence("Download")
 FAIR = Sentence("# Shuffles of match {number}")
 FAIR_RUNNING = Sentence("# Sealed shuffles")
 SEALED = Sentence(
-    "Every shuffle of a round follows from a secret that was drawn before the deal. These seals prove that "
-    "nobody swaps it. Keep them: when the match is over, `/verify` opens the secrets."
+    "Every shuffle of a round follows from a secret, sealed in advance, and from a press of each player, made "
+    "after that. These seals prove that nobody swaps the secrets. Keep them: when the match is over, `/verify` "
+    "opens the secrets."
 )
 SEAL = Sentence("Round {round}: `{seal}`")
+NEXT_SEAL = Sentence("Next shuffle: `{seal}`")
+# Translators: {press} is a number, {when} a time of day
+OWN_PRESS = Sentence("-# You added press `{press}`, {when}")
 HOLDS = Sentence(
     "✅ The secret fits its seal, and all cards followed from it.",
     "✅ The {count} secrets fit their seals, and all cards followed from them.",

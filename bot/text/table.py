@@ -79,7 +79,9 @@ ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
 LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to draw")
 OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
-DETAILS = Sentence("-# Round {round} · {goal}\n-# Shuffle: `{commitment}`")
+DETAILS = Sentence("-# Round {round} · {goal}")
+NEXT_SHUFFLE = Sentence("-# Next shuffle: `{seal}`")
+SEAL_DIGITS = 16  # of 64: enough to hold on to, and short enough for a line on a phone
 
 # On the panel with a hand
 CALL: dict[str, Sentence] = {
@@ -132,6 +134,11 @@ def moment(at: float) -> str:
     return f"<t:{int(at)}:R>"
 
 
+def time_of_day(at: float) -> str:
+    """A time that Discord shows to the second, in the reader's time zone."""
+    return f"<t:{int(at)}:T>"
+
+
 def turn_and_time(turn: str, deadline: float) -> str:
     """Whom the table waits for, and until when, in seconds since the epoch."""
     return f"{turn} ⏳ {moment(deadline)}"
@@ -154,9 +161,14 @@ def _seat(place: SeatWords) -> str:
     return " ".join(marks)
 
 
-def details(public: PublicView, commitment: str) -> str:
-    """The round, what ends the match, and the checksum that seals the shuffle (R23)."""
-    return say(DETAILS, round=public.round, goal=goal(public.rules), commitment=commitment)
+def details(public: PublicView) -> str:
+    """The round, and what ends the match."""
+    return say(DETAILS, round=public.round, goal=goal(public.rules))
+
+
+def next_shuffle(seal: str) -> str:
+    """How the seal of the next shuffle begins; `/verify` shows all of it (R23)."""
+    return say(NEXT_SHUFFLE, seal=seal[:SEAL_DIGITS])
 
 
 def low_pile(count: int) -> str:

@@ -328,6 +328,7 @@ class Router:
     async def _carry_out(self, reply: Reply, action: TableAction, press: Press | None = None) -> None:
         context = self._context(reply.interaction, press)
         session, hint = context.session, self._hint(reply, context.session)
+        session.note_press(context.player)
         with self._open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:

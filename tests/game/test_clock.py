@@ -130,7 +130,7 @@ async def test_the_next_round_comes_by_itself_after_twenty_seconds() -> None:
     assert table.public.round == 1
     await house.clock.advance(1)
     assert table.public.round == 2
-    assert house.store.moves[1][-1].secret is not None
+    assert house.store.moves[1][-1].seal is not None
 
 
 async def test_a_decided_match_closes_after_ten_minutes() -> None:

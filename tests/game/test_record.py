@@ -13,7 +13,7 @@ from bot.engine.model.moves import Draw
 from bot.engine.model.options import RulesFault
 from bot.engine.play.legal import legal_moves
 from bot.game.record import Misfit, Recording, ReplayFailed
-from bot.game.state import Stage
+from bot.game.state import Seal, Stage
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.game.tables import ANN, BOB, CAT, House, draw_and_keep
@@ -95,7 +95,7 @@ def test_a_move_of_somebody_else_is_refused() -> None:
 
 
 def test_another_secret_deals_other_cards() -> None:
-    assert failing(changed(1, secret=b"another")) == (1, Misfit.OTHER_EVENTS)
+    assert failing(changed(1, seal=Seal(b"another"))) == (1, Misfit.OTHER_EVENTS)
 
 
 def test_a_move_left_out_is_found() -> None:

@@ -92,7 +92,7 @@ async def test_the_next_round_is_dealt_once() -> None:
     _, second = await asyncio.gather(*presses, return_exceptions=True)
     assert getattr(second, "code", None) is Refusal.WRONG_PHASE
     assert table.public.round == 2
-    assert [(record.round, record.secret is not None) for record in house.store.moves[1]] == [
+    assert [(record.round, record.seal is not None) for record in house.store.moves[1]] == [
         (1, False),
         (2, True),
     ]

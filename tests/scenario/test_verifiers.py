@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -70,9 +71,10 @@ VERIFIERS = [in_python, in_javascript]
 Verifier = Callable[[Iterable[Path], Path], list[Said]]
 
 
-def exported(rules: Rules, seats: int, seed: object, rounds: int) -> File:
+def exported(rules: Rules, seats: int, seed: object, rounds: int, *, has_presses: bool = False) -> File:
     """The export of a match played at random."""
-    recording, _ = recorded(rules, seats, Random(f"verified {seed}"), rounds=rounds)
+    rng = Random(f"verified {seed}")
+    recording, _ = recorded(rules, seats, rng, rounds=rounds, has_presses=has_presses)
     return json.loads(written(export(recording)))
 
 
@@ -90,7 +92,8 @@ def test_both_verifiers_agree_with_the_engine(tmp_path: Path, batch: int) -> Non
     rng, files = Random(f"verifiers {batch}"), list[File]()
     for number in range(36):
         first = random_match(rng)
-        found = exported(first.rules, len(first.scores), (batch, number), 2 if number < 4 else 0)
+        rounds, has_presses = 2 if number < 4 else 0, number % 2 == 1
+        found = exported(first.rules, len(first.scores), (batch, number), rounds, has_presses=has_presses)
         files.append(found)
     paths = stored(files, tmp_path)
     python = in_python(paths, tmp_path)
@@ -98,7 +101,14 @@ def test_both_verifiers_agree_with_the_engine(tmp_path: Path, batch: int) -> Non
         assert said[0] == "True"
         for dealt in found["rounds"]:
             assert f"  sealed as {dealt['commitment']}" in said
+            told = [f"  seat {seat} added press {share}" for seat, share in pressed(dealt)]
+            assert all(any(line.startswith(one) for line in said) for one in told)
     assert python == in_javascript(paths, tmp_path)
+
+
+def pressed(dealt: File) -> list[tuple[int, str]]:
+    """The seats that added something to the shuffles of a round, and what."""
+    return [(seat, share) for seat, share in enumerate(dealt.get("shares", [])) if share != "0"]
 
 
 LONG: list[tuple[dict[str, Any], int]] = [
@@ -347,6 +357,69 @@ def test_forged_files_are_refused_by_the_replay(tmp_path: Path, name: str) -> No
     FORGED[name][0](found)
     (file,) = stored([found], tmp_path)
     assert check_file(file) != 0
+
+
+@cache
+def with_presses() -> str:
+    """A good file of three players who all added something to the first round."""
+    seeds = (exported(rules(), 3, number, 2, has_presses=True) for number in count())
+    return json.dumps(next(found for found in seeds if len(pressed(found["rounds"][0])) == 3))
+
+
+def press(found: File, **shares: str) -> None:
+    """Change what seats added to the first round."""
+    for seat, share in shares.items():
+        found["rounds"][0]["shares"][int(seat[-1])] = share
+
+
+FORGED_PRESSES: dict[str, tuple[Callable[[File], object], str]] = {
+    "another press": (lambda found: press(found, seat0="1310000000000000001"), "Round 1: "),
+    "a press left out": (lambda found: press(found, seat2="0"), "Round 1: "),
+    "two presses exchanged": (lambda found: found["rounds"][0]["shares"].reverse(), "Round 1: "),
+    "a press twice": (
+        lambda found: press(found, seat0=found["rounds"][0]["shares"][1]), "Round 1: ",
+    ),
+    "no presses": (lambda found: found["rounds"][0].pop("shares"), "Round 1: "),
+    "only zeros": (
+        lambda found: found["rounds"][0].update(shares=["0", "0", "0"]), "Round 1: nobody pressed",
+    ),
+    "a press of no seat": (
+        lambda found: found["rounds"][0]["shares"].append("0"), "there is not one press for each seat",
+    ),
+    "a press of a bot": (
+        lambda found: found["seats"].__setitem__(1, "easy"), "Round 1: a bot is said to have pressed",
+    ),
+    "a press in other digits": (lambda found: press(found, seat0="0x1"), "Round 1: a press has no number"),
+    "a press with a zero in front": (
+        lambda found: press(found, seat0="0" + found["rounds"][0]["shares"][0]),
+        "Round 1: a press has no number",
+    ),
+    "a press as a number": (
+        lambda found: found["rounds"][0].update(shares=[1, 2, 3]), "Round 1: a press has no number",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("verifier", VERIFIERS)
+def test_forged_presses_are_refused(tmp_path: Path, verifier: Verifier) -> None:
+    files: list[File] = []
+    for forge, _ in FORGED_PRESSES.values():
+        found = json.loads(with_presses())
+        forge(found)
+        files.append(found)
+    said = verifier(stored([json.loads(with_presses()), *files], tmp_path), tmp_path)
+    assert said[0][0] == "True"
+    for (name, (_, reason)), lines in zip(FORGED_PRESSES.items(), said[1:], strict=True):
+        assert lines[0] == "False", name
+        assert reason in lines[-1], name
+
+
+@pytest.mark.parametrize("name", FORGED_PRESSES)
+def test_forged_presses_are_refused_by_the_replay(tmp_path: Path, name: str) -> None:
+    good, found = json.loads(with_presses()), json.loads(with_presses())
+    FORGED_PRESSES[name][0](found)
+    held, forged = stored([good, found], tmp_path)
+    assert (check_file(held), check_file(forged) != 0) == (0, True)
 
 
 @pytest.mark.parametrize("verifier", VERIFIERS)

@@ -22,7 +22,7 @@ from bot.game.changes import Change
 from bot.game.players import Player
 from bot.game.preferences import PaletteName
 from bot.game.session import GameSession
-from bot.game.state import RecordEntry
+from bot.game.state import RecordEntry, Seal
 from bot.game.state import Stage as TableStage
 from bot.hosting.environment import Environment, RealClock
 from bot.pictures import Studio
@@ -134,7 +134,7 @@ class Stage:
         session = await self.sit(*names, options=dict(game.match.rules.changed))
         secret = game.table.secret
         began = RoundStarted(game.table.dealer, commitment(secret))
-        deal = RecordEntry(game.match.round, None, None, self.clock.now(), secret, (began,))
+        deal = RecordEntry(game.match.round, None, None, self.clock.now(), Seal(secret), (began,))
         dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
         await session.change(lambda *_: Change(dealt, moves=(deal,)))
         await self.place.until(lambda: self.room.newest("hand") is not None)

@@ -14,7 +14,7 @@ from bot.engine.play.match import Match, Played, next_round, play_move, start_ma
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import GameStore
-from bot.game.state import RecordEntry, Stage, TableState
+from bot.game.state import RecordEntry, Seal, Stage, TableState
 from tests.builders import NAMES, SECRET
 from tests.replays import replay
 
@@ -56,7 +56,7 @@ def match_of(state: TableState) -> Match:
 
 def _dealt(state: TableState, played: Played, secret: bytes, at: float) -> tuple[TableState, RecordEntry]:
     match, events = played
-    entry = RecordEntry(match.round, None, None, at, secret, tuple(events), dealer=match.table.dealer)
+    entry = RecordEntry(match.round, None, None, at, Seal(secret), tuple(events), dealer=match.table.dealer)
     return _next(state, match), entry
 
 

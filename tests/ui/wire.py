@@ -169,6 +169,7 @@ class FakeInteraction:
         message: int = PANEL,
     ) -> None:
         self.wire = wire
+        self.id = 0  # its press adds nothing to a shuffle
         self.token = f"token {next(self.tokens)}"
         WIRES[self.token] = wire
         self.created_at = datetime.fromtimestamp(at, UTC)

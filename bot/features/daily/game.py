@@ -17,7 +17,7 @@ from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
 from bot.game.players import Mover
 from bot.game.record import RecordedSeat, Recording, Step
-from bot.game.state import RecordEntry
+from bot.game.state import RecordEntry, Seal
 
 LISTED = 10  # people on a board
 
@@ -172,7 +172,7 @@ def _answered(game: DailyGame) -> DailyGame:
 def recording(deal: Deal, moves: Iterable[tuple[int, Move]]) -> Recording:
     """An attempt as a recorded match: without the times of its moves."""
     seats = (RecordedSeat(), *(RecordedSeat(level=LEVEL) for _ in range(BOTS)))
-    dealt = RecordEntry(1, None, None, 0.0, deal.secret, dealer=BOTS)
+    dealt = RecordEntry(1, None, None, 0.0, Seal(deal.secret), dealer=BOTS)
     record = (dealt, *(_entry(seat, move) for seat, move in moves))
     return Recording(seats, options_of(RULES), RULES_VERSION, record)
 

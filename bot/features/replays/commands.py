@@ -16,14 +16,14 @@ from discord.ext import commands
 from bot.cogs import in_servers_and_private, suggest
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.options import RulesError
-from bot.engine.model.shuffle import commitment
 from bot.feature import Feature, FeatureHandler, Parts
-from bot.features.replays.screens import Opened, opened_screen, sealed_screen
+from bot.features.replays.screens import Opened, OpenedRound, opened_screen, sealed_screen
 from bot.features.replays.store import SqlArchive
 from bot.game.errors import GameError
 from bot.game.players import Player
 from bot.game.ports import Archive
 from bot.game.record import (
+    Announced,
     MatchSummary,
     PastMatch,
     RecordedSeat,
@@ -34,7 +34,7 @@ from bot.game.record import (
     written,
 )
 from bot.game.registry import Registry
-from bot.game.state import Stage
+from bot.game.state import Stage, TableState
 from bot.text import replays as words
 from bot.text.language import Sentence, say
 from bot.text.results import SOMEONE, nameless_bot
@@ -85,8 +85,8 @@ class ReplayHandler(FeatureHandler):
     async def answer(self, reply: Reply, action: WatchReplay | CheckShuffles | DownloadMatch) -> object:
         """Answer if the person may see the match."""
         channel = reply.interaction.channel_id or 0
-        if isinstance(action, CheckShuffles) and not action.match and (table := self._running_in(channel)):
-            return await reply.show(sealed_screen(await self._archive.commitments(table)))
+        if isinstance(action, CheckShuffles) and not action.match and (running := self._running_in(channel)):
+            return await self._show_sealed(reply, running)
         number = action.match or await self._archive.newest_in(channel)
         if number is None:
             return await reply.say(words.NOTHING_YET)
@@ -98,6 +98,14 @@ class ReplayHandler(FeatureHandler):
             return await reply.say(words.NO_MATCH)
         return await self._show(reply, match, played, action)
 
+    async def _show_sealed(self, reply: Reply, running: TableState) -> object:
+        account = reply.interaction.user.id
+        seat = running.lobby.seat_of(account) if running.lobby.has(account) else None
+        dealt = await self._archive.announced(running.id)
+        shares = tuple(player.share for player in running.lobby.players)
+        upcoming = Announced(running.seal.commitment, shares) if running.seal else None
+        return await reply.show(sealed_screen(dealt, upcoming, seat))
+
     async def _show(
         self,
         reply: Reply,
@@ -106,7 +114,7 @@ class ReplayHandler(FeatureHandler):
         action: WatchReplay | CheckShuffles | DownloadMatch,
     ) -> object:
         if isinstance(action, CheckShuffles):
-            return await reply.show(opened_screen(_opened(match, played)))
+            return await reply.show(opened_screen(_opened(match, played, reply.interaction.user.id)))
         reason = words.DAMAGED if match.rules_version == RULES_VERSION else words.OTHER_RULES
         stuck = reason if played.failed else None
         if isinstance(action, WatchReplay) and played.steps:
@@ -127,13 +135,13 @@ class ReplayHandler(FeatureHandler):
         """Suggest the newest matches that this person may watch."""
         return [(words.match_choice(match), str(match.id)) for match in await self._others(interaction)]
 
-    def _running_in(self, channel: int) -> int | None:
+    def _running_in(self, channel: int) -> TableState | None:
         """The table of a channel if a match is being played there."""
         try:
             state = self._registry.in_channel(channel).state
         except GameError:
             return None
-        return state.id if state.stage is Stage.PLAYING else None
+        return state if state.stage is Stage.PLAYING else None
 
     async def _play(self, match: PastMatch) -> Played:
         if match.id not in self._kept:
@@ -174,16 +182,20 @@ def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
     return Player(seat.account, names.get(seat.account, ""))
 
 
-def _opened(match: PastMatch, played: Played) -> Opened:
-    secrets = [entry.secret for entry in played.recording.record if entry.secret is not None]
+def _opened(match: PastMatch, played: Played, reader: int) -> Opened:
+    seals = [entry.seal for entry in played.recording.record if entry.seal is not None]
     broken = (
         number
-        for number, (secret, seal) in enumerate(zip(secrets, match.seals, strict=True), 1)
-        if commitment(secret) != seal
+        for number, (seal, announced) in enumerate(zip(seals, match.seals, strict=True), 1)
+        if seal.commitment != announced
     )
     astray = played.failed.entry.round if isinstance(played.failed, ReplayFailed) else None
     is_outdated = played.failed is not None and match.rules_version != RULES_VERSION
-    rounds = tuple((seal, secret.hex()) for seal, secret in zip(match.seals, secrets, strict=True))
+    seat = next((number for number, seat in enumerate(match.seats) if seat.account == reader), None)
+    rounds = tuple(
+        OpenedRound(announced, seal.secret.hex(), Announced(announced, seal.shares).share_of(seat))
+        for announced, seal in zip(match.seals, seals, strict=True)
+    )
     return Opened(match.id, rounds, next(broken, None), astray, is_outdated)
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from discord.utils import snowflake_time
+
+from bot.game.record import Announced
 from bot.text import replays as words
 from bot.text.language import say
+from bot.text.table import time_of_day
 from bot.ui.screens.replay import DownloadMatch, WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -15,31 +19,50 @@ MOST_ROUNDS = 12  # with seal and secret in one message
 
 
 @dataclass(frozen=True)
+class OpenedRound:
+    """The shuffles of a round that is over: seal, secret in hexadecimal, and what the reader added."""
+
+    seal: str
+    secret: str
+    share: int = 0
+
+
+@dataclass(frozen=True)
 class Opened:
-    """The shuffles of a match that is over: seal and secret of each round, both in hexadecimal.
+    """The shuffles of a match that is over.
 
     `broken` is the first round whose secret does not fit its seal, `astray` the first that cannot be played
     again as it was recorded; None if there is none. `is_outdated` if older rules are why it cannot.
     """
 
     number: int
-    rounds: tuple[tuple[str, str], ...]
+    rounds: tuple[OpenedRound, ...]
     broken: int | None = None
     astray: int | None = None
     is_outdated: bool = False
 
 
-def sealed_screen(seals: Sequence[str]) -> Panel:
-    """The seals of a match that is still running."""
-    lines = "\n".join(say(words.SEAL, round=number, seal=seal) for number, seal in enumerate(seals, 1))
-    return panel([words.FAIR_RUNNING, words.SEALED, lines], NEUTRAL)
+def sealed_screen(dealt: Sequence[Announced], upcoming: Announced | None, seat: int | None) -> Panel:
+    """The seals of a match that is still running, and what the reader's seat added to the newest shuffles."""
+    lines = [say(words.SEAL, round=number, seal=one.seal) for number, one in enumerate(dealt, 1)]
+    if dealt:
+        lines += _own_press(dealt[-1].share_of(seat))
+    if upcoming is not None:
+        lines += [say(words.NEXT_SEAL, seal=upcoming.seal), *_own_press(upcoming.share_of(seat))]
+    return panel([words.FAIR_RUNNING, words.SEALED, "\n".join(lines)], NEUTRAL)
+
+
+def _own_press(share: int) -> list[str]:
+    if not share:
+        return []
+    return [say(words.OWN_PRESS, press=share, when=time_of_day(snowflake_time(share).timestamp()))]
 
 
 def opened_screen(opened: Opened) -> Panel:
     """What the check of a match that is over has shown."""
     rounds = [
-        say(words.OPENED, round=number, seal=seal, secret=secret)
-        for number, (seal, secret) in enumerate(opened.rounds[:MOST_ROUNDS], 1)
+        "\n".join([say(words.OPENED, round=number, seal=one.seal, secret=one.secret), *_own_press(one.share)])
+        for number, one in enumerate(opened.rounds[:MOST_ROUNDS], 1)
     ]
     more = len(opened.rounds) - len(rounds)
     buttons = [

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import CompoundSelect, Connection, Select, func, select, union
 
-from bot.game.record import MatchSummary, PastMatch, RecordedSeat
+from bot.game.record import Announced, MatchSummary, PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
 from bot.storage.games import HAS_RECORD, RECORD, played_from
@@ -81,15 +81,19 @@ class SqlArchive:
 
         return await self._database.read(unit)
 
-    async def commitments(self, table: int) -> tuple[str, ...]:
-        """Return what sealed the shuffle of each round of a table's newest match so far."""
+    async def announced(self, table: int) -> tuple[Announced, ...]:
+        """Return what is known of the shuffle of each round of a table's newest match so far."""
         query = (
-            select(RoundRow.commitment)
+            select(RoundRow.commitment, RoundRow.shares)
             .join(TableRow, TableRow.match_id == RoundRow.match_id)
             .where(TableRow.id == table)
             .order_by(RoundRow.number)
         )
-        return await self._database.read(lambda connection: tuple(connection.scalars(query)))
+
+        def unit(connection: Connection) -> tuple[Announced, ...]:
+            return tuple(Announced(seal, tuple(shares or ())) for seal, shares in connection.execute(query))
+
+        return await self._database.read(unit)
 
 
 def _played_by(account: int) -> Select[int]:

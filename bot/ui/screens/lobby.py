@@ -254,7 +254,9 @@ def lobby_screen(snapshot: Snapshot) -> Panel:
 
 def _what_next(state: TableState) -> list[str]:
     missing = lobby_words.what_is_missing(state.lobby, _is_enough(state), _is_joinable(state))
-    return [missing] if state.deadline is None else [missing, lobby_words.closes(state.deadline)]
+    closes = [] if state.deadline is None else [lobby_words.closes(state.deadline)]
+    sealed = [] if state.seal is None else [lobby_words.sealed(state.seal.commitment)]
+    return [missing, *closes, *sealed]
 
 
 def _is_enough(state: TableState) -> bool:

@@ -12,7 +12,6 @@ from bot.engine.model.decisions import Turn
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CallUno, Draw
 from bot.engine.model.options import UnoCall
-from bot.engine.model.shuffle import commitment
 from bot.engine.play.match import ranks
 from bot.engine.play.scoring import side_of
 from bot.engine.view import PublicView
@@ -203,6 +202,7 @@ def table_screen(
             "\n".join(_turn_lines(snapshot, names)),
             *([_call_for_hand(public, names)] if lacks_hand else []),
             *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
+            *([table.next_shuffle(seal.commitment)] if (seal := snapshot.state.seal) else []),
         ],
         accent_of(public.color),
     )
@@ -210,10 +210,8 @@ def table_screen(
 
 def status_screen(snapshot: Snapshot) -> Panel:
     """The table for one person who asks, with the details of the round."""
-    match, shown = snapshot.state.match, table_screen(snapshot)
-    assert match is not None
-    details = table.details(snapshot.public, commitment(match.table.secret))
-    return panel([*shown.parts, details], shown.accent)
+    shown = table_screen(snapshot)
+    return panel([*shown.parts, table.details(snapshot.public)], shown.accent)
 
 
 def turn_line(snapshot: Snapshot, names: Names) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.engine.model.shuffle import commitment
 from bot.features.replays.commands import ReplayHandler
 from bot.game.players import Player
 from bot.game.record import PastMatch, RecordedSeat
@@ -29,10 +28,10 @@ from tests.ui.illustrators import TEXT_ONLY, illustrator
 from tests.ui.wire import FakeInteraction, Wire, words_of
 
 RECORDING, MATCHES = recorded(rules(), 2, Random(5))
-SECRETS = [entry.secret for entry in RECORDING.record if entry.secret]
+SEALS = [entry.seal for entry in RECORDING.record if entry.seal]
 MATCH = PastMatch(
     12, 10, 20, (RecordedSeat(ANN.id), RecordedSeat(level="normal")), RECORDING.options,
-    RECORDING.rules_version, tuple(map(commitment, SECRETS)),
+    RECORDING.rules_version, tuple(seal.commitment for seal in SEALS),
 )  # fmt: skip
 STRANGER = Player(99, "Sam")
 
@@ -108,7 +107,7 @@ async def test_a_match_whose_moves_were_deleted_is_gone() -> None:
     assert await Room(record=()).asks(WatchReplay(12)) == str(words.NO_MATCH)
 
 
-SHUFFLES_HOLD = say(words.HOLDS, count=len(SECRETS))
+SHUFFLES_HOLD = say(words.HOLDS, count=len(SEALS))
 HALF = (*RECORDING.record[:9], replace(RECORDING.record[9], checksum=1), *RECORDING.record[10:])
 
 

@@ -12,16 +12,15 @@ from typing import Any
 import discord
 import pytest
 
-from bot.engine.model.shuffle import commitment
 from bot.features.replays.store import SqlArchive
 from bot.game.record import Recording, export, read_export, recording_of, written
-from bot.game.state import Stage
+from bot.game.state import Seal, Stage
 from bot.text import replays
 from bot.text.cards import hand_line
 from bot.text.language import say
 from bot.ui.screens.replay import WatchReplay, Way
 from tests.discord_api.limits import walk
-from tests.journeys.evening import Evening, Person, choices, raw
+from tests.journeys.evening import Evening, Person, choices, raw, words_of
 from tests.journeys.playing import play_on
 from tests.presses import Pressed
 
@@ -70,20 +69,46 @@ async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> Non
 
 
 async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
-    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    ann, bob, cat = people = await evening.table("Ann", "Bob", "Cat", preset="quick")
+    seal = seal_of(evening)
+    assert seal.commitment in words_of(evening.shown())
+    await ann.press("start", on=evening.shown())
+    for person in people:
+        await person.opens_hand()
     assert await ann.types("replay") == str(replays.NOTHING_YET)
     assert await ann.types("replay", match=1) == str(replays.NO_MATCH)
-    match = evening.session.state.match
-    assert match is not None
+    assert seal_of(evening).commitment[:16] in words_of(evening.shown())
     sealed = await bob.types("verify")
-    assert commitment(match.table.secret) in sealed
-    assert match.table.secret.hex() not in sealed
+    assert seal.commitment in sealed
+    assert seal_of(evening).commitment in sealed
+    assert seal.secret.hex() not in sealed
     await bob.opens_hand()
     await play_on(evening, [ann, bob, cat], Random(3))
     opened = await bob.types("verify")
-    assert commitment(match.table.secret) in opened
-    assert match.table.secret.hex() in opened
+    assert seal.commitment in opened
+    assert seal.secret.hex() in opened
     assert opened.splitlines()[1] == say(replays.HOLDS, count=1)
+
+
+def seal_of(evening: Evening) -> Seal:
+    """The seal of the next deal."""
+    seal = evening.session.state.seal
+    assert seal is not None
+    return seal
+
+
+async def test_everybody_adds_a_press_and_finds_their_own_again(evening: Evening) -> None:
+    ann, bob, cat = people = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    during = [await person.types("verify") for person in people]
+    for person in people:
+        await person.opens_hand()
+    await play_on(evening, [ann, bob, cat], Random(3))
+    (dealt,) = (entry.seal for entry in (await recording_of_match(evening)).record if entry.seal)
+    assert len(set(dealt.shares)) == 3
+    for seat, person in enumerate(people):
+        after = await person.types("verify")
+        for words in (during[seat], after):
+            assert [str(share) in words for share in dealt.shares] == [seat == one for one in range(3)]
 
 
 async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:

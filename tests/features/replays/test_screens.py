@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.replays.screens import Opened, opened_screen, sealed_screen
+from bot.features.replays.screens import Opened, OpenedRound, opened_screen, sealed_screen
+from bot.game.record import Announced
 from bot.text import replays
 from bot.text.language import LANGUAGES, say, speaking
+from bot.ui.transport.components import Panel
 from tests.ui.payloads import complaints, open_places, payload_of
 
-ROUNDS = tuple((f"{number:064x}", f"{number:0132x}") for number in range(1, 41))
+PRESS = 1_310_000_000_000_000_000
+ROUNDS = tuple(OpenedRound(f"{number:064x}", f"{number:0132x}", PRESS + number) for number in range(1, 41))
+PRESSES = [str(one.share) for one in ROUNDS[:3]]
+ANNOUNCED = [Announced(one.seal, (0, one.share)) for one in ROUNDS]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -18,7 +23,7 @@ def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) 
     with speaking(language):
         for screen in (
             opened_screen(Opened(12, ROUNDS[:rounds])),
-            sealed_screen([seal for seal, _ in ROUNDS]),
+            sealed_screen(ANNOUNCED[1:], ANNOUNCED[0], 1),
         ):
             payload = payload_of(screen)
             assert complaints(payload) == []
@@ -46,3 +51,15 @@ def test_the_rounds_that_are_not_listed_are_counted(rounds: int, says: str | Non
 )
 def test_a_shuffle_that_does_not_hold_is_named(opened: Opened, verdict: str) -> None:
     assert payload_of(opened_screen(opened)).text.splitlines()[1] == verdict
+
+
+def test_everybody_sees_what_they_added_themselves() -> None:
+    dealt, upcoming = ANNOUNCED[:2], ANNOUNCED[2]
+    assert presses_in(sealed_screen(dealt, upcoming, 1)) == PRESSES[1:]
+    assert [presses_in(sealed_screen(dealt, upcoming, seat)) for seat in (0, None, 2)] == [[], [], []]
+    assert presses_in(opened_screen(Opened(12, ROUNDS[:3]))) == PRESSES
+
+
+def presses_in(screen: Panel) -> list[str]:
+    """The presses that a screen names."""
+    return [press for press in PRESSES if press in payload_of(screen).text]

@@ -12,8 +12,8 @@ from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.shuffle import commitment
 from bot.features.replays.store import SqlArchive
 from bot.game.players import Player
-from bot.game.record import RecordedSeat
-from bot.game.state import Stage, TableState
+from bot.game.record import Announced, RecordedSeat, export, recording_of
+from bot.game.state import Seal, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MoveRow
@@ -22,6 +22,7 @@ from tests.storage.sitting import GUILD, PEOPLE, match_of, opened, play, started
 
 ROBO = Player(-1, "Robo", level="normal")
 STRANGER = 5
+PRESSES = (1_310_000_000_000_000_001, 0, 1_310_000_000_000_000_003)
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ async def test_a_match_that_is_over_can_be_played_again(store: SqlGameStore, arc
     recording = match.recording(await archive.record_of(1))
     *_, last = recording.replay()
     assert last.match == match_of(state)
-    assert match.seals == tuple(commitment(entry.secret) for entry in recording.record if entry.secret)
+    assert match.seals == tuple(entry.seal.commitment for entry in recording.record if entry.seal)
 
 
 async def test_a_running_match_shows_its_seals_and_nothing_else(
@@ -60,7 +61,21 @@ async def test_a_running_match_shows_its_seals_and_nothing_else(
     assert await archive.match(1) is None
     assert await archive.newest_in(7) is None
     assert await archive.listed(GUILD, PEOPLE[0].id, 25) == []
-    assert await archive.commitments(state.id) == (commitment(SECRET),)
+    assert await archive.announced(state.id) == (Announced(commitment(SECRET)),)
+
+
+async def test_what_the_players_added_is_kept_and_known(store: SqlGameStore, archive: SqlArchive) -> None:
+    state, deal = started(await store.create(opened(7)), Seal(SECRET, PRESSES).seed)
+    deal = replace(deal, seal=Seal(SECRET, PRESSES))
+    await store.save(state, [deal])
+    assert await archive.announced(state.id) == (Announced(commitment(SECRET), PRESSES),)
+    await store.save(replace(state, stage=Stage.CLOSED, revision=2))
+    match = await archive.match(1)
+    assert match is not None
+    recording = match.recording(await archive.record_of(1))
+    assert recording.record[0].seal == deal.seal
+    assert [step.match for step in recording.replay()] == [match_of(state)]
+    assert recording_of(export(recording)).record[0].seal == deal.seal
 
 
 async def test_a_match_given_up_is_over_too(store: SqlGameStore, archive: SqlArchive) -> None:
