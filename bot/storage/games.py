@@ -126,7 +126,7 @@ def move_columns(move: RecordEntry) -> Plain:
     }
 
 
-RECORD = (
+RECORD: Any = (
     select(
         MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.mover, MoveRow.at,
         MoveRow.checksum, MoveRow.events, RoundRow.secret, RoundRow.shares, RoundRow.dealer,

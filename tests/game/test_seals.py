@@ -45,6 +45,7 @@ async def test_the_seal_of_the_lobby_is_that_of_the_first_round() -> None:
     press(table, ANN, 3)
     await table.start(ANN.id)
     (dealt,) = deals(house)
+    assert dealt.seal is not None
     assert dealt.seal == replace(seal, shares=(3, 2, 0))
     assert table.state.match is not None
     assert table.state.match.table.secret == dealt.seal.seed != seal.secret
