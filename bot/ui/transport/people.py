@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 
 def person(interaction: Interaction) -> Player:
-    """The person behind an interaction, as a player."""
-    return Player(interaction.user.id, interaction.user.display_name)
+    """The person behind an interaction, as a player; its number is what they add to the next shuffle."""
+    return Player(interaction.user.id, interaction.user.display_name, share=interaction.id)
 
 
 def visit_of(interaction: Interaction) -> Visit:
