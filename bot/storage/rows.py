@@ -387,12 +387,16 @@ class RatingRow(Base):
 
 
 class DailyDealRow(Base):
-    """The deal of a day, numbered since the epoch (UTC), drawn when somebody first asked for it."""
+    """The deal of a day, numbered since the epoch (UTC).
+
+    It is `drawn_on` the day before, or on its own if nobody asked for that one; empty in older versions.
+    """
 
     __tablename__ = "daily_deals"
 
     day: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     secret: Mapped[bytes] = mapped_column(info=PRIVATE)
+    drawn_on: Mapped[int | None]
 
 
 class DailyAttemptRow(Base):

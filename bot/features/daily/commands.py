@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.cogs import in_servers_and_private, suggested
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
-from bot.feature import Feature, FeatureHandler, Parts
+from bot.feature import Feature, FeatureHandler, Parts, Work
 from bot.features.daily import words
 from bot.features.daily.game import PERSON, Attempt, Board, DailyGame, DailyStore, recording
 from bot.features.daily.screens import (
@@ -219,8 +219,8 @@ class DailyResultHandler(FeatureHandler):
         place = guild if guild and action.scope is Scope.SERVER else EVERYWHERE
         day = min(action.day or today, today)
         board = await self.store.board(day, place, reply.interaction.user.id)
-        names = await names_on(board, self.parts.names)
-        return await reply.show(board_screen(board, names, action, today, has_server=bool(guild)))
+        deal, names = await self.store.deal(today), await names_on(board, self.parts.names)
+        return await reply.show(board_screen(board, names, action, deal, has_server=bool(guild)))
 
     async def _share(self, reply: Reply, day: int) -> object:
         interaction = reply.interaction
@@ -243,10 +243,11 @@ class DailyResultHandler(FeatureHandler):
     async def _watch(self, reply: Reply, action: WatchDaily) -> object:
         """Show a step of one's own game, which holds no secret once it is finished."""
         attempt = await self.store.attempt(action.day, reply.interaction.user.id)
-        if attempt is None or not attempt.score or not attempt.moves:
+        deal = await self.store.past_deal(action.day)
+        if deal is None or attempt is None or not attempt.score or not attempt.moves:
             return await reply.say(words.NO_GAME)
         try:
-            game = DailyGame.played(await self.store.deal(action.day), attempt.moves)
+            game = DailyGame.played(deal, attempt.moves)
         except ReplayFailed:
             return await reply.say(replays.OTHER_RULES)
         replay = Replay(
@@ -258,10 +259,11 @@ class DailyResultHandler(FeatureHandler):
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""
         attempt = await self.store.attempt(day, reply.interaction.user.id) if day < self._today else None
-        if attempt is None or not attempt.score or not attempt.moves:
+        deal = await self.store.past_deal(day)
+        if deal is None or attempt is None or not attempt.score or not attempt.moves:
             return await reply.say(words.NO_GAME)
         try:
-            data = written(export(recording(await self.store.deal(day), attempt.moves)))
+            data = written(export(recording(deal, attempt.moves)))
         except ReplayFailed:
             return await reply.say(words.NO_GAME)
         file = discord.File(BytesIO(data), f"uno-daily-{day}.json")
@@ -289,4 +291,13 @@ class DailyCommands(commands.Cog):
         await self.router.command(interaction, ShowDaily(move))
 
 
-DAILY = Feature(DailyCommands, (DailyHandler, DailyResultHandler), words.HELP)
+SEAL_SECONDS = 3_600.0
+
+
+def works(parts: Parts) -> tuple[Work, ...]:
+    """Seal the deal of tomorrow, also if nobody asks for that of today."""
+    store = SqlDaily(parts.database, parts.secret)
+    return (Work("sealing the daily deal", lambda: store.deal(day_of(parts.clock.now())), SEAL_SECONDS),)
+
+
+DAILY = Feature(DailyCommands, (DailyHandler, DailyResultHandler), words.HELP, works)

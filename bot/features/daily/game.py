@@ -12,6 +12,7 @@ from bot.computer import LEVELS
 from bot.engine.catalogue import RULES_VERSION, options_of, rules_of
 from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
+from bot.engine.model.shuffle import commitment
 from bot.engine.play.match import Match, play_move, round_ended
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
@@ -26,10 +27,25 @@ Moves = tuple[tuple[int, Move], ...]  # each with its seat
 
 @dataclass(frozen=True)
 class Deal:
-    """The deal of a day, numbered since the epoch. Nobody may learn its secret before the day is over."""
+    """The deal of a day, numbered since the epoch. Nobody may learn its secret before the day is over.
+
+    It was `drawn_on` a day, None in older versions, and `next_seal` is that of the day after.
+    """
 
     day: int
     secret: bytes = field(repr=False)
+    drawn_on: int | None = None
+    next_seal: str = ""
+
+    @property
+    def seal(self) -> str:
+        """What was announced, in hexadecimal."""
+        return commitment(self.secret)
+
+    @property
+    def was_sealed_before(self) -> bool:
+        """Whether its seal stood before its day began."""
+        return self.drawn_on is not None and self.drawn_on < self.day
 
 
 @dataclass(frozen=True)
@@ -81,11 +97,11 @@ class DailyStore(Protocol):
     """Where deals and attempts are kept. Each method is one transaction."""
 
     async def deal(self, day: int) -> Deal:
-        """Return the deal of a day, the same for all processes; its secret is drawn when first asked for."""
+        """Return the deal of today, the same for all processes; that draws and seals the one of tomorrow."""
         ...
 
     async def past_deal(self, day: int) -> Deal | None:
-        """Return a deal that somebody has asked for, None if nobody did."""
+        """Return a deal that was drawn, None if it never was."""
         ...
 
     async def attempt(self, day: int, player: int) -> Attempt | None:

@@ -12,7 +12,6 @@ from discord.ui import Button
 
 from bot.engine.model.events import MatchEnded, RoundEnded, public
 from bot.engine.model.moves import Move, Play
-from bot.engine.model.shuffle import commitment
 from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView, view_of
 from bot.features.daily import words
@@ -233,14 +232,15 @@ def _pages() -> list[Button[Any]]:
 BEST = 3  # people below a result
 
 
-def board_screen(board: Board, names: Names, asked: ShowBoard, today: int, *, has_server: bool) -> Panel:
-    """Who has done best on a day, and the reader's own line."""
-    is_today = board.day == today
+def board_screen(board: Board, names: Names, asked: ShowBoard, deal: Deal, *, has_server: bool) -> Panel:
+    """Who has done best on a day, the reader's own line, and the seal of the deal after today's."""
+    today, is_today = deal.day, board.day == deal.day
     nobody = words.NOBODY if is_today else words.NOBODY_DID
     return panel(
         [
             say(words.BOARD_TITLE, date=words.date_of(board.day)),
             words.lines(_lines(board, board.lines, names), board.count) if board.lines else nobody,
+            say(words.NEXT_SEAL, seal=deal.next_seal),
             *rows(list(_switches(asked, today, is_today=is_today, has_server=has_server))),
         ],
         NEUTRAL,
@@ -253,13 +253,13 @@ def best_of(board: Board, names: Names) -> str:
 
 
 def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Panel:
-    """The seal of today's deal, and the secret of the one before it."""
-    parts: list[Part] = [words.SEALS]
-    sealed = say(words.SEALED, seal=commitment(today.secret), when=words.end_of(today.day))
-    parts.append(sealed)
+    """The seals of today's deal and of the next one, and the secret of the one before."""
+    sealed = say(words.SEALED, seal=today.seal, when=words.end_of(today.day))
+    parts: list[Part] = [words.SEALS, sealed, *([] if today.was_sealed_before else [words.SEALED_LATE])]
     if before is not None:
-        date, seal = words.date_of(before.day), commitment(before.secret)
-        parts.append(say(words.OPENED, date=date, seal=seal, secret=before.secret.hex()))
+        date = words.date_of(before.day)
+        parts.append(say(words.OPENED, date=date, seal=before.seal, secret=before.secret.hex()))
+    parts.append(say(words.NEXT_SEAL, seal=today.next_seal))
     download = button(NO_TABLE.custom_id(DownloadDaily(today.day - 1)), replays.DOWNLOAD)
     back = button(NO_TABLE.custom_id(ShowDaily()), words.BACK)
     return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, false, func, select, update
 
+from bot.engine.model.shuffle import commitment
 from bot.engine.notation import move_from, plain_of
 from bot.features.daily.game import LISTED, Attempt, Board, BoardLine, Deal, Score
 from bot.game.ports import StaleState
@@ -25,23 +26,25 @@ class SqlDaily:
         self._kept: Deal | None = None
 
     async def deal(self, day: int) -> Deal:
-        """Return the deal of a day; with several processes, the first one to ask draws it for all."""
+        """Return the deal of today, and draw that of tomorrow; the first process to ask does so for all."""
         if self._kept is None or self._kept.day != day:
-            self._kept = await self.past_deal(day) or await self._draw(day)
+            self._kept = await self._draw(day)
         return self._kept
 
-    async def _draw(self, day: int) -> Deal:
+    async def _draw(self, today: int) -> Deal:
         def unit(connection: Connection) -> Deal:
             insert = insert_into(connection, DailyDealRow).on_conflict_do_nothing()
-            connection.execute(insert, {"day": day, "secret": self._secret()})
-            return Deal(day, connection.scalars(_secret_of(day)).one())
+            for day in (today, today + 1):
+                connection.execute(insert, {"day": day, "secret": self._secret(), "drawn_on": today})
+            deal, following = (connection.execute(_drawn(day)).one() for day in (today, today + 1))
+            return Deal(today, *deal, next_seal=commitment(following.secret))
 
         return await self._database.write(unit)
 
     async def past_deal(self, day: int) -> Deal | None:
-        """Return a deal that somebody has asked for, None if nobody did."""
-        secret = await self._database.read(lambda connection: connection.scalar(_secret_of(day)))
-        return None if secret is None else Deal(day, secret)
+        """Return a deal that was drawn, None if it never was."""
+        row = await self._database.read(lambda connection: connection.execute(_drawn(day)).one_or_none())
+        return None if row is None else Deal(day, *row)
 
     async def attempt(self, day: int, player: int) -> Attempt | None:
         """Return a person's attempt, None if they have not begun."""
@@ -96,8 +99,8 @@ class SqlDaily:
         return await self._database.read(unit)
 
 
-def _secret_of(day: int) -> Select[bytes]:
-    return select(DailyDealRow.secret).where(DailyDealRow.day == day)
+def _drawn(day: int) -> Any:
+    return select(DailyDealRow.secret, DailyDealRow.drawn_on).where(DailyDealRow.day == day)
 
 
 def _attempt_of(day: int, player: int) -> Any:

@@ -70,9 +70,11 @@ NOBODY = Sentence("Nobody has finished this deal yet. Try it: `/daily`")
 NOBODY_DID = Sentence("Nobody finished this deal.")
 
 SEALS = Sentence("""# Check the deal
-A secret decides all cards of a day, and what the bots do. It was drawn when the first person asked for the \
-deal, and it stays sealed until the day is over.""")
+A secret decides all cards of a day, and what the bots do. It is drawn and sealed the day before, and it \
+stays sealed until the day is over.""")
 SEALED = Sentence("**Today's seal**\n`{seal}`\nKeep it: {when}, the secret is shown here.")
+SEALED_LATE = Sentence("-# Nothing was sealed yesterday, so this secret was drawn today.")
+NEXT_SEAL = Sentence("-# Tomorrow's seal: `{seal}`")
 OPENED = Sentence("**{date}**\nSeal `{seal}`\nSecret `{secret}`")
 EXPLAINED = Sentence(
     "-# The seal is the SHA-256 of the secret. If you finished the deal, **Download** gives you your game "

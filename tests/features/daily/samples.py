@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.feature import Parts
 from bot.features.daily.commands import DailyHandler, DailyResultHandler
 from bot.features.daily.game import Attempt, Board, Deal
@@ -34,10 +34,11 @@ class MemoryDaily:
     attempts: dict[tuple[int, int], Attempt] = field(default_factory=dict[tuple[int, int], Attempt])
 
     async def deal(self, day: int) -> Deal:
-        return Deal(day, day.to_bytes(SECRET_BYTES, "big"))
+        following = commitment((day + 1).to_bytes(SECRET_BYTES, "big"))
+        return Deal(day, day.to_bytes(SECRET_BYTES, "big"), day - 1, following)
 
     async def past_deal(self, day: int) -> Deal | None:
-        return None
+        return await self.deal(day) if any(played == day for played, _ in self.attempts) else None
 
     async def attempt(self, day: int, player: int) -> Attempt | None:
         await asyncio.sleep(0)

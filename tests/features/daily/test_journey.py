@@ -15,6 +15,7 @@ import discord
 import pytest
 
 from bot.engine.model.shuffle import commitment
+from bot.features.daily import words as daily_words
 from bot.features.daily.game import Deal
 from bot.features.daily.store import SqlDaily
 from bot.game.results import DAY_SECONDS, day_of
@@ -265,6 +266,22 @@ async def test_the_secret_is_shown_once_the_day_is_over(
     )
     assert (checked.returncode, checked.stderr) == (0, "")
     assert str(ann.id) not in file.read_text("utf-8")
+
+
+async def test_the_seal_of_tomorrow_is_shown_today(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("daily")
+    board = await ann.press("daily_board", on=ann.page)
+    seal = (await deal_of(evening)).next_seal
+    assert seal in board
+    await ann.types("daily")
+    today = await ann.press("daily_check", on=ann.page)
+    assert (seal in today, str(daily_words.SEALED_LATE) in today) == (True, True)
+    await next_day(evening)
+    await ann.types("daily")
+    following = await ann.press("daily_check", on=ann.page)
+    assert (await deal_of(evening)).seal == seal
+    assert (seal in following, str(daily_words.SEALED_LATE) in following) == (True, False)
 
 
 async def test_an_update_of_the_rules_in_the_middle_is_told(evening: Evening) -> None:

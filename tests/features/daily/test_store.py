@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
+from sqlalchemy import update
 
 from bot.engine.faces.decks import card_of
 from bot.engine.model.moves import Draw, Pass, Play
@@ -18,6 +19,7 @@ from bot.game.results import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
+from bot.storage.rows import DailyDealRow
 
 HOME, AWAY = 71, 72
 ANN, BOB, CAT, DAN = 11, 12, 13, 14
@@ -50,8 +52,25 @@ async def test_all_processes_deal_the_same_cards(daily: SqlDaily, elsewhere: Sql
     deals = await asyncio.gather(*(process.deal(DAY) for process in (daily, elsewhere) * 8))
     assert len({deal.secret for deal in deals}) == 1
     assert await daily.past_deal(DAY) == deals[0]
-    assert (await elsewhere.deal(DAY + 1)).secret == b"other"
-    assert (await daily.deal(DAY + 1)).secret == b"other"
+
+
+async def test_a_deal_is_sealed_the_day_before(daily: SqlDaily, elsewhere: SqlDaily) -> None:
+    today = await daily.deal(DAY)
+    assert not today.was_sealed_before
+    following = await elsewhere.deal(DAY + 1)
+    assert following.was_sealed_before
+    assert following.seal == today.next_seal != today.seal
+    assert await daily.deal(DAY + 1) == following
+    assert await daily.past_deal(DAY + 3) is None
+
+
+async def test_a_deal_of_an_older_version_was_not_sealed_before(daily: SqlDaily, database: Database) -> None:
+    await daily.deal(DAY)
+    await daily.deal(DAY + 1)
+    await database.write(lambda connection: connection.execute(update(DailyDealRow).values(drawn_on=None)))
+    deal = await daily.past_deal(DAY + 1)
+    assert deal is not None
+    assert not deal.was_sealed_before
 
 
 async def test_there_is_one_attempt_a_day(daily: SqlDaily, elsewhere: SqlDaily) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.feature import Parts
 from bot.features.replays.commands import ReplayHandler
-from bot.game.record import MatchSummary, PastMatch
+from bot.game.record import Announced, MatchSummary, PastMatch
 from bot.game.state import RecordEntry
 from bot.ui.router import Handler
 from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay, Way
@@ -31,7 +31,7 @@ class EmptyArchive:
     async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
         return []
 
-    async def commitments(self, table: int) -> list[str]:
+    async def announced(self, table: int) -> list[Announced]:
         return []
 
 
