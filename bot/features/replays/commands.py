@@ -17,6 +17,7 @@ from bot.cogs import in_servers_and_private, suggest
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.options import RulesError
 from bot.feature import Feature, FeatureHandler, Parts
+from bot.features.replays import words
 from bot.features.replays.screens import Opened, OpenedRound, opened_screen, sealed_screen
 from bot.features.replays.store import SqlArchive
 from bot.game.errors import GameError
@@ -35,8 +36,8 @@ from bot.game.record import (
 )
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
-from bot.text import replays as words
-from bot.text.language import Sentence, say
+from bot.text import replays
+from bot.text.language import say
 from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
@@ -46,12 +47,6 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read
-
-HELP = (
-    Sentence("`/replay`: watch a finished match again, move by move"),
-    Sentence("`/verify`: check that the cards were shuffled fairly"),
-)
-
 
 KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
 LISTED = 25  # choices of a menu
@@ -115,7 +110,7 @@ class ReplayHandler(FeatureHandler):
     ) -> object:
         if isinstance(action, CheckShuffles):
             return await reply.show(opened_screen(_opened(match, played, reply.interaction.user.id)))
-        reason = words.DAMAGED if match.rules_version == RULES_VERSION else words.OTHER_RULES
+        reason = words.DAMAGED if match.rules_version == RULES_VERSION else replays.OTHER_RULES
         stuck = reason if played.failed else None
         if isinstance(action, WatchReplay) and played.steps:
             replay = Replay(
@@ -237,4 +232,4 @@ class ReplayCommands(commands.Cog):
         await self.router.command(interaction, CheckShuffles(match or 0))
 
 
-REPLAYS = Feature(ReplayCommands, (ReplayHandler,), HELP)
+REPLAYS = Feature(ReplayCommands, (ReplayHandler,), words.HELP)

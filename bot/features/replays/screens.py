@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from discord.utils import snowflake_time
 
+from bot.features.replays import words
 from bot.game.record import Announced
-from bot.text import replays as words
+from bot.text import replays
 from bot.text.language import say
 from bot.text.table import time_of_day
 from bot.ui.screens.replay import DownloadMatch, WatchReplay
@@ -66,8 +67,8 @@ def opened_screen(opened: Opened) -> Panel:
     ]
     more = len(opened.rounds) - len(rounds)
     buttons = [
-        button(NO_TABLE.custom_id(DownloadMatch(opened.number)), words.DOWNLOAD),
-        button(NO_TABLE.custom_id(WatchReplay(opened.number)), words.WATCH),
+        button(NO_TABLE.custom_id(DownloadMatch(opened.number)), replays.DOWNLOAD),
+        button(NO_TABLE.custom_id(WatchReplay(opened.number)), replays.WATCH),
     ]
     return panel(
         [
@@ -86,7 +87,7 @@ def _verdict(opened: Opened) -> str:
     if opened.broken is not None:
         return say(words.BROKEN, round=opened.broken)
     if opened.is_outdated:
-        return say(words.OTHER_RULES)
+        return say(replays.OTHER_RULES)
     if opened.astray is not None:
         return say(words.NOT_PLAYED, round=opened.astray)
     return say(words.HOLDS, count=len(opened.rounds))

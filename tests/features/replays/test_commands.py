@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from bot.features.replays import words
 from bot.features.replays.commands import ReplayHandler
 from bot.game.players import Player
 from bot.game.record import PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
-from bot.text import replays as words
+from bot.text import replays
 from bot.text.language import Sentence, say
 from bot.ui.actions.action import Action
 from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay, Way
@@ -117,8 +118,8 @@ HALF = (*RECORDING.record[:9], replace(RECORDING.record[9], checksum=1), *RECORD
         (Room(), SHUFFLES_HOLD),
         (Room(replace(MATCH, seals=("0" * 64, *MATCH.seals[1:]))), say(words.BROKEN, round=1)),
         (Room(record=HALF), say(words.NOT_PLAYED, round=1)),
-        (Room(replace(MATCH, rules_version=1), HALF), str(words.OTHER_RULES)),
-        (Room(replace(MATCH, rules_version=1, options={"luck": 1})), str(words.OTHER_RULES)),
+        (Room(replace(MATCH, rules_version=1), HALF), str(replays.OTHER_RULES)),
+        (Room(replace(MATCH, rules_version=1, options={"luck": 1})), str(replays.OTHER_RULES)),
     ],
     ids=["holds", "broken", "astray", "other rules", "unknown rules"],
 )
@@ -127,7 +128,7 @@ async def test_shuffles_are_judged(room: Room, verdict: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("past", "reason"), [(MATCH, words.DAMAGED), (replace(MATCH, rules_version=1), words.OTHER_RULES)]
+    ("past", "reason"), [(MATCH, words.DAMAGED), (replace(MATCH, rules_version=1), replays.OTHER_RULES)]
 )
 async def test_a_replay_that_gets_stuck_says_why(past: PastMatch, reason: Sentence) -> None:
     room = Room(past, HALF)
@@ -139,4 +140,4 @@ async def test_a_replay_that_gets_stuck_says_why(past: PastMatch, reason: Senten
 
 async def test_rules_that_are_gone_are_told() -> None:
     room = Room(replace(MATCH, rules_version=1, options={"luck": 1}))
-    assert await room.asks(WatchReplay(12)) == str(words.OTHER_RULES)
+    assert await room.asks(WatchReplay(12)) == str(replays.OTHER_RULES)

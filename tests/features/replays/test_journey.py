@@ -12,10 +12,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.features.replays import words
 from bot.features.replays.store import SqlArchive
 from bot.game.record import Recording, export, read_export, recording_of, written
 from bot.game.state import Seal, Stage
-from bot.text import replays
 from bot.text.cards import hand_line
 from bot.text.language import say
 from bot.ui.screens.replay import WatchReplay, Way
@@ -75,8 +75,8 @@ async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     await ann.press("start", on=evening.shown())
     for person in people:
         await person.opens_hand()
-    assert await ann.types("replay") == str(replays.NOTHING_YET)
-    assert await ann.types("replay", match=1) == str(replays.NO_MATCH)
+    assert await ann.types("replay") == str(words.NOTHING_YET)
+    assert await ann.types("replay", match=1) == str(words.NO_MATCH)
     assert seal_of(evening).commitment[:16] in words_of(evening.shown())
     sealed = await bob.types("verify")
     assert seal.commitment in sealed
@@ -87,7 +87,7 @@ async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     opened = await bob.types("verify")
     assert seal.commitment in opened
     assert seal.secret.hex() in opened
-    assert opened.splitlines()[1] == say(replays.HOLDS, count=1)
+    assert opened.splitlines()[1] == say(words.HOLDS, count=1)
 
 
 def seal_of(evening: Evening) -> Seal:
@@ -107,8 +107,8 @@ async def test_everybody_adds_a_press_and_finds_their_own_again(evening: Evening
     assert len(set(dealt.shares)) == 3
     for seat, person in enumerate(people):
         after = await person.types("verify")
-        for words in (during[seat], after):
-            assert [str(share) in words for share in dealt.shares] == [seat == one for one in range(3)]
+        for said in (during[seat], after):
+            assert [str(share) in said for share in dealt.shares] == [seat == one for one in range(3)]
 
 
 async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
@@ -134,10 +134,10 @@ async def test_matches_of_unreadable_channels_are_hidden(evening: Evening) -> No
     evening.channel = evening.guild.create_text_channel("players", overwrites=closed_to_sam)
     ann, *_ = await played(evening)
     evening.channel = evening.guild.create_text_channel("lounge")
-    assert await sam.types("replay", match=1) == str(replays.NO_MATCH)
+    assert await sam.types("replay", match=1) == str(words.NO_MATCH)
     assert "Replay of match 1" in await evening.person("Dan").types("replay", match=1)
     assert "Replay of match 1" in await ann.types("replay", match=1)
-    assert await ann.types("replay") == str(replays.NOTHING_YET)
+    assert await ann.types("replay") == str(words.NOTHING_YET)
 
 
 async def test_another_match_is_chosen_in_a_menu(evening: Evening) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.replays import words
 from bot.features.replays.screens import Opened, OpenedRound, opened_screen, sealed_screen
 from bot.game.record import Announced
-from bot.text import replays
 from bot.text.language import LANGUAGES, say, speaking
 from bot.ui.transport.components import Panel
 from tests.ui.payloads import complaints, open_places, payload_of
@@ -43,10 +43,10 @@ def test_the_rounds_that_are_not_listed_are_counted(rounds: int, says: str | Non
 @pytest.mark.parametrize(
     ("opened", "verdict"),
     [
-        (Opened(12, ROUNDS[:3]), say(replays.HOLDS, count=3)),
-        (Opened(12, ROUNDS[:3], broken=2), say(replays.BROKEN, round=2)),
-        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(replays.BROKEN, round=2)),
-        (Opened(12, ROUNDS[:3], astray=1), say(replays.NOT_PLAYED, round=1)),
+        (Opened(12, ROUNDS[:3]), say(words.HOLDS, count=3)),
+        (Opened(12, ROUNDS[:3], broken=2), say(words.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], broken=2, astray=1), say(words.BROKEN, round=2)),
+        (Opened(12, ROUNDS[:3], astray=1), say(words.NOT_PLAYED, round=1)),
     ],
 )
 def test_a_shuffle_that_does_not_hold_is_named(opened: Opened, verdict: str) -> None:

@@ -18,7 +18,7 @@ from tests.recordings import recorded
 from tests.ui.payloads import complaints, open_places, payload_of
 
 RECORDING, _ = recorded(rules(), 3, Random(5))
-ASIDE = (replays.CHECK, CheckShuffles(12))
+ASIDE = (replays.WATCH, CheckShuffles(12))
 LONG_NAMES = [f"{letter}\u202e**_`{letter * 30}" for letter in "abcdefghijklmnopqrst"]
 
 

@@ -1,0 +1,63 @@
+"""The words of `/replay` and `/verify`."""
+
+from __future__ import annotations
+
+from bot.game.record import MatchSummary
+from bot.text.language import Sentence, day, say
+
+HELP = (
+    Sentence("`/replay`: watch a finished match again, move by move"),
+    Sentence("`/verify`: check that the cards were shuffled fairly"),
+)
+
+# `/replay`
+
+REPLAY = Sentence("# Replay of match {number}")
+DAMAGED = Sentence("The record of this match is damaged, so the replay can't go on from here.")
+NO_MATCH = Sentence(
+    "I can't show you that match. It may still be running, its moves may have been deleted, or it was played "
+    "where you can't read."
+)
+NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with `/uno new`.")
+MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
+OWN_MATCH_CHOICE = Sentence(
+    "Match {number} · {day} · {count} player · you played",
+    "Match {number} · {day} · {count} players · you played",
+)
+CHECK = Sentence("Check the shuffles")
+FILE = Sentence("Here's match {number}, with every card and every move.")
+
+
+def match_choice(match: MatchSummary) -> str:
+    """A match among the suggestions of a command."""
+    sentence = OWN_MATCH_CHOICE if match.is_own else MATCH_CHOICE
+    return say(sentence, number=match.id, day=day(match.ended_at), count=match.seats)
+
+
+# `/verify`
+
+FAIR = Sentence("# Shuffles of match {number}")
+FAIR_RUNNING = Sentence("# Sealed shuffles")
+SEALED = Sentence(
+    "Every shuffle of a round follows from a secret, sealed in advance, and from a press of each player, made "
+    "after that. These seals prove that nobody swaps the secrets. Keep them: when the match is over, `/verify` "
+    "opens the secrets."
+)
+SEAL = Sentence("Round {round}: `{seal}`")
+NEXT_SEAL = Sentence("Next shuffle: `{seal}`")
+# Translators: {press} is a number, {when} a time of day
+OWN_PRESS = Sentence("-# You added press `{press}`, {when}")
+HOLDS = Sentence(
+    "✅ The secret fits its seal, and all cards followed from it.",
+    "✅ The {count} secrets fit their seals, and all cards followed from them.",
+)
+BROKEN = Sentence("⚠️ The secret of round {round} doesn't fit its seal. These cards can't be trusted.")
+NOT_PLAYED = Sentence(
+    "⚠️ The record doesn't lead from one move to the next. Don't trust it from round {round} on."
+)
+OPENED = Sentence("**Round {round}**\nSeal `{seal}`\nSecret `{secret}`")
+MORE_ROUNDS = Sentence("The other {count} round is in the file.", "The other {count} rounds are in the file.")
+EXPLAINED = Sentence(
+    "-# The file holds the whole match, without names. The page *Replays and fair shuffles* of this bot's "
+    "documentation tells how to check it yourself."
+)
