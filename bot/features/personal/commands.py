@@ -27,7 +27,6 @@ from bot.features.personal.screens import (
     preferences_screen,
     privacy_screen,
 )
-from bot.features.personal.words import PREFERENCE_WORDS
 from bot.game.errors import FILE_SECONDS, Pause
 from bot.game.preferences import PreferenceBook
 from bot.storage.people import SqlPeople
@@ -37,6 +36,9 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import personal_language
 from bot.ui.transport.replies import Reply
+
+LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
+FILE = "uno-data.json"
 
 
 class PreferenceHandler(FeatureHandler):
@@ -60,10 +62,6 @@ class PreferenceHandler(FeatureHandler):
         preferences = await self._book.change(person, **action.chosen)
         with speaking(personal_language(reply.interaction, preferences)):
             return await reply.show(preferences_screen(preferences, words.SAVED))
-
-
-LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
-FILE = "uno-data.json"
 
 
 class PrivacyHandler(FeatureHandler):
@@ -116,11 +114,10 @@ class PrivacyHandler(FeatureHandler):
         return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
 
 
-CHOICES = {
-    name: [Choice(name=str(words), value=answer) for answer, words in answers.items()]
-    for name, answers in PREFERENCE_WORDS.items()
+PREFERENCES = {
+    name: [Choice(name=str(said), value=answer) for answer, said in answers.items()]
+    for name, answers in words.PREFERENCE_WORDS.items()
 }
-
 DATA_ACTIONS: dict[str, FeatureAction] = {
     "export": ExportData(),
     "hide": Unlist(is_unlisted=True),
@@ -151,7 +148,7 @@ class PersonalCommands(commands.Cog):
         order="How your hand is sorted",
         nudges="Whether the bot may ping you when it's your turn",
     )
-    @app_commands.choices(**CHOICES)
+    @app_commands.choices(**PREFERENCES)
     async def me(  # noqa: PLR0913  # an option of the command is a parameter
         self,
         interaction: Interaction,

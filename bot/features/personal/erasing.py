@@ -15,6 +15,8 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
 
+LOOK_SECONDS = 5.0  # between two looks at what other processes were asked to delete; ten are promised
+
 
 def names(state: TableState, person: int) -> bool:
     """Whether anything at a table names this person."""
@@ -42,9 +44,6 @@ def _without(lobby: Lobby, person: int) -> Lobby:
         for number, player in enumerate(lobby.players, 1)
     ]
     return lobby.keep(tuple(players), lobby.host)
-
-
-LOOK_SECONDS = 5.0  # between two looks at what other processes were asked to delete; ten are promised
 
 
 @dataclass

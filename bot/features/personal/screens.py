@@ -10,11 +10,10 @@ from discord.ui import ActionRow
 
 from bot.engine.faces.decks import pile_of
 from bot.features.personal import words
-from bot.features.personal.words import LANGUAGES, PREFERENCE_WORDS
 from bot.game.preferences import HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
-from bot.text.language import Words
+from bot.text.language import LANGUAGES, Words
 from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, choice, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -52,26 +51,6 @@ def answers_of(preferences: Preferences) -> dict[str, str]:
     }
 
 
-class ShowPrivacy(FeatureAction, tag="privacy"):
-    """Read what is stored about oneself."""
-
-
-class ExportData(FeatureAction, tag="export"):
-    """Get a file with all of it."""
-
-
-class Unlist(FeatureAction, tag="unlist"):
-    """Leave the leaderboards, or come back."""
-
-    is_unlisted: bool = False
-
-
-class DeleteData(FeatureAction, tag="erase"):
-    """Delete all of it; it has to be confirmed."""
-
-    is_confirmed: bool = False
-
-
 # A few cards, so that people see what they choose.
 SAMPLES: dict[HandOrder, str] = {
     HandOrder.BY_COLOR: "R2 R7 Y4 GS B7 W",
@@ -91,10 +70,30 @@ def preferences_screen(preferences: Preferences, notice: Words | None = None) ->
 
 def _menu(name: str, current: str) -> ActionRow[Any]:
     choices = [
-        choice(words, Prefer(**{name: answer}).argument, is_chosen=answer == current)
-        for answer, words in PREFERENCE_WORDS[name].items()
+        choice(said, Prefer(**{name: answer}).argument, is_chosen=answer == current)
+        for answer, said in words.PREFERENCE_WORDS[name].items()
     ]
     return menu(NO_TABLE.menu_id(Prefer.kind(), name), "", choices)
+
+
+class ShowPrivacy(FeatureAction, tag="privacy"):
+    """Read what is stored about oneself."""
+
+
+class ExportData(FeatureAction, tag="export"):
+    """Get a file with all of it."""
+
+
+class Unlist(FeatureAction, tag="unlist"):
+    """Leave the leaderboards, or come back."""
+
+    is_unlisted: bool = False
+
+
+class DeleteData(FeatureAction, tag="erase"):
+    """Delete all of it; it has to be confirmed."""
+
+    is_confirmed: bool = False
 
 
 def privacy_screen(*, is_unlisted: bool, notice: Words | None = None) -> Panel:
