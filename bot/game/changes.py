@@ -80,7 +80,7 @@ def require_host(state: TableState, player: int) -> None:
         raise GameError(Fault.NOT_HOST, host=state.lobby.host)
 
 
-def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
     """Anyone who presses anything is back: their time-outs are forgotten and their seat is theirs again."""
     player = state.lobby.players[seat]
     if not player.missed and not player.is_away:
@@ -89,9 +89,11 @@ def present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, 
     return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
 
 
-def attend(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
+def mark_present(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
     """A person presses something; somebody who only watches was never away. Raises GameError not_seated."""
-    return (state, ()) if state.lobby.is_watched_by(player) else present(state, state.seat_of(player))
+    if state.lobby.is_watched_by(player):
+        return state, ()
+    return mark_seat_present(state, state.seat_of(player))
 
 
 def close_after(change: Change, reason: CloseReason, by: int | None = None) -> Change:
@@ -100,216 +102,7 @@ def close_after(change: Change, reason: CloseReason, by: int | None = None) -> C
     return replace(change, state=state, events=(*change.events, TableClosed(reason, by)))
 
 
-BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # not the turn itself, so its clock runs on
-# Moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698.
-LONGEST_WATCHED = 1_000
-
-
-Draw = Callable[[], bytes]  # of a fresh secret
-
-
-def start(state: TableState, by: int, draw: Draw, now: float) -> Change:
-    """The host starts the match. Raises RulesError if these rules cannot seat so many players."""
-    lobby = lobby_of(state)
-    require_host(state, by)
-    if waiting := lobby.waiting_for():
-        raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
-    first = lobby.seat_named(FIRST_PLAYER)
-    seats = len(lobby.players)
-    seal, state = _sealed(state, draw)
-    match, events = start_match(lobby.rules, seats, seal.seed, dealer=lobby.chosen_dealer, first=first)
-    lobby = replace(state.lobby, earlier=())
-    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=(), is_void=False)
-    return Change(state, tuple(events), (_deal(match, first, seal, events, now),))
-
-
-def deal_round(state: TableState, draw: Draw, now: float) -> Change:
-    """Deal the next round. Raises RuleError while one is being played."""
-    seal, dealt = _sealed(state, draw)
-    match, events = next_round(match_of(state), seal.seed)
-    return Change(replace(dealt, match=match), tuple(events), (_deal(match, None, seal, events, now),))
-
-
-def _sealed(state: TableState, draw: Draw) -> tuple[Seal, TableState]:
-    """The seal to deal by, with what everybody adds, and the table with the next one, which stands now."""
-    seal = state.seal or Seal(draw())
-    shares = tuple(player.share for player in state.lobby.players)
-    players = tuple(replace(player, share=0) for player in state.lobby.players)
-    state = replace(state, lobby=replace(state.lobby, players=players), seal=Seal(draw()))
-    return replace(seal, shares=shares if any(shares) else ()), state
-
-
-def _deal(match: Match, first: int | None, seal: Seal, events: list[Event], now: float) -> RecordEntry:
-    return RecordEntry(match.round, first, None, now, seal, tuple(events), dealer=match.table.dealer)
-
-
-def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A person or a guest makes a move, and is back with it if they were away."""
-    state, back = present(state, seat)
-    change = make_move(state, seat, move, now)
-    return replace(change, events=(*change.events, *back))
-
-
-def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A computer player makes a move; a round of computers alone ends the table when it takes too long."""
-    change = make_move(state, seat, move, now)
-    match = match_of(state)
-    is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
-    return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
-
-
-def deal_by(state: TableState, player: int, draw: Draw, now: float) -> Change:
-    """A person deals the next round, and is back with it if they were away."""
-    state, back = attend(state, player)
-    change = deal_round(state, draw, now)
-    return replace(change, events=(*back, *change.events))
-
-
-def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
-    """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): that is a change."""
-    old = match_of(state)
-    refusal = misplay(old.table, seat, move)
-    match, events = play_move(old, seat, move)
-    mover = state.lobby.players[seat].mover
-    entry = RecordEntry(match.round, seat, move, now, events=tuple(events), mover=mover)
-    stage = Stage.OVER if match.is_over else Stage.PLAYING
-    keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
-        match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))
-    )
-    is_scored = any(isinstance(event, RoundEnded) for event in events)
-    totals = (*state.totals, match.scores) if is_scored else state.totals
-    state = replace(state, match=match, stage=stage, totals=totals)
-    return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
-
-
-MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
-
-
-def come_back(state: TableState, player: int) -> Change:
-    """A person takes their seat back from the computer player."""
-    state, back = present(state, state.seat_of(player))
-    return Change(state, back, keeps_deadline=True)
-
-
-def time_up(state: TableState, draw: Draw, now: float) -> Change:
-    """The clock acts: it closes a quiet table, deals the next round, or ends a turn."""
-    if state.stage is not Stage.PLAYING:
-        return close_after(Change(state), CloseReason.TOO_QUIET)
-    match = match_of(state)
-    if match.table.decider is None:
-        if state.is_among_computers:
-            return close_after(Change(state), CloseReason.UNWATCHED)
-        return deal_round(state, draw, now)
-    if match.rules.turn_seconds:
-        return time_out(state, now)
-    return close_after(Change(state), CloseReason.TOO_QUIET)
-
-
-def time_out(state: TableState, now: float) -> Change:
-    """The turn clock ran out; after three times in a row a computer player takes over (A4)."""
-    seat = match_of(state).table.decider
-    assert seat is not None
-    change = make_move(state, seat, TimeOut(), now)
-    player = state.lobby.players[seat]
-    if player.is_played_by_computer:
-        return change
-    player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
-    state = replace(change.state, lobby=state.lobby.update(player))
-    taken = (ComputerTookOver(seat),) if player.is_away else ()
-    return _close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
-
-
-def leave(state: TableState, player: int, now: float) -> Change:
-    """Somebody leaves the lobby, the match by its rules (A6), or the table after the match."""
-    if state.lobby.is_watched_by(player):
-        return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
-    state.seat_of(player)
-    seats = state.seats_of(player)
-    if state.stage is Stage.LOBBY:
-        gone = tuple(SeatGivenUp(state.lobby.players[seat]) for seat in seats)
-        change = Change(replace(state, lobby=state.lobby.leave(player)), gone)
-    else:
-        change = Change(state, keeps_deadline=True)
-        for seat in seats:  # guests leave with their owner
-            change = _then(change, _leave_seat(change.state, seat, now))
-    return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
-
-
-def _leave_seat(state: TableState, seat: int, now: float) -> Change:
-    """Give up one seat. A player who was out of the match already only misses the rematch."""
-    if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
-        # The seats of a decided match keep their order.
-        return _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
-    return (
-        _away(state, seat, ComputerTookOver(seat))
-        if _keeps_seats(state)
-        else make_move(state, seat, Leave(), now)
-    )
-
-
-def _then(change: Change, following: Change) -> Change:
-    """Join two changes into one."""
-    return replace(
-        following,
-        events=(*change.events, *following.events),
-        moves=(*change.moves, *following.moves),
-        keeps_deadline=change.keeps_deadline and following.keeps_deadline,
-    )
-
-
-def check_removable(state: TableState, target: int) -> None:
-    """Raises GameError unknown_target for somebody who is not here, or a bot that keeps a seat."""
-    if not state.has(target) or (
-        _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
-    ):
-        raise GameError(Fault.UNKNOWN_TARGET)
-
-
-def remove(state: TableState, target: int, now: float, by: int | None = None) -> Change:
-    """Remove somebody, by the account `by` or by a vote; a seat that a computer keeps is lost for good.
-
-    A match that goes on without somebody because one person wanted it counts for nobody, so nobody can win
-    by removing the others.
-    """
-    voids = by is not None and state.is_in_play(target)
-    removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by, voids)
-    change = _without_player(replace(state, is_void=state.is_void or voids), target, now)
-    return replace(change, events=(removed, *change.events))
-
-
-def _without_player(state: TableState, target: int, now: float) -> Change:
-    if not _keeps_seats(state):
-        return leave(state, target, now)
-    seats = state.seats_of(target)
-    for seat in seats:
-        state = replace(state, lobby=state.lobby.give_to_computer(seat))
-    taken = tuple(map(ComputerTookOver, seats))
-    return _close_if_deserted(Change(_without(state, target), taken, keeps_deadline=True), target)
-
-
-def _keeps_seats(state: TableState) -> bool:
-    return state.stage is Stage.PLAYING and match_of(state).rules.keeps_seats
-
-
-def _away(state: TableState, seat: int, event: GameEvent) -> Change:
-    player = state.lobby.players[seat]
-    lobby = state.lobby.update(replace(player, is_away=True))
-    return Change(replace(state, lobby=lobby), () if player.is_away else (event,), keeps_deadline=True)
-
-
-def _without(state: TableState, leaver: int) -> TableState:
-    """Drop the votes about the leaver, and make the next person the host if the leaver was."""
-    votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
-    heirs = [player.id for player in state.lobby.players if player.id in state.people_present]
-    host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
-    return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
-
-
-def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
-    """Close a table if no person but the leaver is at it (R17)."""
-    is_deserted = not change.state.people_present - {leaver}
-    return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change
-
+# In the lobby
 
 Arrangement = Callable[[Lobby], Lobby]
 
@@ -385,12 +178,235 @@ def reopen(state: TableState, player: int) -> Change:
     return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=()))
 
 
+# Deals
+
+DrawSecret = Callable[[], bytes]  # of a fresh secret
+
+
+def start(state: TableState, by: int, draw: DrawSecret, now: float) -> Change:
+    """The host starts the match. Raises RulesError if these rules cannot seat so many players."""
+    lobby = lobby_of(state)
+    require_host(state, by)
+    if waiting := lobby.waiting_for():
+        raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
+    first = lobby.seat_named(FIRST_PLAYER)
+    seats = len(lobby.players)
+    seal, state = _sealed(state, draw)
+    match, events = start_match(lobby.rules, seats, seal.seed, dealer=lobby.chosen_dealer, first=first)
+    lobby = replace(state.lobby, earlier=())
+    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=(), is_void=False)
+    return Change(state, tuple(events), (_deal_entry(match, first, seal, events, now),))
+
+
+def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Change:
+    """A person deals the next round, and is back with it if they were away."""
+    state, back = mark_present(state, player)
+    change = deal_round(state, draw, now)
+    return replace(change, events=(*back, *change.events))
+
+
+def deal_round(state: TableState, draw: DrawSecret, now: float) -> Change:
+    """Deal the next round. Raises RuleError while one is being played."""
+    seal, dealt = _sealed(state, draw)
+    match, events = next_round(match_of(state), seal.seed)
+    return Change(replace(dealt, match=match), tuple(events), (_deal_entry(match, None, seal, events, now),))
+
+
+def _sealed(state: TableState, draw: DrawSecret) -> tuple[Seal, TableState]:
+    """The seal to deal by, with what everybody adds, and the table with the next one, which stands now."""
+    seal = state.seal or Seal(draw())
+    shares = tuple(player.share for player in state.lobby.players)
+    players = tuple(replace(player, share=0) for player in state.lobby.players)
+    state = replace(state, lobby=replace(state.lobby, players=players), seal=Seal(draw()))
+    return replace(seal, shares=shares if any(shares) else ()), state
+
+
+def _deal_entry(match: Match, first: int | None, seal: Seal, events: list[Event], now: float) -> RecordEntry:
+    return RecordEntry(match.round, first, None, now, seal, tuple(events), dealer=match.table.dealer)
+
+
+# Moves
+
+BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # not the turn itself, so its clock runs on
+# Moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698.
+LONGEST_WATCHED = 1_000
+
+
+def move_by_person(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A person or a guest makes a move, and is back with it if they were away."""
+    state, back = mark_seat_present(state, seat)
+    change = make_move(state, seat, move, now)
+    return replace(change, events=(*change.events, *back))
+
+
+def move_by_computer(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A computer player makes a move; a round of computers alone ends the table when it takes too long."""
+    change = make_move(state, seat, move, now)
+    match = match_of(state)
+    is_too_long = match.table.moves_made >= LONGEST_WATCHED and state.is_among_computers
+    return close_after(change, CloseReason.TOO_LONG) if is_too_long else change
+
+
+def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
+    """A seat makes a move. Raises RuleError, unless the refusal costs cards (T10): that is a change."""
+    old = match_of(state)
+    refusal = misplay(old.table, seat, move)
+    match, events = play_move(old, seat, move)
+    mover = state.lobby.players[seat].mover
+    entry = RecordEntry(match.round, seat, move, now, events=tuple(events), mover=mover)
+    stage = Stage.OVER if match.is_over else Stage.PLAYING
+    keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
+        match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))
+    )
+    is_scored = any(isinstance(event, RoundEnded) for event in events)
+    totals = (*state.totals, match.scores) if is_scored else state.totals
+    state = replace(state, match=match, stage=stage, totals=totals)
+    return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
+
+
+# The clock
+
+MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A4)
+
+
+def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
+    """The clock acts: it closes a quiet table, deals the next round, or ends a turn."""
+    if state.stage is not Stage.PLAYING:
+        return close_after(Change(state), CloseReason.TOO_QUIET)
+    match = match_of(state)
+    if match.table.decider is None:
+        if state.is_among_computers:
+            return close_after(Change(state), CloseReason.UNWATCHED)
+        return deal_round(state, draw, now)
+    if match.rules.turn_seconds:
+        return time_out(state, now)
+    return close_after(Change(state), CloseReason.TOO_QUIET)
+
+
+def time_out(state: TableState, now: float) -> Change:
+    """The turn clock ran out; after three times in a row a computer player takes over (A4)."""
+    seat = match_of(state).table.decider
+    assert seat is not None
+    change = make_move(state, seat, TimeOut(), now)
+    player = state.lobby.players[seat]
+    if player.is_played_by_computer:
+        return change
+    player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
+    state = replace(change.state, lobby=state.lobby.update(player))
+    taken = (ComputerTookOver(seat),) if player.is_away else ()
+    return _close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
+
+
+def come_back(state: TableState, player: int) -> Change:
+    """A person takes their seat back from the computer player."""
+    state, back = mark_seat_present(state, state.seat_of(player))
+    return Change(state, back, keeps_deadline=True)
+
+
+# Leaving, and being removed
+
+
+def leave(state: TableState, player: int, now: float) -> Change:
+    """Somebody leaves the lobby, the match by its rules (A6), or the table after the match."""
+    if state.lobby.is_watched_by(player):
+        return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
+    state.seat_of(player)
+    seats = state.seats_of(player)
+    if state.stage is Stage.LOBBY:
+        gone = tuple(SeatGivenUp(state.lobby.players[seat]) for seat in seats)
+        change = Change(replace(state, lobby=state.lobby.leave(player)), gone)
+    else:
+        change = Change(state, keeps_deadline=True)
+        for seat in seats:  # guests leave with their owner
+            change = _followed_by(change, _leave_seat(change.state, seat, now))
+    return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
+
+
+def _leave_seat(state: TableState, seat: int, now: float) -> Change:
+    """Give up one seat. A player who was out of the match already only misses the rematch."""
+    if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
+        # The seats of a decided match keep their order.
+        return _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
+    return (
+        _away(state, seat, ComputerTookOver(seat))
+        if _keeps_seats(state)
+        else make_move(state, seat, Leave(), now)
+    )
+
+
+def _followed_by(change: Change, following: Change) -> Change:
+    """Join two changes into one."""
+    return replace(
+        following,
+        events=(*change.events, *following.events),
+        moves=(*change.moves, *following.moves),
+        keeps_deadline=change.keeps_deadline and following.keeps_deadline,
+    )
+
+
+def check_removable(state: TableState, target: int) -> None:
+    """Raises GameError unknown_target for somebody who is not here, or a bot that keeps a seat."""
+    if not state.has(target) or (
+        _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
+    ):
+        raise GameError(Fault.UNKNOWN_TARGET)
+
+
+def remove(state: TableState, target: int, now: float, by: int | None = None) -> Change:
+    """Remove somebody, by the account `by` or by a vote; a seat that a computer keeps is lost for good.
+
+    A match that goes on without somebody because one person wanted it counts for nobody, so nobody can win
+    by removing the others.
+    """
+    voids = by is not None and state.is_in_play(target)
+    removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by, voids)
+    change = _without_player(replace(state, is_void=state.is_void or voids), target, now)
+    return replace(change, events=(removed, *change.events))
+
+
+def _without_player(state: TableState, target: int, now: float) -> Change:
+    if not _keeps_seats(state):
+        return leave(state, target, now)
+    seats = state.seats_of(target)
+    for seat in seats:
+        state = replace(state, lobby=state.lobby.give_to_computer(seat))
+    taken = tuple(map(ComputerTookOver, seats))
+    return _close_if_deserted(Change(_without(state, target), taken, keeps_deadline=True), target)
+
+
+def _keeps_seats(state: TableState) -> bool:
+    return state.stage is Stage.PLAYING and match_of(state).rules.keeps_seats
+
+
+def _away(state: TableState, seat: int, event: GameEvent) -> Change:
+    player = state.lobby.players[seat]
+    lobby = state.lobby.update(replace(player, is_away=True))
+    return Change(replace(state, lobby=lobby), () if player.is_away else (event,), keeps_deadline=True)
+
+
+def _without(state: TableState, leaver: int) -> TableState:
+    """Drop the votes about the leaver, and make the next person the host if the leaver was."""
+    votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
+    heirs = [player.id for player in state.lobby.players if player.id in state.people_present]
+    host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
+    return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
+
+
+def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
+    """Close a table if no person but the leaver is at it (R17)."""
+    is_deserted = not change.state.people_present - {leaver}
+    return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change
+
+
+# Votes
+
 ALONE = Tally(1, 1)  # the host and moderators decide alone
 Carry = Callable[[TableState, int | None], Change]  # `by` is who decided alone, None for a vote
 FEWEST_VOTERS = 2  # people who must agree on a removal
-FEWEST_PEOPLE = 3  # people who must be seated: between two, only the clock and moderators remove anybody
-REDEAL_SECONDS = 86_400.0  # within which a host
-MOST_REDEALS = 2  # times ends a match in its first round, where the cards are known and nothing is lost yet
+FEWEST_SEATED = 3  # people who must be seated: between two, only the clock and moderators remove anybody
+# A host may end a match in its first round without a vote, but not again and again: the cards are known then
+# and nothing is lost yet, so it would be a way to a better hand.
+REDEAL_SECONDS, MOST_REDEALS = 86_400.0, 2
 
 
 @dataclass(frozen=True)
@@ -426,13 +442,13 @@ def has_vote(state: TableState, by: int, target: int) -> bool:
     return len((state.people_present | {by}) - {target}) >= FEWEST_VOTERS and by not in voters
 
 
-def cast(state: TableState, vote: Vote, carry: Carry) -> Change:
+def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:
     """Count a vote, and make the change once it is carried.
 
     Raises GameError not_seated, vote_counted if this voter has voted already and more votes are needed, and
     too_few_to_vote if removing somebody would be one person's decision.
     """
-    state, back = attend(state, vote.by)
+    state, back = mark_present(state, vote.by)
     if vote.about is not None:
         _check_numbers(state, vote.by, vote.about)
     votes = dict(state.votes)
@@ -464,7 +480,7 @@ def _would_decide_match(state: TableState, target: int) -> bool:
     removed = state.seats_of(target)
     staying = [seat for seat in match.table.seats if seat not in match.eliminated and seat not in removed]
     seated = state.lobby.players[state.seat_of(target)]
-    return len(staying) < MIN_SEATS or (seated.is_person and len(_seated_people(state)) < FEWEST_PEOPLE)
+    return len(staying) < MIN_SEATS or (seated.is_person and len(_seated_people(state)) < FEWEST_SEATED)
 
 
 def _seated_people(state: TableState) -> frozenset[int]:

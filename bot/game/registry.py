@@ -81,7 +81,7 @@ class UnreadableTables:
         return True
 
 
-DIRECT = 0  # in place of a server's id: the table is in the direct messages of one person
+DIRECT = 0  # instead of a server's id: the table is in the direct messages of one person
 
 
 @dataclass(frozen=True)
@@ -113,21 +113,21 @@ class Registry:
     def __post_init__(self) -> None:
         self.unreadable = UnreadableTables(self.services.store)
 
-    async def open(self, place: Location, host: Player, options: Mapping[str, Value]) -> GameSession:
+    async def open(self, location: Location, host: Player, options: Mapping[str, Value]) -> GameSession:
         """Open a lobby.
 
         Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open,
         RulesError.
         """
-        self.unreadable.check(place.channel)
-        if place.channel in self._by_channel:
+        self.unreadable.check(location.channel)
+        if location.channel in self._by_channel:
             raise GameError(Fault.CHANNEL_TAKEN)
         lobby = Lobby(host.id, ()).join(host).choose(options)
         deadline = self.services.clock.now() + LOBBY_SECONDS
-        where = (place.guild, place.channel)
+        where = (location.guild, location.channel)
         seal = Seal(self.services.secret())
         state = TableState(
-            0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=place.is_public, seal=seal
+            0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=location.is_public, seal=seal
         )
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state))
@@ -156,13 +156,14 @@ class Registry:
             raise GameError(Fault.NO_TABLE)
         return session
 
-    def with_id(self, table: int, place: int) -> GameSession:
-        """Return the table with this id in this server or direct message. Raises GameError no_table.
+    def with_id(self, table: int, home: int) -> GameSession:
+        """Return the table with this id. Raises GameError no_table.
 
-        The id comes from a button, which a modified client can forge; the place comes from Discord.
+        The id comes from a button, which a modified client can forge. `home`, the server or the direct
+        message of the press, comes from Discord.
         """
         session = self._by_id.get(table)
-        if session is None or place != (session.guild or session.channel):
+        if session is None or home != (session.guild or session.channel):
             raise GameError(Fault.NO_TABLE)
         return session
 
@@ -215,10 +216,10 @@ class Registry:
         for deadlines in self._deadlines.values():
             deadlines.go_on(why)
 
-    def close_at(self, place: int) -> None:
-        """Close the tables of a channel or of a server, soon."""
+    def close_in(self, gone: int) -> None:
+        """Close the tables of a channel or of a server that is gone, soon."""
         for session in self:
-            if place in (session.channel, session.guild):
+            if gone in (session.channel, session.guild):
                 self.tasks.start(partial(session.end, 0, is_moderator=True), "close a table")
 
     async def close(self) -> None:

@@ -20,7 +20,7 @@ from bot.game.changes import (
     Change,
     Tally,
     Vote,
-    cast,
+    cast_vote,
     close_after,
     ends_alone,
     match_of,
@@ -330,7 +330,7 @@ class GameSession:
                 return changes.remove(state, target, now, by)
             is_alone = by == state.lobby.host and (is_sure or not state.is_in_play(target))
             vote = Vote(f"kick:{target}", by, about=target, is_alone=is_alone)
-            return cast(state, vote, lambda state, by: changes.remove(state, target, now, by))
+            return cast_vote(state, vote, lambda state, by: changes.remove(state, target, now, by))
 
         return (await self.change(work)).tally or ALONE
 
@@ -350,7 +350,7 @@ class GameSession:
         def work(state: TableState, _: float) -> Change:
             if is_moderator and not state.is_party(by):
                 return close(state, by)
-            return cast(state, Vote("end", by, is_alone=ends_alone(state, by, redeals)), close)
+            return cast_vote(state, Vote("end", by, is_alone=ends_alone(state, by, redeals)), close)
 
         return (await self.change(work)).tally or ALONE
 

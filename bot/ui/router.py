@@ -211,7 +211,7 @@ class Router:
 
     def close_tables(self, scope: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
-        self._registry.close_at(scope)
+        self._registry.close_in(scope)
 
     def close(self) -> None:
         """Begin nothing new: the program ends."""
