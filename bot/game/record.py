@@ -140,6 +140,9 @@ class Step:
     match: Match
 
 
+# Playing it again
+
+
 class Misfit(StrEnum):
     """Why an entry of a record does not follow from those before it, apart from a refused move."""
 
@@ -187,10 +190,12 @@ def _after(match: Match, entry: RecordEntry) -> Played:
     return play_move(match, entry.seat, entry.move)
 
 
+# The exported file
+
 PERSON = "person"  # in the list of seats; a computer player is its level
 SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 # The events from which it follows, with the deal, where every card is.
-TOLD = (
+MOVING_CARDS = (
     CardPlayed, Misplayed, CardsDrawn, PileRefilled, ChallengeDecided, CardTakenBack, CardsDiscarded,
     HandsSwapped, HandsPassed, HandsShuffled, DirectionChanged, SeatLeft, SeatsEliminated, RoundEnded,
 )  # fmt: skip
@@ -260,23 +265,23 @@ def export(recording: Recording, *, with_events: bool = True) -> ExportedMatch:
             rounds.append(_round(step, at, check))
         else:
             assert step.entry.seat is not None
-            told = _told(step) if with_events else None
-            move = ExportedMove(step.entry.seat, step.entry.move, at, check, step.entry.mover, told)
+            events = _moving_cards(step) if with_events else None
+            move = ExportedMove(step.entry.seat, step.entry.move, at, check, step.entry.mover, events)
             rounds[-1].moves.append(move)
     deck = codes_of(deck_of(recording.rules, len(recording.seats)))
     seats = [seat.level or PERSON for seat in recording.seats]
     return ExportedMatch("uno-match-1", recording.rules_version, dict(recording.options), seats, deck, rounds)
 
 
-def _told(step: Step) -> list[Event]:
-    return [event for event in step.events if isinstance(event, TOLD)]
+def _moving_cards(step: Step) -> list[Event]:
+    return [event for event in step.events if isinstance(event, MOVING_CARDS)]
 
 
 def _round(step: Step, at: float, check: str) -> ExportedRound:
     table, seal = step.match.table, step.entry.seal
     assert seal is not None
-    place = table.seats.index(table.dealer) + 1
-    order = (*table.seats[place:], *table.seats[:place])
+    first = table.seats.index(table.dealer) + 1
+    order = (*table.seats[first:], *table.seats[:first])
     return ExportedRound(
         seal.commitment, seal.secret.hex(), table.dealer, list(order), _dealt_from(table, order),
         [codes_of(hand) for hand in table.hands], at, check, [], step.entry.seat,
@@ -291,37 +296,38 @@ def _dealt_from(table: Table, order: tuple[int, ...]) -> int:
     def deals_these(number: int) -> bool:
         dealt = shuffled(deck, table.secret, number)[: size * len(order)]
         hands = (table.hands[seat][:size] for seat in order)  # the first card may have made somebody draw
-        return all(hand == dealt[place :: len(order)] for place, hand in enumerate(hands))
+        return all(hand == dealt[turn :: len(order)] for turn, hand in enumerate(hands))
 
     return next(filter(deals_these, range(table.shuffles)))
 
 
-def written(found: ExportedMatch) -> bytes:
-    """The export as a file."""
-    return msgspec.json.format(msgspec.json.encode(found, enc_hook=lambda card: card.code), indent=1)
+def write_export(exported: ExportedMatch) -> bytes:
+    """Return the export as a file."""
+    return msgspec.json.format(msgspec.json.encode(exported, enc_hook=lambda card: card.code), indent=1)
 
 
 def read_export(data: bytes) -> ExportedMatch:
-    """The export in a file. Raises NotAnExport."""
+    """Return the export in a file. Raises NotAnExport."""
     try:
         return msgspec.json.decode(data, type=ExportedMatch, dec_hook=_card)
     except (msgspec.MsgspecError, RuleError, UnicodeError) as error:
         raise NotAnExport(str(error)) from None
 
 
-def recording_of(found: ExportedMatch) -> Recording:
+def recording_of(exported: ExportedMatch) -> Recording:
     """Return what an export says was played. Raises NotAnExport if that is impossible or breaks a seal."""
-    if found.rules_version not in range(1, RULES_VERSION + 1):
-        raise NotAnExport(f"rules_version: there is no {found.rules_version}, the newest is {RULES_VERSION}")
+    version = exported.rules_version
+    if version not in range(1, RULES_VERSION + 1):
+        raise NotAnExport(f"rules_version: there is no {version}, the newest is {RULES_VERSION}")
     try:
-        check_seats(rules_of(found.rules), len(found.seats))
+        check_seats(rules_of(exported.rules), len(exported.seats))
     except RulesError as error:
         raise NotAnExport(f"rules.{error.option}: {error.code}") from None
-    if not found.rounds:
+    if not exported.rounds:
         raise NotAnExport("rounds: there is none")
-    seats = tuple(RecordedSeat(level=None if seat == PERSON else seat) for seat in found.seats)
-    record = chain.from_iterable(_entries(played, number) for number, played in enumerate(found.rounds, 1))
-    recording = Recording(seats, found.rules, found.rules_version, tuple(record))
+    seats = tuple(RecordedSeat(level=None if seat == PERSON else seat) for seat in exported.seats)
+    record = chain.from_iterable(_entries(played, number) for number, played in enumerate(exported.rounds, 1))
+    recording = Recording(seats, exported.rules, exported.rules_version, tuple(record))
     for entry in recording.record:
         _check_seat(entry.seat, len(seats))
         _check_seat(entry.dealer, len(seats))

@@ -12,7 +12,7 @@ from multiprocessing import Pool
 from random import Random
 
 from bot.engine.play.match import Match
-from bot.game.record import export, read_export, recording_of, written
+from bot.game.record import export, read_export, recording_of, write_export
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, other_value, pairs, random_match
 from tests.recordings import recorded
@@ -86,7 +86,7 @@ def replay_share(seed: int) -> Tally:
     recording, matches = recorded(first.rules, len(first.scores), rng)
     fault = ""
     try:
-        again = recording_of(read_export(written(export(recording))))
+        again = recording_of(read_export(write_export(export(recording))))
         assert [step.match for step in again.replay()] == matches, "replayed it goes otherwise"
     except Exception as found:  # noqa: BLE001  # whatever it is, it is the finding
         fault = f"replay {seed}: {found!r} under {first.rules.changed}"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.engine.model.moves import Play
-from bot.game.record import export, read_export, recording_of, written
+from bot.game.record import export, read_export, recording_of, write_export
 from bot.scenario.command import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
@@ -30,7 +30,7 @@ Change = Callable[[dict[str, Any]], object]
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     file = tmp_path / "match.json"
-    file.write_bytes(written(EXPORT))
+    file.write_bytes(write_export(EXPORT))
     return file
 
 
@@ -52,7 +52,7 @@ def test_matches_of_all_rules_can_be_exported(seed: int) -> None:
     rng = Random(f"export {seed}")
     first = random_match(rng)
     recording, matches = recorded(first.rules, len(first.scores), rng, rounds=2)
-    found = read_export(written(export(recording)))
+    found = read_export(write_export(export(recording)))
     assert export(recording_of(found)) == found
     assert [step.match for step in recording_of(found).replay()] == matches
 
@@ -174,7 +174,7 @@ def test_the_script_knows_all_rules(tmp_path: Path, seed: int) -> None:
     first = random_match(rng)
     recording, _ = recorded(first.rules, len(first.scores), rng, rounds=2)
     file = tmp_path / "match.json"
-    file.write_bytes(written(export(recording)))
+    file.write_bytes(write_export(export(recording)))
     assert verified(file).returncode == 0
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
-from bot.game.record import export, read_export, recording_of, written
+from bot.game.record import export, read_export, recording_of, write_export
 from bot.scenario.command import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
@@ -75,7 +75,7 @@ def exported(rules: Rules, seats: int, seed: object, rounds: int, *, has_presses
     """The export of a match played at random."""
     rng = Random(f"verified {seed}")
     recording, _ = recorded(rules, seats, rng, rounds=rounds, has_presses=has_presses)
-    return json.loads(written(export(recording)))
+    return json.loads(write_export(export(recording)))
 
 
 def stored(files: Iterable[object], folder: Path) -> list[Path]:

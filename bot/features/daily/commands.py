@@ -38,7 +38,7 @@ from bot.features.daily.screens import (
 from bot.features.daily.store import SqlDaily
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StaleState
-from bot.game.record import ReplayFailed, export, written
+from bot.game.record import ReplayFailed, export, write_export
 from bot.game.results import EVERYWHERE, Scope, day_of
 from bot.text import answers, replays
 from bot.text.answers import refusal
@@ -263,7 +263,7 @@ class DailyResultHandler(FeatureHandler):
         if deal is None or attempt is None or not attempt.score or not attempt.moves:
             return await reply.say(words.NO_GAME)
         try:
-            data = written(export(recording(deal, attempt.moves)))
+            data = write_export(export(recording(deal, attempt.moves)))
         except ReplayFailed:
             return await reply.say(words.NO_GAME)
         file = discord.File(BytesIO(data), f"uno-daily-{day}.json")

@@ -32,7 +32,7 @@ from bot.game.record import (
     ReplayFailed,
     Step,
     export,
-    written,
+    write_export,
 )
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
@@ -122,7 +122,7 @@ class ReplayHandler(FeatureHandler):
             return await reply.show(replay_screen(replay, step, others))
         if stuck is not None:
             return await reply.say(stuck)
-        data = written(await asyncio.to_thread(export, played.recording))
+        data = write_export(await asyncio.to_thread(export, played.recording))
         file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
         return await reply.say(say(words.FILE, number=match.id), file)
 

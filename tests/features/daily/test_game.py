@@ -13,7 +13,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
 from bot.features.daily.game import PERSON, DailyGame, Deal, recording
-from bot.game.record import export, read_export, recording_of, written
+from bot.game.record import export, read_export, recording_of, write_export
 from bot.game.results import day_of
 
 
@@ -48,7 +48,7 @@ def test_every_deal_ends_and_goes_on_from_its_moves_at_any_point(day: int) -> No
     for game in games:
         assert DailyGame.played(deal, game.moves) == game
         assert game.match.table.decider in (PERSON, None)
-    data = written(export(recording(deal, games[-1].moves)))
+    data = write_export(export(recording(deal, games[-1].moves)))
     *_, last = recording_of(read_export(data)).replay()
     assert last.match == games[-1].match
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.features.replays import words
 from bot.features.replays.store import SqlArchive
-from bot.game.record import Recording, export, read_export, recording_of, written
+from bot.game.record import Recording, export, read_export, recording_of, write_export
 from bot.game.state import Seal, Stage
 from bot.text.cards import hand_line
 from bot.text.language import say
@@ -119,7 +119,7 @@ async def test_the_file_of_a_match_is_its_record(evening: Evening) -> None:
     assert result.response is not None
     (file,) = result.response.attachments
     assert file.filename == "uno-match-1.json"
-    data = written(export(await recording_of_match(evening)))
+    data = write_export(export(await recording_of_match(evening)))
     assert str(ann.id).encode() not in data
     assert [step.match for step in recording_of(read_export(data)).replay()][
         -1
@@ -179,7 +179,7 @@ async def test_a_match_of_four_is_watched_to_its_end_and_its_file_verified(
     assert result.response is not None
     (file,) = result.response.attachments
     export_file = tmp_path / file.filename
-    export_file.write_bytes(written(export(await recording_of_match(evening))))
+    export_file.write_bytes(write_export(export(await recording_of_match(evening))))
     script = Path("docs/verify_shuffle.py")
     checked = await asyncio.to_thread(
         subprocess.run,
