@@ -45,11 +45,15 @@ from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import count_match
 from bot.storage.rows import RECORD_FORMAT, HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+# The state of a table
+
 FORMAT = 1
-MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
 Votes = tuple[tuple[str, frozenset[int]], ...]
 Totals = tuple[tuple[int, ...], ...]
-
 # What decoding may raise for a damaged state.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
 
@@ -114,17 +118,7 @@ def _match_from(plain: Plain, rules: Plain | None) -> Match:
     return match_from(plain if rules is None else {**plain, "rules": rules})
 
 
-def move_columns(move: RecordEntry) -> Plain:
-    """Return the columns of an entry except its place in the record."""
-    return {
-        "round": move.round,
-        "seat": move.seat,
-        "move": plain_of(move.move) if move.move else None,
-        "mover": move.mover,
-        "checksum": checksum(move.events),
-        "at": move.at,
-    }
-
+# The record of a match
 
 RECORD: Any = (
     select(
@@ -134,12 +128,26 @@ RECORD: Any = (
     .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
     .order_by(MoveRow.revision, MoveRow.step)
 )  # fmt: skip
+
+
 # Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
 HAS_RECORD = (
     MatchRow.ended_at.is_not(None)
     & (MatchRow.record_format <= RECORD_FORMAT)
     & exists().where(MoveRow.match_id == MatchRow.id)
 )
+
+
+def move_columns(move: RecordEntry) -> Plain:
+    """Return the columns of an entry except those of its key."""
+    return {
+        "round": move.round,
+        "seat": move.seat,
+        "move": plain_of(move.move) if move.move else None,
+        "mover": move.mover,
+        "checksum": checksum(move.events),
+        "at": move.at,
+    }
 
 
 def played_from(row: Row[Any]) -> RecordEntry:
@@ -153,6 +161,38 @@ def played_from(row: Row[Any]) -> RecordEntry:
     return RecordEntry(row.round, row.seat, move, row.at, mover=mover, checksum=kept)
 
 
+def begin_match(connection: Connection, state: TableState, at: float) -> int:
+    """Begin the record of a match with its seats, and return its id."""
+    assert state.match is not None
+    rules = state.match.rules
+    match_id = connection.scalar(
+        insert(MatchRow)
+        .values(
+            table_id=state.id,
+            guild_id=state.guild,
+            rules=options_of(rules),
+            rules_version=RULES_VERSION,
+            target=rules.target,
+            started_at=at,
+        )
+        .returning(MatchRow.id)
+    )
+    assert match_id is not None
+    seats = [
+        {
+            "match_id": match_id,
+            "seat": seat,
+            "player_id": player.id if player.id > 0 else None,
+            "level": player.level,
+            "name": player.bot_name,
+        }
+        for seat, player in enumerate(state.lobby.players)
+    ]
+    connection.execute(insert(SeatRow), seats)
+    connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
+    return match_id
+
+
 def _grown(one: Statistic) -> ColumnElement[Any]:
     """The new value of a seat's column: the sum, or the better of two values that may be empty."""
     column: ColumnElement[Any] = getattr(SeatRow, one.name)
@@ -164,11 +204,14 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
 
 
 ADD_MOVES = insert(table_of(MoveRow))
-COUNT = (
+ADD_COUNTS = (
     update(table_of(SeatRow))
     .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
     .values({one.name: _grown(one) for one in STATISTICS})
 )
+
+
+MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
 
 
 @dataclass(frozen=True)
@@ -188,8 +231,8 @@ class MatchRecord:
 
     def append(self, moves: Sequence[RecordEntry]) -> None:
         """Add the entries, and what began or ended with them."""
-        place = {"match_id": self.match_id, "revision": self.state.revision}
-        rows = [{**place, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
+        key = {"match_id": self.match_id, "revision": self.state.revision}
+        rows = [{**key, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         self.connection.execute(ADD_MOVES, rows)
         self._count(count_moves(self.state, moves))
         for move in moves:
@@ -221,9 +264,9 @@ class MatchRecord:
     def _count(self, counts: Mapping[int, Counts]) -> None:
         if not counts:
             return
-        place = {"of_match": self.match_id}
-        rows = [{**place, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
-        self.connection.execute(COUNT, rows)
+        match = {"of_match": self.match_id}
+        rows = [{**match, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
+        self.connection.execute(ADD_COUNTS, rows)
 
     def _follow(self, move: RecordEntry, event: Event) -> None:
         match event:
@@ -260,47 +303,17 @@ def _new_values(counts: Counts) -> dict[str, float | None]:
     return {f"new_{name}": value for name, value in counts.values.items()}
 
 
-def begin(connection: Connection, state: TableState, at: float) -> int:
-    """Begin the record of a match with its seats, and return its id."""
-    assert state.match is not None
-    rules = state.match.rules
-    match_id = connection.scalar(
-        insert(MatchRow)
-        .values(
-            table_id=state.id,
-            guild_id=state.guild,
-            rules=options_of(rules),
-            rules_version=RULES_VERSION,
-            target=rules.target,
-            started_at=at,
-        )
-        .returning(MatchRow.id)
-    )
-    assert match_id is not None
-    seats = [
-        {
-            "match_id": match_id,
-            "seat": seat,
-            "player_id": player.id if player.id > 0 else None,
-            "level": player.level,
-            "name": player.bot_name,
-        }
-        for seat, player in enumerate(state.lobby.players)
-    ]
-    connection.execute(insert(SeatRow), seats)
-    connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
-    return match_id
-
+# Open hands
 
 HANDS = table_of(HandRow)
-IS_OVER = (HANDS.c.table_id == bindparam("of_table")) | (HANDS.c.expires_at <= bindparam("now"))
-CLEAR = delete(HANDS).where(IS_OVER)
+IS_OLD = (HANDS.c.table_id == bindparam("of_table")) | (HANDS.c.expires_at <= bindparam("now"))
+DELETE_HANDS = delete(HANDS).where(IS_OLD)
 ADD_HANDS = insert(HANDS)
 
 
 def replace_hands(connection: Connection, table: int, hands: Sequence[ShownHand], now: float) -> None:
-    """Store the open hands of a table in place of its old ones; expired tokens of all tables go."""
-    connection.execute(CLEAR, {"of_table": table, "now": now})
+    """Store the open hands of a table instead of its old ones; expired tokens of all tables go."""
+    connection.execute(DELETE_HANDS, {"of_table": table, "now": now})
     rows = [
         {
             "table_id": table,
@@ -329,9 +342,9 @@ def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[
     return found
 
 
-log = logging.getLogger(__name__)
-T = TypeVar("T")
+# The store
 
+TABLES = table_of(TableRow)
 # As plain text, so that one table with damaged JSON does not keep the others from being read.
 COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
@@ -343,12 +356,11 @@ OPEN_TABLES = (
     .where(TableRow.stage != Stage.CLOSED)
 )
 # Statements that are built once; they set the columns that their parameters name outside the conditions.
-TABLES = table_of(TableRow)
-SHOW = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
+SET_SHOWN = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.
-SAVE = SHOW.where(TABLES.c.revision == bindparam("seen")).returning(TABLES.c.match_id)
+SAVE = SET_SHOWN.where(TABLES.c.revision == bindparam("seen")).returning(TABLES.c.match_id)
 # Where several processes could write, a process whose lease another has taken changes nothing (R16).
-SHOW_OURS, SAVE_OURS = SHOW.where(IS_OURS), SAVE.where(IS_OURS)
+SET_SHOWN_OURS, SAVE_OURS = SET_SHOWN.where(IS_OURS), SAVE.where(IS_OURS)
 
 
 class StoreListener(Protocol):
@@ -413,10 +425,10 @@ class SqlGameStore:
         self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
     ) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
-        place = {"of_table": state.id, "seen": state.revision - 1, **self._owner}
+        conditions = {"of_table": state.id, "seen": state.revision - 1, **self._owner}
 
         def unit(connection: Connection) -> None:
-            values = self._columns(state) | (_shown_columns(shown) if shown else {}) | place
+            values = self._columns(state) | (_shown_columns(shown) if shown else {}) | conditions
             row = connection.execute(SAVE_OURS if self._owner else SAVE, values).one_or_none()
             if row is None:
                 self._require_lease(connection)
@@ -445,7 +457,7 @@ class SqlGameStore:
 
         def unit(connection: Connection) -> None:
             values = _shown_columns(shown) | {"of_table": table, **self._owner}
-            if not connection.execute(SHOW_OURS if self._owner else SHOW, values).rowcount:
+            if not connection.execute(SET_SHOWN_OURS if self._owner else SET_SHOWN, values).rowcount:
                 self._require_lease(connection)
             replace_hands(connection, table, shown.hands, self._now())
 
@@ -511,7 +523,7 @@ class SqlGameStore:
         self, connection: Connection, state: TableState, match: int, moves: Sequence[RecordEntry]
     ) -> None:
         if moves and moves[0].move is None and moves[0].round == 1:
-            match = begin(connection, state, moves[0].at)
+            match = begin_match(connection, state, moves[0].at)
         kept = MatchRecord(connection, state, match, self._match_ended)
         if moves:
             kept.append(moves)
