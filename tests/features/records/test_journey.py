@@ -123,7 +123,9 @@ async def test_without_a_server_the_leaderboard_is_that_of_everywhere(evening: E
 
 
 async def test_the_history_tells_who_ended_a_match_in_its_first_round(evening: Evening) -> None:
-    ann, bob = await evening.match("Ann", "Bob")
+    ann, bob, _ = await evening.table("Ann", "Bob", "Cat")
+    await ann.press("start", on=evening.shown())
+    await evening.pause()
     await ann.types("uno end")
     await ann.press("end")
     assert "ended by Ann in the first round" in await bob.types("history")
