@@ -9,7 +9,7 @@ import signal
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Self
+from typing import NoReturn, Self
 
 from bot.playground.server.playground import Playground
 from tests.wire.process import BotProcess, run_program
@@ -83,10 +83,14 @@ def run_watched(folder: Path, env: Mapping[str, str], output: Path, arguments: S
 
     asyncio.Handle._run = timed_run  # noqa: SLF001
     signal.signal(signal.SIGUSR1, lambda *_: held.clear())
-    try:
-        run_program(folder, env, output, arguments)
-    finally:
+    leave = os._exit
+
+    def write_and_leave(status: int) -> NoReturn:
         (folder / HOLDS).write_text(json.dumps(held))
+        leave(status)
+
+    os._exit = write_and_leave  # the program ends with it, and runs no `finally`
+    run_program(folder, env, output, arguments)
 
 
 def memory_of(process: int) -> int:
