@@ -19,7 +19,7 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
-from bot.game.state import Stage
+from bot.game.state import Seal, Stage
 from bot.hosting.environment import Environment
 from bot.pictures import Studio
 from bot.playground.server.page import PageServer
@@ -56,6 +56,7 @@ async def app(connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too."""
     monkeypatch.setattr(illustrator, "PATIENCE_SECONDS", BUSY_SECONDS)
     monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
+    monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # whatever people press
     settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
     await asyncio.to_thread(upgrade, settings.database_url)
     app = build(settings, Environment(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
