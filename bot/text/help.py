@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
@@ -114,16 +114,16 @@ def _typed(*commands: str) -> str:
     return " ".join(f"`{name}`" for name in named)
 
 
-def pages(alone: Iterable[Sentence] = ()) -> dict[Sentence, str]:
-    """The texts of all pages by their titles, in the order of their menu; `alone` explains more commands.
+def pages(alone: Iterable[Sentence] = ()) -> dict[Sentence, Callable[[], str]]:
+    """What writes each page, by its title, in the order of their menu; `alone` explains more commands.
 
     Each fits a message in every language.
     """
     return {
-        Sentence("Start here"): f"{STEPS}\n{NOTICE}",
-        Sentence("How to play"): _game(),
-        Sentence("Special cards"): _cards(),
-        Sentence("House rules"): _house_rules(),
-        Sentence("Tips"): f"{TIPS}\n{TOGETHER}",
-        Sentence("Commands"): _commands(alone),
+        Sentence("Start here"): lambda: f"{STEPS}\n{NOTICE}",
+        Sentence("How to play"): _game,
+        Sentence("Special cards"): _cards,
+        Sentence("House rules"): _house_rules,
+        Sentence("Tips"): lambda: f"{TIPS}\n{TOGETHER}",
+        Sentence("Commands"): lambda: _commands(alone),
     }

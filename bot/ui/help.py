@@ -24,13 +24,13 @@ def help_screen(page: int = 0, commands: Iterable[Sentence] = ()) -> Panel:
     """A page of the help, from 0; a number past the last one begins again. `commands` explain more."""
     written = list(pages(commands).items())
     number = page % len(written)
-    name, text = written[number]
+    name, write = written[number]
     choices = [
         choice(label, ShowHelp(index).argument, is_chosen=index == number)
         for index, (label, _) in enumerate(written)
     ]
     turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), HELP_PAGES, choices)
-    return panel([title(say(name)), text, turner], NEUTRAL)
+    return panel([title(say(name)), write(), turner], NEUTRAL)
 
 
 class HelpHandler(Handler):

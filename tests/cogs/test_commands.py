@@ -85,7 +85,7 @@ def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]
 
 
 def test_the_help_names_them_all() -> None:
-    text = pages(line for feature in FEATURES for line in feature.help)[Sentence("Commands")]
+    text = pages(line for feature in FEATURES for line in feature.help)[Sentence("Commands")]()
     assert [path for path in EXPECTED if f"`{path}`" not in text] == []
     assert [path for path in ALONE if f"`/{path}`" not in text] == []
 

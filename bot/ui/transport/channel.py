@@ -81,10 +81,10 @@ class Vanished:
             self._found.popleft()
         of_table = sum(one == table for _, one, _ in self._found)
         of_guild = sum(guild != 0 and one == guild for _, _, one in self._found)
-        if is_too_much := of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER:
-            return is_too_much
-        self._found.append((now, table, guild))
-        return False
+        is_too_often = of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
+        if not is_too_often:
+            self._found.append((now, table, guild))
+        return is_too_often
 
 
 log = logging.getLogger(__name__)
