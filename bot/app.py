@@ -80,7 +80,7 @@ class App:
         self.journal = Journal()
         self.loop_watch = LoopWatch()
         self.env = env
-        clock = WatchedClock(env.clock, self.loop_watch.look)
+        self.clock = clock = WatchedClock(env.clock, self.loop_watch.look)
         self.guard = RequestGuard(clock, self._on_unauthorized, settings.shards.share_of(BUDGET))
         self.outbox = Outbox(clock, self.tasks, self.guard.budget)
         self.servers = ServerBook(SqlServers(database))
@@ -102,22 +102,32 @@ class App:
         self.open_hands = OpenHands(
             self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
         )
-        self.presenter = DiscordPresenter(
+        self.presenter = self._present(illustrator, languages)
+        store = SqlGameStore(database, clock.now, self.journal, _match_hooks(), lease)
+        self.registry = Registry(
+            Services(store, self.presenter, clock, env.secret, self.servers), env.rng, self.tasks
+        )
+        self.client.router = self.router = self._route(illustrator, languages)
+        self.watchman = Watchman(
+            lease, self.loop_watch, database, self.registry, self.router, self.outbox, self.guard
+        )
+        self.preferences.on_change, self.client.set_up = self._restyle, self._set_up
+
+    def _present(self, illustrator: Illustrator, languages: Languages) -> DiscordPresenter:
+        return DiscordPresenter(
             self.client,
             self.outbox,
             self.open_hands,
-            clock,
+            self.clock,
             self.tasks,
             illustrator,
             languages,
             self.avatars.known,
             self.preferences,
         )
-        store = SqlGameStore(database, clock.now, self.journal, _match_hooks(), lease)
-        self.registry = Registry(
-            Services(store, self.presenter, clock, env.secret, self.servers), env.rng, self.tasks
-        )
-        self.client.router = self.router = Router(
+
+    def _route(self, illustrator: Illustrator, languages: Languages) -> Router:
+        return Router(
             self.registry,
             self.presenter,
             self.open_hands,
@@ -129,10 +139,6 @@ class App:
             self.messages,
             self.outbox,
         )
-        self.watchman = Watchman(
-            lease, self.loop_watch, database, self.registry, self.router, self.outbox, self.guard
-        )
-        self.preferences.on_change, self.client.set_up = self._restyle, self._set_up
 
     async def _set_up(self) -> None:
         """Between login and connection: resume all tables; register commands and emojis in the background."""
