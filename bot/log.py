@@ -28,7 +28,12 @@ SECRET_SHAPES = re.compile(
 )
 # Below these levels the libraries log payloads, tokens in URLs, and the values of statements: hands! (Alembic
 # only repeats at each start which kind of database it is.)
-QUIETEST = {"discord": logging.INFO, "sqlalchemy": logging.WARNING, "alembic": logging.WARNING}
+QUIETEST = {
+    "discord": logging.INFO,
+    "aiosqlite": logging.INFO,
+    "sqlalchemy": logging.WARNING,
+    "alembic": logging.WARNING,
+}
 
 
 SELDOM_SECONDS = 60.0

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from alembic import context
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from bot.config import load_settings
+from bot.storage.database import begin_explicitly, engine_at
 from bot.storage.rows import Base
 
 POSTGRESQL_LOCK = 0x554E4F  # "UNO"
@@ -30,33 +31,23 @@ def migrate(connection: Connection) -> None:
         context.run_migrations()
 
 
-def say_begin_ourselves(engine: Engine) -> None:
-    """Make SQLite's migrations all or nothing: as it comes, the driver begins nothing before one."""
+def keep_references(engine: AsyncEngine) -> None:
+    """Keep the rows that refer to a table while SQLite rebuilds it: with foreign keys they would go too."""
 
-    @event.listens_for(engine, "connect")
+    @event.listens_for(engine.sync_engine, "connect")
     def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
-        # A table that is rebuilt is dropped for a moment; with foreign keys its children's rows would go too.
         cursor.execute("PRAGMA foreign_keys=OFF")
         cursor.execute("PRAGMA busy_timeout=5000")
         cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-
-def migrate_file(url: str) -> None:
-    """Bring a SQLite file up to date."""
-    engine = create_engine(url, poolclass=NullPool)
-    say_begin_ourselves(engine)
-    with engine.connect() as connection:
-        migrate(connection)
-
-
-async def migrate_server(url: str) -> None:
-    """Bring a PostgreSQL database up to date."""
-    engine = create_async_engine(url, poolclass=NullPool)
+async def bring_up_to_date(url: str) -> None:
+    """Run the missing migrations of the database at this address."""
+    engine = engine_at(url, poolclass=NullPool)
+    if url.startswith("sqlite"):
+        keep_references(engine)
+        begin_explicitly(engine, "BEGIN IMMEDIATE")  # all or nothing
     try:
         async with engine.connect() as connection:
             await connection.run_sync(migrate)
@@ -64,8 +55,4 @@ async def migrate_server(url: str) -> None:
         await engine.dispose()
 
 
-address: str = context.config.attributes.get("url") or load_settings().database_url
-if address.startswith("sqlite"):
-    migrate_file(address)
-else:
-    asyncio.run(migrate_server(address))
+asyncio.run(bring_up_to_date(context.config.attributes.get("url") or load_settings().database_url))

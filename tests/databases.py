@@ -11,9 +11,9 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import URL, Engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, event, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import NullPool, QueuePool
 
 from bot.config import load_settings
 from bot.storage.rows import Base
@@ -104,14 +104,21 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def counted_sql() -> Iterator[Counter[str]]:
-    """Count the writing transactions, the reading ones, and their statements, on SQLite, in this block."""
+    """Count transactions that write, those that read, and their statements, on SQLite, in this block."""
     counts = Counter[str]()
 
-    def on_statement(_: object, __: object, statement: str, *___: object) -> None:
-        counts[{"BEGIN IMMEDIATE": "writes", "BEGIN": "reads"}.get(statement, "statements")] += 1
+    def on_begin(connection: Connection) -> None:
+        assert isinstance(connection.engine.pool, QueuePool)
+        counts["writes" if connection.engine.pool.size() == 1 else "reads"] += 1  # one connection writes
 
-    event.listen(Engine, "before_cursor_execute", on_statement)
+    def on_statement(*_: object) -> None:
+        counts["statements"] += 1
+
+    listeners = (("begin", on_begin), ("before_cursor_execute", on_statement))
+    for name, listener in listeners:
+        event.listen(Engine, name, listener)
     try:
         yield counts
     finally:
-        event.remove(Engine, "before_cursor_execute", on_statement)
+        for name, listener in listeners:
+            event.remove(Engine, name, listener)

@@ -102,6 +102,7 @@ def test_the_reference_that_a_player_read_is_a_field(capsys: pytest.CaptureFixtu
     [
         ("discord.http", logging.DEBUG),
         ("sqlalchemy.engine.Engine", logging.INFO),
+        ("aiosqlite", logging.DEBUG),
     ],
 )
 def test_libraries_never_log_payloads(name: str, level: int, capsys: pytest.CaptureFixture[str]) -> None:

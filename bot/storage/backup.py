@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Column, ColumnElement, Connection, Table, cast, func, insert, inspect, select, text
 from sqlalchemy.dialects.postgresql import REGCLASS
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import Database, Held
+from bot.storage.database import Database
 from bot.storage.deletions import keep_key
 from bot.storage.rows import Base
 from bot.storage.schema import knows, newest_revision
@@ -332,10 +333,10 @@ def is_empty(connection: Connection) -> bool:
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in tables)
 
 
-async def _move(old: Held, new: Held, table: Table) -> int:
+async def _move(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
     source = Contents()
     async for rows in _rows(old, table):
-        await new(lambda connection, rows=rows: connection.execute(insert(table), rows))
+        await new.execute(insert(table), rows)
         source = source.plus(rows)
     copied = Contents()
     async for rows in _rows(new, table):
@@ -345,21 +346,21 @@ async def _move(old: Held, new: Held, table: Table) -> int:
     return source.rows
 
 
-async def _rows(transaction: Held, table: Table) -> AsyncIterator[Rows]:
+async def _rows(transaction: AsyncConnection, table: Table) -> AsyncIterator[Rows]:
     query = select(table).execution_options(yield_per=ROWS_AT_A_TIME)
-    found = await transaction(lambda connection: connection.execute(query).mappings())
-    while rows := await transaction(lambda _: found.fetchmany(ROWS_AT_A_TIME)):
-        yield [dict(row) for row in rows]
+    async with transaction.stream(query) as found:
+        async for rows in found.mappings().partitions():
+            yield [dict(row) for row in rows]
 
 
-async def _continue_ids(old: Held, new: Held) -> None:
+async def _continue_ids(old: AsyncConnection, new: AsyncConnection) -> None:
     """Never reuse an id, not even one whose row is gone: an old button must never meet a new table."""
     for table in Base.metadata.sorted_tables:
         if (column := table.autoincrement_column) is None:
             continue
-        used = await old(lambda connection, column=column: _last_id(connection, column))
+        used = await old.run_sync(_last_id, column)
         if used is not None:
-            await new(lambda connection, column=column, used=used: _continue_after(connection, column, used))
+            await new.run_sync(_continue_after, column, used)
 
 
 def _last_id(connection: Connection, column: Column[int]) -> int | None:

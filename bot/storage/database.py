@@ -5,21 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, closing, suppress
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import AdaptedConnection, Connection, event
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi as asyncpg
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolResetState
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
 from bot.game.tasks import OUTAGE
@@ -31,8 +30,8 @@ T = TypeVar("T")
 # The address
 
 DRIVERS = {
-    "sqlite": "sqlite",
-    "sqlite+aiosqlite": "sqlite",  # what version 0.1.0 said
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
@@ -71,13 +70,15 @@ class Database:
 
     A unit of work is a plain function of a connection. It is one transaction: committed when it returns,
     rolled back when it raises. A caller that is cancelled leaves neither a lock nor half a change behind: the
-    unit still finishes (R8). On SQLite units run in a thread, so they only touch what is theirs.
+    unit still finishes (R8).
     """
 
     def __init__(self, url: str) -> None:
-        self._writer = engine_of(url, is_writer=True)
-        self._reader = engine_of(url, is_writer=False)
-        self._units: set[asyncio.Future[Any]] = set()
+        self._is_sqlite = url.startswith("sqlite")
+        of_its_kind = _sqlite if self._is_sqlite else _postgresql
+        self._writer = of_its_kind(url, is_writer=True)
+        self._reader = of_its_kind(url, is_writer=False)
+        self._units: set[asyncio.Task[Any]] = set()
         self._owes_clearing = False
         self._barred: str | None = None
 
@@ -87,18 +88,20 @@ class Database:
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
-        return await self._finished(self._begin(self._writer, unit))
+        return await self._carry_out(self._writer, unit)
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees a snapshot of the database."""
-        return await self._finished(self._begin(self._reader, unit))
+        return await self._carry_out(self._reader, unit)
 
     async def clear_log(self) -> bool:
         """Empty SQLite's write-ahead log, which holds what was deleted until it is written over (R24).
 
         Returns whether that was possible: not while a backup reads it. Raises StoreUnavailable.
         """
-        return await self._finished(self._writer.clear_log())
+        if not self._is_sqlite:  # the server looks after its log itself
+            return True
+        return await self._finished(_clear_log(self._writer))
 
     async def delete(self, unit: Callable[[Connection], T]) -> T:
         """Like `write`, and what the unit deletes is soon gone from every file, too."""
@@ -114,23 +117,24 @@ class Database:
         if self._owes_clearing:
             self._owes_clearing = not await self.clear_log()
 
-    def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[Held]:
+    def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[AsyncConnection]:
         """Hold one transaction for several units of a command that has the database to itself."""
-        return (self._writer if to_write else self._reader).hold()
+        return (self._writer if to_write else self._reader).begin()
 
     async def close(self) -> None:
         """Wait for running units, then close all connections, the writing one last (it checkpoints)."""
         while self._units:
             await asyncio.wait(self._units)
-        await self._reader.close()
-        await self._writer.close()
+        await self._reader.dispose()
+        await self._writer.dispose()
 
-    def _begin(self, engine: UnitEngine, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
+    async def _carry_out(self, engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
         if self._barred is not None:
             raise StoreUnavailable(self._barred)
-        return engine.begin(unit)
+        return await self._finished(_transaction(engine, unit))
 
-    async def _finished(self, unit: asyncio.Future[T]) -> T:
+    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
+        unit = asyncio.create_task(work)
         self._units.add(unit)
         unit.add_done_callback(self._units.discard)
         try:
@@ -140,12 +144,17 @@ class Database:
         except asyncio.CancelledError:
             unit.add_done_callback(_log_failure)
             raise
-        except (*OUTAGES, DBAPIError) as error:
+        except (*OUTAGES, DBAPIError, sqlite3.Error) as error:
             if _is_damage(error):
                 raise StoreDamaged(f"{_reason(error)}; stop the bot and restore a backup") from error
             if not _is_outage(error):
                 raise
             raise StoreUnavailable(_reason(error)) from error
+
+
+async def _transaction(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
+    async with engine.begin() as connection:
+        return await connection.run_sync(unit)
 
 
 # Connections
@@ -154,48 +163,25 @@ READERS = 4
 POSTGRESQL_WRITERS = 8
 
 
-class Held(Protocol):
-    """A transaction that is held open: it runs one unit after another."""
-
-    def __call__(self, unit: Callable[[Connection], T], /) -> Awaitable[T]:
-        """Carry out a unit."""
-        ...
-
-
-class UnitEngine(Protocol):
-    """Connections that carry out units of work, each in a transaction of its own."""
-
-    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
-        """Begin a unit; it finishes no matter what happens to its caller."""
-        ...
-
-    def hold(self) -> AbstractAsyncContextManager[Held]:
-        """Hold one transaction for several units; they may block the event loop, so this is for commands."""
-        ...
-
-    def clear_log(self) -> asyncio.Future[bool]:
-        """Empty the log of what was written, if there is one and nobody reads it."""
-        ...
-
-    async def close(self) -> None:
-        """Close the connections; none may be in use."""
-        ...
+def engine_at(url: str, **options: Any) -> AsyncEngine:
+    """Return an engine for the database at this address, which may leave the driver out."""
+    return create_async_engine(
+        with_driver(url),
+        hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
+        **options,
+    )
 
 
-def engine_of(url: str, *, is_writer: bool) -> UnitEngine:
-    """Return the engine for the database at this address."""
-    engine = _SqliteEngine if url.startswith("sqlite") else _PostgresqlEngine
-    return engine(url, is_writer=is_writer)
-
-
-def _options(size: int) -> dict[str, Any]:
-    return {
-        "pool_size": size,
-        "max_overflow": 0,
-        "json_serializer": _json,
-        "json_deserializer": msgspec.json.decode,
-        "hide_parameters": True,  # hands and secrets stay out of error messages (R13, R19)
-    }
+def _pooled(url: str, size: int, **options: Any) -> AsyncEngine:
+    return engine_at(
+        url,
+        poolclass=AsyncAdaptedQueuePool,  # also for a database in memory, which is then refused
+        pool_size=size,
+        max_overflow=0,
+        json_serializer=_json,
+        json_deserializer=msgspec.json.decode,
+        **options,
+    )
 
 
 def _json(value: object) -> str:
@@ -225,63 +211,14 @@ class PragmaRefused(Exception):
         self.value = value
 
 
-class _SqliteEngine:
-    """One thread writes, a few read: a whole transaction takes one hop to a thread and back."""
+def _sqlite(url: str, *, is_writer: bool) -> AsyncEngine:
+    """One connection writes, a few read; each has a thread of its own, which ends with the program."""
+    engine = _pooled(url, 1 if is_writer else READERS, pool_reset_on_return=None)
+    begin_explicitly(engine, "BEGIN IMMEDIATE" if is_writer else "BEGIN")
+    _reset_if_needed(engine)
 
-    def __init__(self, url: str, *, is_writer: bool) -> None:
-        size = 1 if is_writer else READERS
-        self._threads = ThreadPoolExecutor(size, "database")
-        self._engine = create_engine(
-            url,
-            poolclass=QueuePool,  # also for a database in memory, which is then refused
-            **_options(size),
-        )
-        _begin_explicitly(self._engine, is_writer=is_writer)
-
-    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._carry_out, unit)
-
-    def _carry_out(self, unit: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return unit(connection)
-
-    @asynccontextmanager
-    async def hold(self) -> AsyncGenerator[Held]:
-        with self._engine.begin() as connection:
-
-            async def carry_out(unit: Callable[[Connection], T], /) -> T:
-                return unit(connection)
-
-            yield carry_out
-
-    def clear_log(self) -> asyncio.Future[bool]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, self._clear_log)
-
-    def _clear_log(self) -> bool:
-        connection = self._engine.raw_connection()  # no transaction: a checkpoint needs that
-        try:
-            cursor = connection.cursor()
-            cursor.execute(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            is_busy, *_ = cursor.fetchone() or (1,)
-            cursor.execute(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
-            cursor.close()
-        except sqlite3.Error:  # full, or locked by another program: whoever writes next says so
-            return False
-        finally:
-            connection.close()
-        return not is_busy
-
-    async def close(self) -> None:
-        await asyncio.to_thread(self._engine.dispose)  # the threads end with this object
-
-
-def _begin_explicitly(engine: Engine, *, is_writer: bool) -> None:
-    """Take the write lock before the first read: by default the driver loses updates without an error."""
-
-    @event.listens_for(engine, "connect")
+    @event.listens_for(engine.sync_engine, "connect")
     def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None
         cursor = connection.cursor()
         for pragma, value in (PRAGMAS if is_writer else PRAGMAS | {"query_only": 1}).items():
             cursor.execute(f"PRAGMA {pragma}={value}")
@@ -291,9 +228,43 @@ def _begin_explicitly(engine: Engine, *, is_writer: bool) -> None:
                 raise PragmaRefused(pragma, answer)
         cursor.close()
 
-    @event.listens_for(engine, "begin")
+    return engine
+
+
+def begin_explicitly(engine: AsyncEngine, begin: str) -> None:
+    """Have SQLite begin each transaction with these words; by default the driver begins it too late."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+
+    @event.listens_for(engine.sync_engine, "begin")
     def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
+        # Through SQLAlchemy it would go to the thread three times.
+        driver = cast(AdaptedConnection, connection.connection.dbapi_connection)
+        driver.run_async(lambda sqlite: sqlite.execute(begin))
+
+
+def _reset_if_needed(engine: AsyncEngine) -> None:
+    """Roll back what a unit leaves open, such as a COMMIT that failed; by default the pool always does."""
+
+    @event.listens_for(engine.sync_engine, "reset")
+    def on_reset(connection: AdaptedConnection, _: ConnectionPoolEntry, __: PoolResetState) -> None:
+        if connection.driver_connection.in_transaction:
+            connection.run_async(lambda sqlite: sqlite.rollback())
+
+
+async def _clear_log(engine: AsyncEngine) -> bool:
+    async with engine.connect() as connection:  # no transaction: a checkpoint needs that
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        try:
+            await driver.execute_fetchall(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
+            ((is_busy, *_),) = await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error:  # full, or locked by another program: whoever writes next says so
+            return False
+        finally:
+            await driver.execute_fetchall(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
+    return not is_busy
 
 
 # PostgreSQL
@@ -315,44 +286,18 @@ SERVER_OPTIONS = {
 }
 
 
-class _PostgresqlEngine:
-    def __init__(self, url: str, *, is_writer: bool) -> None:
-        self._engine = create_async_engine(
-            url,
-            pool_pre_ping=True,  # the server may have restarted
-            connect_args=SERVER_OPTIONS,
-            **_options(POSTGRESQL_WRITERS if is_writer else READERS),
-        )
-        if not is_writer:
-            self._engine = self._engine.execution_options(
-                postgresql_readonly=True, isolation_level="REPEATABLE READ"
-            )
-
-    def begin(self, unit: Callable[[Connection], T]) -> asyncio.Future[T]:
-        return asyncio.create_task(self._carry_out(unit))
-
-    async def _carry_out(self, unit: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(unit)
-
-    @asynccontextmanager
-    async def hold(self) -> AsyncGenerator[Held]:
-        async with self._engine.begin() as connection:
-            yield connection.run_sync
-
-    def clear_log(self) -> asyncio.Future[bool]:
-        nothing_to_do = asyncio.get_running_loop().create_future()
-        nothing_to_do.set_result(True)  # the server looks after its log itself
-        return nothing_to_do
-
-    async def close(self) -> None:
-        await self._engine.dispose()
+def _postgresql(url: str, *, is_writer: bool) -> AsyncEngine:
+    size = POSTGRESQL_WRITERS if is_writer else READERS
+    engine = _pooled(url, size, connect_args=SERVER_OPTIONS, pool_pre_ping=True)  # it may have restarted
+    if is_writer:
+        return engine
+    return engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
 
 
 # What can go wrong
 
 # The errors of a database that is locked, full, stopped or unreachable.
-OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError)
+OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError, sqlite3.OperationalError)
 # SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that chose
 # this transaction to be rolled back.
 OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})

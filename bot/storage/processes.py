@@ -31,7 +31,7 @@ from sqlalchemy.pool import NullPool
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.storage.database import KEEPALIVES, Database
 from bot.storage.rows import LeaseRow, StartRow, table_of
-from bot.storage.schema import make_private_folder
+from bot.storage.schema import keep_private, make_private_folder
 
 if sys.platform != "win32":  # Windows has no flock: nothing keeps a second process away there
     import fcntl
@@ -202,6 +202,7 @@ async def _take(take: Try, until: float) -> None:
 
 def _file_lock(file: Path, held: AsyncExitStack) -> Try:
     make_private_folder(file)
+    keep_private(file)
     lock = held.enter_context(file.open("a"))
 
     async def take() -> bool:
@@ -284,7 +285,10 @@ class _Server:
         """Take the locks for these shards. Raises DatabaseTaken."""
         kind = "" if shards.has_all else "_shared"
         lock = text(f"SELECT pg_try_advisory_lock{kind}({POSTGRESQL_LOCK})")
-        await self._take(lock, {}, until, LockKey(0, POSTGRESQL_LOCK))
+        try:
+            await self._take(lock, {}, until, LockKey(0, POSTGRESQL_LOCK))
+        except DatabaseTaken as taken:
+            raise taken if shards.has_all else OtherShardCount(taken.holder) from None
         if shards.has_all:
             return
         lock = text("SELECT pg_try_advisory_lock(:lock, :number)")

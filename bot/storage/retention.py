@@ -1,8 +1,12 @@
-"""What is deleted by age: everything of servers that removed the bot, old moves, and past periods (R24)."""
+"""What is deleted by age: everything of servers that removed the bot, old moves, and past periods (R24).
+
+Past months and quarters leave their champions behind.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from itertools import groupby, islice
 from typing import Any
 
 from sqlalchemy import (
@@ -20,6 +24,7 @@ from sqlalchemy import (
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS, day_of, keys_of
+from bot.storage.champions import award
 from bot.storage.database import Database
 from bot.storage.rows import (
     Base,
@@ -34,6 +39,7 @@ from bot.storage.rows import (
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000
+SEASONS_BATCH = 50  # whose champions are written down in one transaction
 TOTAL = (TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id)
 Key = tuple[int, str, int]  # of a total
 OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
@@ -82,14 +88,16 @@ class SqlRetention:
         return await self._in_batches(is_old, _delete_moves)
 
     async def delete_periods(self, now: float) -> int:
-        """Delete the totals of weeks and months that are over, and return how many.
+        """Delete the totals of weeks, months and quarters that are over, and return how many.
 
+        Champions of months and quarters are written down in the transaction that deletes the first of their
+        totals (`bot.storage.champions`).
         A day of grace keeps a match that just ended from being counted in a deleted period.
         """
         kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
         done, last = 0, None
         while found := await self._past_totals(kept, last):
-            await self._database.write(lambda connection, found=found: _delete_totals(connection, found))
+            await self._database.write(lambda connection, found=found: _end_seasons(connection, found))
             done, last = done + len(found), found[-1]
         is_over = RungRow.period.not_in(kept)
         await self._database.write(
@@ -102,7 +110,8 @@ class SqlRetention:
         found = select(*TOTAL).where(TotalsRow.period.not_in(kept)).order_by(*TOTAL).limit(TOTALS_BATCH)
         rest = found if after is None else found.where(tuple_(*TOTAL) > tuple_(*after))
         rows = await self._database.read(lambda connection: connection.execute(rest).all())
-        return [(guild, period, player) for guild, period, player in rows]
+        seasons = groupby(rows, key=lambda row: (row.guild_id, row.period))
+        return [(*season, row.player_id) for season, found in islice(seasons, SEASONS_BATCH) for row in found]
 
     async def _in_batches(self, where: ColumnElement[bool], delete_some: DeleteSome) -> int:
         """Have `delete_some` delete of matches until none are found; return how many there were."""
@@ -165,6 +174,11 @@ def _empty_attempts(connection: Connection, before: int) -> None:
     """Delete the moves of the daily deals of earlier days."""
     is_old = (DailyAttemptRow.day < before) & DailyAttemptRow.moves.is_not(None)
     connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
+
+
+def _end_seasons(connection: Connection, keys: Collection[Key]) -> None:
+    award(connection, {(guild, period) for guild, period, _ in keys})
+    _delete_totals(connection, keys)
 
 
 def _delete_totals(connection: Connection, keys: Iterable[Key]) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
@@ -21,14 +19,6 @@ from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sq
 from tests.storage.conftest import Ask
 
 WRITERS, TIMES = 16, 60
-
-
-def awaited(connection: Connection, loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, None]) -> None:
-    """Await in the middle of a unit: on SQLite it runs in a thread, on PostgreSQL in the event loop."""
-    if connection.dialect.name == "postgresql":
-        await_only(work)
-    else:
-        asyncio.run_coroutine_threadsafe(work, loop).result()
 
 
 def fetch(connection: Connection, query: str) -> Any:
@@ -89,11 +79,9 @@ async def test_a_reader_cannot_write(database: Database) -> None:
 async def test_a_reader_sees_one_moment(database: Database) -> None:
     await database.write(make_counter)
 
-    loop = asyncio.get_running_loop()
-
     def unit(connection: Connection) -> list[Any]:
         before = fetch(connection, "SELECT value FROM counter")
-        awaited(connection, loop, database.write(count_up))
+        await_only(database.write(count_up))
         return [before, fetch(connection, "SELECT value FROM counter")]
 
     assert await database.read(unit) == [0, 0]
@@ -101,26 +89,6 @@ async def test_a_reader_sees_one_moment(database: Database) -> None:
 
 def count_up(connection: Connection) -> None:
     connection.execute(text("UPDATE counter SET value = value + 1"))
-
-
-async def test_a_transaction_takes_one_hop_to_a_thread(
-    sqlite: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hops: list[object] = []
-    submit = ThreadPoolExecutor.submit
-
-    def note(threads: ThreadPoolExecutor, *work: Any) -> Any:
-        hops.append(work)
-        return submit(threads, *work)
-
-    monkeypatch.setattr(ThreadPoolExecutor, "submit", note)
-
-    def unit(connection: Connection) -> None:
-        for _ in range(5):
-            count_up(connection)
-
-    await sqlite.write(unit)
-    assert len(hops) == 1
 
 
 async def test_a_unit_that_raises_leaves_nothing(database: Database, ask: Ask) -> None:
@@ -133,6 +101,19 @@ async def test_a_unit_that_raises_leaves_nothing(database: Database, ask: Ask) -
     with pytest.raises(LookupError):
         await database.write(unit)
     assert await ask("SELECT value FROM counter") == [(0,)]
+
+
+async def test_a_commit_that_fails_leaves_nothing(sqlite: Database) -> None:
+    def unit(connection: Connection) -> None:
+        count_up(connection)
+        connection.execute(text("CREATE TABLE rounds (id INTEGER PRIMARY KEY)"))
+        connection.execute(text("CREATE TABLE moves (round REFERENCES rounds DEFERRABLE INITIALLY DEFERRED)"))
+        connection.execute(text("INSERT INTO moves VALUES (1)"))
+
+    with pytest.raises(IntegrityError):
+        await sqlite.write(unit)
+    await sqlite.write(count_up)
+    assert await sqlite.read(lambda connection: fetch(connection, "SELECT value FROM counter")) == 1
 
 
 async def test_sqlite_loses_no_update_of_those_who_read_first(sqlite: Database) -> None:
@@ -172,7 +153,7 @@ async def test_a_unit_holds_the_lock_of_sqlite_from_its_first_word_on(
 
 async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) -> None:
     await database.write(make_counter)
-    loop, begun, go_on = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+    begun, go_on = asyncio.Event(), asyncio.Event()
 
     async def pause() -> None:
         begun.set()
@@ -180,7 +161,7 @@ async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) ->
 
     def unit(connection: Connection) -> None:
         count_up(connection)
-        awaited(connection, loop, pause())
+        await_only(pause())
         count_up(connection)
 
     caller = asyncio.create_task(database.write(unit))
@@ -204,14 +185,14 @@ async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) ->
 async def test_what_fails_after_its_caller_gave_up_is_logged_once(
     sqlite: Database, caplog: pytest.LogCaptureFixture, error: Exception, logged: tuple[str, bool]
 ) -> None:
-    loop, begun, go_on = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+    begun, go_on = asyncio.Event(), asyncio.Event()
 
     async def pause() -> None:
         begun.set()
         await go_on.wait()
 
     def unit(connection: Connection) -> None:
-        awaited(connection, loop, pause())
+        await_only(pause())
         raise error
 
     caller = asyncio.create_task(sqlite.write(unit))

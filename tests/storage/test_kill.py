@@ -17,7 +17,7 @@ from tests.soak.counts import Record, times
 from tests.storage.records import verified
 from tests.storage.sitting import opened, random_change
 
-KILLS = times(20, 200)
+KILLS = times(10, 200)
 TABLES = 4
 MOST_MOVES = 60  # before a kill
 LONGEST_WAIT = 0.02  # seconds from the last of them to the kill: anywhere within a few saves

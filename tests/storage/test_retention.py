@@ -134,7 +134,7 @@ async def test_weeks_and_months_that_are_over_go_and_all_time_stays(
     monkeypatch.setattr(retention, "TOTALS_BATCH", 3)
     assert await kept.delete_periods(monday) == 4
     left = await database.read(lambda connection: set(connection.scalars(select(TotalsRow.period))))
-    assert left == {"all", "2026-09", "2026-W39", "2026-W40"}
+    assert left == {"all", "2026-Q3", "2026-09", "2026-W39", "2026-W40"}
     assert left == await database.read(lambda connection: set(connection.scalars(select(RungRow.period))))
     assert await kept.delete_periods(monday + DAY_SECONDS) == 2
     assert await kept.delete_periods(monday + DAY_SECONDS) == 0
