@@ -34,6 +34,7 @@ from bot.game.results import (
     CountedMatch,
     CountedSeat,
     Metric,
+    Period,
     RankingBook,
     Rating,
     RatingKey,
@@ -52,7 +53,7 @@ TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
 
 def count_match(connection: Connection, match: int) -> None:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
-    _change_alone(connection)
+    change_alone(connection)
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
     repeats = _repeats(connection, match)
     values = {"counted_as": number, "repeats": repeats}
@@ -108,7 +109,8 @@ def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, di
     return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
 
 
-def _change_alone(connection: Connection) -> None:
+def change_alone(connection: Connection) -> None:
+    """Have other transactions that change totals wait until this one is over."""
     if connection.dialect.name == "postgresql":  # SQLite has one writer anyway
         connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
 
@@ -117,14 +119,28 @@ def _change_alone(connection: Connection) -> None:
 
 
 def recount_if_outdated(connection: Connection) -> None:
-    """Rebuild what is missing, or everything if the ratings came from a different model."""
+    """Rebuild what is missing, or everything if the ratings came from a different model.
+
+    Quarters are missing in databases of earlier versions.
+    """
     counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
     is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
     has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
-    if has_other_model or (counts and not is_filled):
+    if has_other_model or (counts and not is_filled) or _lacks_quarter(connection):
         recount(connection)
     elif is_filled and not connection.scalar(select(exists().where(RungRow.people > 0))):
         count_rungs(connection)
+
+
+def _lacks_quarter(connection: Connection) -> bool:
+    """Whether the month of the newest match has totals, but its quarter, over no earlier, has none."""
+    newest = select(MatchRow.ended_at).where(MatchRow.counted_as.is_not(None))
+    at = connection.scalar(newest.order_by(MatchRow.counted_as.desc()).limit(1)) or 0.0
+    is_global = exists().where(TotalsRow.guild_id == EVERYWHERE)
+    has_month, has_quarter = (
+        is_global.where(TotalsRow.period == period.key(at)) for period in (Period.MONTH, Period.QUARTER)
+    )
+    return bool(connection.scalar(select(has_month & ~has_quarter)))
 
 
 def recount(connection: Connection) -> int:
@@ -252,7 +268,7 @@ def _batches(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
     """Put a person into all rankings, or take them out."""
-    _change_alone(connection)
+    change_alone(connection)
     is_theirs = TotalsRow.player_id == person
     before = _total_rows(connection, is_theirs)
     connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))

@@ -104,10 +104,16 @@ def make_private(file: Path) -> None:
 
     SQLite gives `-wal` and `-shm` the permissions of the file itself when it makes them.
     """
-    for path in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
-        if path == file or path.exists():
-            path.touch(mode=OWNER_ONLY)
-            path.chmod(OWNER_ONLY)
+    keep_private(file)
+    for path in (Path(f"{file}-wal"), Path(f"{file}-shm")):
+        if path.exists():
+            keep_private(path)
+
+
+def keep_private(path: Path) -> None:
+    """Let this account alone read a file; an empty one is created if need be."""
+    path.touch(mode=OWNER_ONLY)
+    path.chmod(OWNER_ONLY)
 
 
 def note_used(file: Path) -> None:
@@ -115,7 +121,9 @@ def note_used(file: Path) -> None:
 
     If the file is ever missing, `traces` tells that it is lost, not new.
     """
-    Path(f"{file}.lock").write_text("There is a database beside this file.\n", "utf-8")
+    lock = Path(f"{file}.lock")
+    keep_private(lock)
+    lock.write_text("There is a database beside this file.\n", "utf-8")
 
 
 def traces(file: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
@@ -78,7 +78,8 @@ async def test_a_whole_match_counts_exactly_once(store: SqlGameStore, ask: Ask) 
 
 async def test_everywhere_and_the_server_are_counted(store: SqlGameStore, ask: Ask) -> None:
     await play_some(store, 2)
-    keys = [(place, key) for place in (EVERYWHERE, GUILD) for key in ("1970-01", "1970-W01", "all")]
+    periods = "1970-01", "1970-Q1", "1970-W01", "all"
+    keys = [(place, key) for place in (EVERYWHERE, GUILD) for key in periods]
     rows = await ask("SELECT DISTINCT guild_id, period FROM totals ORDER BY guild_id, period")
     assert sorted(map(tuple, rows)) == keys
     rows = await ask("SELECT guild_id, player_id, model FROM ratings ORDER BY guild_id, player_id")
@@ -252,6 +253,22 @@ async def test_ratings_of_another_model_are_made_again(
     await database.write(recount_if_outdated)
     assert await everything(database) == before
     assert await ask("SELECT DISTINCT model FROM ratings") == [(MODEL,)]
+
+
+async def test_quarters_that_an_earlier_version_did_not_count_are_filled_in(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    await play_some(store, 2)
+    before = await everything(database)
+    for gone in ("%-Q%", "%-%"):  # as the version before quarters left it, and when the quarter is over
+        is_gone = TotalsRow.period.like(gone)
+        await database.write(
+            lambda connection, is_gone=is_gone: connection.execute(delete(TotalsRow).where(is_gone))
+        )
+        await database.write(recount_if_outdated)
+        if gone == "%-Q%":
+            assert await everything(database) == before
+    assert await ask("SELECT DISTINCT period FROM totals") == [("all",)]
 
 
 async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(

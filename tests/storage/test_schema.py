@@ -16,7 +16,7 @@ from sqlalchemy import Connection, inspect, select, text
 from bot.config import load_settings
 from bot.storage.database import Database
 from bot.storage.rows import Base, RungRow
-from bot.storage.schema import MIGRATIONS, is_current, migrations_of, sqlite_file, upgrade
+from bot.storage.schema import MIGRATIONS, is_current, migrations_of, note_used, sqlite_file, traces, upgrade
 
 BREAKS = """
 from alembic import op
@@ -62,6 +62,14 @@ def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
         made = {beside.name: stat.S_IMODE(beside.stat().st_mode) for beside in file.parent.iterdir()}
     database.close()
     assert made == dict.fromkeys(("uno.db", "uno.db-wal", "uno.db-shm"), 0o600)
+
+
+def test_only_its_owner_can_read_the_trace_of_a_database(tmp_path: Path) -> None:
+    lock = tmp_path / "uno.db.lock"
+    lock.touch(mode=0o644)  # as earlier versions made it
+    note_used(tmp_path / "uno.db")
+    assert traces(tmp_path / "uno.db") == [lock]
+    assert stat.S_IMODE(lock.stat().st_mode) == 0o600
 
 
 def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path: Path) -> None:

@@ -13,19 +13,22 @@ from msgspec.structs import replace
 from bot.cogs import in_servers_and_private
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.records import words
+from bot.features.records.hall import HallStore
 from bot.features.records.history import HistoryStore, MatchResult
 from bot.features.records.screens import (
+    ShowHall,
     ShowHistory,
     ShowLeaderboard,
     ShowMatch,
     ShowStats,
     Subject,
+    hall_screen,
     history_screen,
     leaderboard_screen,
     match_screen_of,
     stats_screen,
 )
-from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
+from bot.features.records.store import SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, Scope
 from bot.game.statistics import StatisticsStore
 from bot.text import results
@@ -42,15 +45,19 @@ class RecordHandler(FeatureHandler):
 
     kinds = (ShowStats, ShowHistory, ShowMatch)
 
-    def __init__(self, statistics: StatisticsStore, history: HistoryStore, names: NameBook) -> None:
+    def __init__(
+        self, statistics: StatisticsStore, history: HistoryStore, hall: HallStore, names: NameBook
+    ) -> None:
         self._statistics = statistics
+        self._hall = hall
         self._history = history
         self._names = names
 
     @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
-        return cls(SqlStatistics(parts.database), SqlHistory(parts.database), parts.names)
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        database = parts.database
+        return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), parts.names)
 
     async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
         """Show what is asked for, unless it is private."""
@@ -75,7 +82,7 @@ class RecordHandler(FeatureHandler):
         stats = await self._statistics.of(player, place)
         met = None if player == reader else await self._statistics.between(reader, player, place)
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
-        subject = Subject(player, player == reader, names)
+        subject = Subject(player, player == reader, names, await self._hall.medals(player, place))
         return await reply.show(stats_screen(subject, stats, scope, met, has_server=server is not None))
 
     async def _show_history(self, reply: Reply, player: int, page: int) -> object:
@@ -102,31 +109,41 @@ def _players(match: MatchResult) -> list[int]:
 
 
 class LeaderboardHandler(FeatureHandler):
-    """Shows who has done best, in a server or everywhere."""
+    """Shows who does best, and who did in the past, in a server or everywhere."""
 
-    kinds = (ShowLeaderboard,)
+    kinds = (ShowLeaderboard, ShowHall)
 
-    def __init__(self, leaderboard: Leaderboard, names: NameBook) -> None:
+    def __init__(self, leaderboard: Leaderboard, hall: HallStore, names: NameBook) -> None:
         self._leaderboard = leaderboard
+        self._hall = hall
         self._names = names
 
     @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
-        return cls(SqlLeaderboard(parts.database, parts.clock.now), parts.names)
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        return cls(SqlLeaderboard(parts.database, parts.clock.now), SqlHall(parts.database), parts.names)
 
-    async def answer(self, reply: Reply, action: ShowLeaderboard) -> object:
+    async def answer(self, reply: Reply, action: ShowLeaderboard | ShowHall) -> object:
         """Show the page that is asked for."""
         self._names.remember(reply.interaction.user)
         server, person = reply.interaction.guild_id, reply.interaction.user.id
         if server is None:
             action = replace(action, scope=Scope.EVERYWHERE)
         place = server if server and action.scope is Scope.SERVER else EVERYWHERE
+        if isinstance(action, ShowHall):
+            return await self._show_hall(reply, action, place)
         ranking = Ranking(place, action.period, action.metric)
         found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
         listed = [standing.player for standing in (*found.rows, found.own) if standing]
         names = await self._names.of(listed)
         return await reply.show(leaderboard_screen(found, action, names, has_server=server is not None))
+
+    async def _show_hall(self, reply: Reply, action: ShowHall, place: int) -> object:
+        hall = await self._hall.page(place, action.metric, action.page)
+        champions = [one for past in hall.seasons for one in past.champions]
+        names = await self._names.of([one.player for one in champions if one.player is not None])
+        has_server = reply.interaction.guild_id is not None
+        return await reply.show(hall_screen(hall, action, names, has_server=has_server))
 
 
 SCOPES = [
@@ -147,7 +164,7 @@ class RecordCommands(commands.Cog):
     @app_commands.command()
     @in_servers_and_private
     @app_commands.describe(
-        by="What is ranked", period="Over which time", scope="This server, or everywhere the bot is"
+        by="What is ranked", period="Over what period", scope="This server, or everywhere the bot is"
     )
     @app_commands.choices(by=METRICS, period=PERIODS, scope=SCOPES)
     async def leaderboard(
@@ -182,4 +199,4 @@ class RecordCommands(commands.Cog):
         await self.router.command(interaction, ShowHistory(0, player.id if player else 0))
 
 
-RECORDS = Feature(RecordCommands, (RecordHandler, LeaderboardHandler), words.HELP)
+RECORDS = Feature(RecordCommands, (RecordHandler, LeaderboardHandler))

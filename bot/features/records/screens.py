@@ -11,6 +11,7 @@ from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
 from bot.features.records import words
+from bot.features.records.hall import Hall
 from bot.features.records.history import History, MatchCourse
 from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
@@ -31,6 +32,17 @@ class ShowLeaderboard(FeatureAction, tag="page"):
     metric: Metric = Metric.WINS
     period: Period = Period.ALL
     scope: Scope = Scope.SERVER
+
+
+class ShowHall(FeatureAction, tag="hall"):
+    """Show a page of the champions of past seasons, from 0."""
+
+    page: Number = 0
+    metric: Metric = Metric.WINS
+    scope: Scope = Scope.SERVER
+
+
+Listed = ShowLeaderboard | ShowHall
 
 
 class ShowStats(FeatureAction, tag="stats"):
@@ -57,11 +69,15 @@ class ShowMatch(FeatureAction, tag="match"):
 
 @dataclass(frozen=True)
 class Subject:
-    """Whose results are shown; `is_reader` if they are the reader's own."""
+    """Whose results are shown; `is_reader` if they are the reader's own.
+
+    `medals` are how often they came first, second and third in a season.
+    """
 
     player: int
     is_reader: bool
     names: Names
+    medals: tuple[int, ...] = ()
 
     @property
     def shown(self) -> str:
@@ -89,6 +105,8 @@ def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Pa
     lines = words.stats_lines(stats, rating)
     nothing = words.NO_STATS if subject.is_reader else words.NO_STATS_OF
     yield "\n".join(lines) or say(nothing, name=subject.shown)
+    if any(subject.medals):
+        yield words.medals_line(subject.medals)
     if stats.rivals:
         met_often = [words.rival_line(rival, subject.names) for rival in stats.rivals]
         yield "\n".join([str(words.HEAD_TO_HEAD), *met_often])
@@ -204,10 +222,31 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
             words.value(metric, standing.total),
             words.note(metric, standing.total),
             is_reader=standing == own,
+            has_medal=standing.total.has_any(metric),
         )
         for standing in lines
     )
     return LeaderboardScene(title, tuple(ranks))
+
+
+def hall_screen(hall: Hall, asked: ShowHall, names: Names, *, has_server: bool = True) -> Panel:
+    """A page of past seasons with their champions. Without a server, there are only the global ones."""
+    title = words.hall_title(asked.metric, is_everywhere=asked.scope is Scope.EVERYWHERE)
+    seasons = [words.season_lines(asked.metric, past, names) for past in hall.seasons]
+    parts: list[Part] = [words.HALL_HEADING, title, *(seasons or [words.NO_CHAMPIONS])]
+    if hall.pages > 1:
+        parts.append(say(words.PAGE, page=hall.page + 1, pages=hall.pages))
+    metrics = _menu(
+        "metric", words.METRICS, asked.metric, lambda metric: replace(asked, page=0, metric=metric)
+    )
+    return panel([*parts, metrics, *rows(list(_hall_buttons(hall, asked, has_server)))], NEUTRAL)
+
+
+def _hall_buttons(hall: Hall, asked: ShowHall, has_server: bool) -> Iterable[Button[Any]]:
+    yield from _turning(asked, hall.page, hall.pages)
+    yield from _places(asked, hall.page, has_server)
+    leaderboard = ShowLeaderboard(metric=asked.metric, scope=asked.scope)
+    yield button(NO_TABLE.custom_id(leaderboard), words.BACK_TO_LEADERBOARD)
 
 
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
@@ -218,28 +257,38 @@ def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
 
 
 def _menu(
-    name: str, words: Mapping[Any, Sentence], current: object, asking: Callable[[Any], ShowLeaderboard]
+    name: str, words: Mapping[Any, Sentence], current: object, asking: Callable[[Any], Listed]
 ) -> ActionRow[Any]:
+    asked = {choice: asking(choice) for choice in words}
     choices = [
-        SelectOption(label=str(label), value=asking(choice).argument, default=choice == current)
+        SelectOption(label=str(label), value=asked[choice].argument, default=choice == current)
         for choice, label in words.items()
     ]
-    return menu(NO_TABLE.menu_id(ShowLeaderboard.kind(), name), "", choices)
+    (kind,) = {one.kind() for one in asked.values()}
+    return menu(NO_TABLE.menu_id(kind, name), "", choices)
 
 
 def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iterable[Button[Any]]:
-    """Pages, if there are several, and this server or everywhere."""
-    if shown.pages > 1:
-        turn = [(table.EARLIER, shown.page - 1), (table.LATER, shown.page + 1)]
-        for label, page in turn:
-            is_there = 0 <= page < shown.pages
-            target = replace(
-                asked, page=page if is_there else shown.pages
-            )  # custom IDs in a message must differ
-            yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
-    for scope, label in ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE)):
-        style = ButtonStyle.primary if scope is asked.scope else ButtonStyle.secondary
-        if has_server:
-            is_shown = scope is asked.scope
-            target = replace(asked, page=shown.page if is_shown else 0, scope=scope)
-            yield button(NO_TABLE.custom_id(target), label, style, disabled=is_shown)
+    """Pages, if there are several, this server or everywhere, and past seasons."""
+    yield from _turning(asked, shown.page, shown.pages)
+    yield from _places(asked, shown.page, has_server)
+    yield button(NO_TABLE.custom_id(ShowHall(metric=asked.metric, scope=asked.scope)), words.HALL)
+
+
+def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
+    """To the pages before and after, if there are several."""
+    turn = [(table.EARLIER, page - 1), (table.LATER, page + 1)]
+    for label, other in turn if pages > 1 else ():
+        is_there = 0 <= other < pages
+        target = replace(asked, page=other if is_there else pages)  # custom IDs in a message must differ
+        yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
+
+
+def _places(asked: Listed, page: int, has_server: bool) -> Iterable[Button[Any]]:
+    """This server or everywhere, if there is a choice."""
+    places = ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE))
+    for scope, label in places if has_server else ():
+        is_shown = scope is asked.scope
+        style = ButtonStyle.primary if is_shown else ButtonStyle.secondary
+        target = replace(asked, page=page if is_shown else 0, scope=scope)
+        yield button(NO_TABLE.custom_id(target), label, style, disabled=is_shown)

@@ -1,4 +1,4 @@
-"""Statistics, past matches and pages of the rankings, read from the database."""
+"""Statistics, past matches, pages of the rankings and past champions, read from the database."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, case, func, select, true
+from sqlalchemy import ColumnElement, Connection, Select, case, func, null, select, true
 from sqlalchemy.orm import aliased
 
+from bot.features.records.hall import SEASONS_SHOWN, Champion, Hall, Season, end_of
 from bot.features.records.history import PAST_MATCHES, History, MatchCourse, MatchResult
 from bot.game.results import (
     EVERYWHERE,
     LAST,
+    MEDALS,
     MOST_LISTED,
     PAGE,
     FinalSeat,
+    Metric,
     Ranking,
     Reader,
     Standing,
@@ -25,7 +28,7 @@ from bot.game.results import (
 from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.rankings import METRICS, UNLISTED, rung_above
-from bot.storage.rows import MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow
+from bot.storage.rows import ChampionRow, MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 IS_COUNTED = MatchRow.counted_as.is_not(None)
@@ -351,3 +354,47 @@ def _standing(rank: int, row: Any) -> Standing:
 def _pages_of(rows: int, size: int) -> int:
     """How many pages of a size show so many rows; an empty list has one page."""
     return max(1, -(-rows // size))
+
+
+class SqlHall:
+    """Each method is one transaction that only reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, place: int, metric: Metric, number: int) -> Hall:
+        """Return a page of the hall of a server, or of EVERYWHERE; the last one if there are fewer."""
+        return await self._database.read(lambda connection: _hall(connection, place, metric, number))
+
+    async def medals(self, player: int, place: int) -> tuple[int, ...]:
+        """Return how often a person came first, second and third, in a server or EVERYWHERE."""
+        theirs = ChampionRow.player_id == player, ChampionRow.guild_id == place
+        query = (
+            select(ChampionRow.place, func.count().label("times")).where(*theirs).group_by(ChampionRow.place)
+        )
+        found = await self._database.read(lambda connection: connection.execute(query).all())
+        won = {row.place: row.times for row in found}
+        return tuple(won.get(rank, 0) for rank in range(1, MEDALS + 1))
+
+
+def _hall(connection: Connection, place: int, metric: Metric, number: int) -> Hall:
+    of_ranking = ChampionRow.guild_id == place, ChampionRow.metric == metric.value
+    keys = connection.scalars(select(ChampionRow.season).where(*of_ranking).distinct())
+    newest = sorted(keys, key=end_of, reverse=True)
+    pages = max(1, -(-len(newest) // SEASONS_SHOWN))
+    number = min(number, pages - 1)
+    shown = newest[number * SEASONS_SHOWN :][:SEASONS_SHOWN]
+    lines = select(ChampionRow.season, ChampionRow.place, SHOWN_PERSON, *CHAMPION_TOTAL).where(*of_ranking)
+    ordered = lines.where(ChampionRow.season.in_(shown)).order_by(ChampionRow.season, ChampionRow.line)
+    rows: Sequence[Any] = connection.execute(ordered).all()
+    seasons = {
+        key: tuple(Champion(row.place, row.player, Total(*row[3:])) for row in found)
+        for key, found in groupby(rows, key=lambda row: row.season)
+    }
+    return Hall(tuple(Season(key, seasons[key]) for key in shown), number, pages)
+
+
+CHAMPION_TOTAL = (ChampionRow.matches, ChampionRow.wins, ChampionRow.points, ChampionRow.rating)
+SHOWN_PERSON = case((ChampionRow.player_id.in_(UNLISTED), null()), else_=ChampionRow.player_id).label(
+    "player"
+)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.features.records.hall import Champion, Season, end_of
 from bot.features.records.history import MatchResult
 from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Standing, Total
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.cards import COLOR_WORDS
-from bot.text.language import Sentence, day, listed, number, percent, say, tenths
-from bot.text.results import EVERYWHERE, HERE, Names, seat_name, shown_person
+from bot.text.language import Sentence, day, listed, number, percent, say, season, tenths
+from bot.text.results import EVERYWHERE, HERE, SOMEONE, Names, seat_name, shown_person
 from bot.text.table import moment
 
-HELP = (
-    Sentence("`/leaderboard`: who wins the most, here or everywhere"),
-    Sentence("`/stats`: how you or others have done"),
-    Sentence("`/history`: the latest matches, yours or somebody else's"),
-)
-
-
-OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 Stats of {name}")
-IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# In all servers")
-NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: `/uno new`")
+OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 {name}'s stats")
+IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# Across all servers")
+NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: {/uno new}")
 NO_STATS_OF = Sentence("{name} hasn't finished a match with other people here yet.")
 UNLISTED = Sentence("{name} keeps their results private.")
 RATING = Sentence("**Rating:** {rating}")
@@ -44,7 +40,7 @@ WITH_YOU = Sentence("You finished ahead of {name} {ahead} – {behind}.")
 CURVE, CURVE_OF = Sentence("Your rating"), Sentence("Rating of {name}")
 
 OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓️ Matches of {name}")
-NO_MATCHES = Sentence("No matches here yet. Start one with `/uno new`.")
+NO_MATCHES = Sentence("No matches here yet. Start one with {/uno new}.")
 WON = Sentence(
     "🏆 {when} · **won** with {count} point · {others}", "🏆 {when} · **won** with {count} points · {others}"
 )
@@ -159,12 +155,13 @@ METRICS: dict[Metric, Sentence] = {
 PERIODS: dict[Period, Sentence] = {
     Period.WEEK: Sentence("This week"),
     Period.MONTH: Sentence("This month"),
+    Period.QUARTER: Sentence("This quarter"),
     Period.ALL: Sentence("All time"),
 }
 TITLE = Sentence("{metric} · {period} · {place}")
 HEADING = Sentence("# 🏆 Leaderboard")
 LIST = Sentence("**{title}**\n{rows}")
-EMPTY = Sentence("Nobody is on this list yet. Be the first: `/uno new`")
+EMPTY = Sentence("Nobody is on this list yet. Be the first: {/uno new}")
 EMPTY_ELSEWHERE = Sentence("Nobody is on this list yet. Matches with other people in a server count.")
 TOO_FEW = Sentence(
     "Nobody has played {count} match yet, so there are no win rates to compare.",
@@ -183,6 +180,16 @@ ROWS: dict[Metric, Sentence] = {
     Metric.SHARE: Sentence("{rank}\\. {name} · **{share}** · {wins} of {matches} won"),
     Metric.RATING: Sentence("{rank}\\. {name} · **{rating}** · {matches} played"),
 }
+HALL, HALL_HEADING = Sentence("Hall of fame"), Sentence("# 🏛️ Hall of fame")
+HALL_TITLE = Sentence("**{metric} · {place}**")
+CHAMPIONS = Sentence("**{season}**\n{rows}")
+CHAMPION = Sentence("{medal} {name} · **{value}** · {note}")
+NO_CHAMPIONS = Sentence(
+    "No champions yet. The first three of every ranking are written down when a month or a quarter is over."
+)
+BACK_TO_LEADERBOARD = Sentence("Leaderboard")
+MEDALS = ("🥇", "🥈", "🥉")
+OWN_MEDALS = Sentence("**Medals:** {medals}")
 NOTE = Sentence("{count} match", "{count} matches")
 SHARE_NOTE = Sentence("{wins} of {matches} won")
 NOT_RANKED = Sentence("You're not on this list yet.")
@@ -217,8 +224,40 @@ def row(metric: Metric, standing: Standing, name: str) -> str:
     )
 
 
+def hall_title(metric: Metric, *, is_everywhere: bool) -> str:
+    """What the champions were best at, and where."""
+    return say(HALL_TITLE, metric=METRICS[metric], place=EVERYWHERE if is_everywhere else HERE)
+
+
+def season_name(past: Season) -> str:
+    """A past month or quarter: November 2026."""
+    year, month, is_quarter = end_of(past.key)
+    return season(year, month, is_quarter=is_quarter)
+
+
+def season_lines(metric: Metric, past: Season, names: Names) -> str:
+    """The champions of a past season."""
+    lines = (champion_line(metric, champion, names) for champion in past.champions)
+    return say(CHAMPIONS, season=season_name(past), rows="\n".join(lines))
+
+
+def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
+    """Who came first, second or third."""
+    name = SOMEONE if champion.player is None else shown_person(champion.player, names)
+    total = champion.total
+    shown = value(metric, total)
+    medal = MEDALS[champion.place - 1]
+    return say(CHAMPION, medal=medal, name=name, value=shown, note=note(metric, total))
+
+
+def medals_line(won: Sequence[int]) -> str:
+    """How often a person came first, second and third; places never taken are left out."""
+    medals = (f"{medal} {number(count)}" for medal, count in zip(MEDALS, won, strict=True) if count)
+    return say(OWN_MEDALS, medals=" · ".join(medals))
+
+
 def value(metric: Metric, total: Total) -> str:
-    """What is ranked, in a picture."""
+    """What is ranked, in a picture or a line."""
     values = {
         Metric.WINS: number(total.wins),
         Metric.POINTS: number(total.points),

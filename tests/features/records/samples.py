@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from bot.feature import Parts
 from bot.features.records.commands import LeaderboardHandler, RecordHandler
+from bot.features.records.hall import Champion, Hall, Season
 from bot.features.records.history import History
 from bot.features.records.screens import (
+    ShowHall,
     ShowHistory,
     ShowLeaderboard,
     ShowMatch,
     ShowStats,
+    hall_screen,
     leaderboard_screen,
 )
 from bot.game.results import Metric, Period, Ranking, Reader, Scope, Standing, Standings, Total
@@ -51,11 +54,21 @@ class NoHistory:
         return None
 
 
+class EmptyHall:
+    """The hall of fame before the first season is over."""
+
+    async def page(self, place: int, metric: Metric, number: int) -> Hall:
+        return Hall((), page=0, pages=1)
+
+    async def medals(self, player: int, place: int) -> tuple[int, ...]:
+        return (0, 0, 0)
+
+
 def handlers(parts: Parts) -> Sequence[Handler]:
     """Those of the feature, without any results."""
     return (
-        LeaderboardHandler(EmptyLeaderboard(), parts.names),
-        RecordHandler(NoStatistics(), NoHistory(), parts.names),
+        LeaderboardHandler(EmptyLeaderboard(), EmptyHall(), parts.names),
+        RecordHandler(NoStatistics(), NoHistory(), EmptyHall(), parts.names),
     )
 
 
@@ -63,12 +76,16 @@ def panels() -> Iterator[Panel]:
     """The leaderboard of somebody without a name."""
     ranked = Standings(Ranking(0, Period.WEEK, Metric.WINS), (Standing(1, 11, Total(4, 3)),), None, 0, 1)
     yield leaderboard_screen(ranked, ShowLeaderboard(), {})
+    champions = Champion(1, 11, Total(4, 3)), Champion(2, None, Total(4, 1))
+    past = (Season("2026-Q4", champions), Season("2026-12", champions))
+    yield hall_screen(Hall(past, 0, 1), ShowHall(), {})
 
 
 SAMPLES = Samples(
     commands=dict.fromkeys(("leaderboard", "stats", "history"), IN_SERVERS_AND_PRIVATE),
     actions=(
         ShowLeaderboard(2, Metric.SHARE, Period.WEEK, Scope.EVERYWHERE),
+        ShowHall(99, Metric.SHARE, Scope.EVERYWHERE),
         ShowStats(2**63 - 1, Scope.EVERYWHERE),
         ShowHistory(99, 2**63 - 1),
         ShowMatch(10**9, 99, 2**63 - 1),

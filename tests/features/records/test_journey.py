@@ -52,6 +52,16 @@ async def test_the_leaderboard_is_switched_by_its_menus(players: list[Person]) -
     assert "Nobody has played 3 matches yet" in words
 
 
+async def test_the_leaderboard_calls_whoever_has_asked_for_it_by_their_nickname(
+    evening: Evening, players: list[Person]
+) -> None:
+    ann, bob = players
+    evening.env.backend.edit_member(evening.guild.id, bob.member.id, {"nick": "Bobby"})
+    await evening.env.settle()
+    assert "Bobby" in await bob.types("leaderboard")
+    assert "Bobby" in await ann.types("leaderboard")
+
+
 async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) -> None:
     ann, bob = players
     words = await ann.types("stats")
@@ -60,9 +70,9 @@ async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) 
     assert "**UNO calls:** 1, " in words
     assert "Bob · 1 – 0" in words
     words = await bob.types("stats", player=ann.member)
-    assert "# 📊 Stats of Ann" in words
+    assert "# 📊 Ann's stats" in words
     assert "You finished ahead of Ann 0 – 1." in words
-    assert "In all servers" in await bob.press("stats", f"{ann.id}=everywhere", on=bob.page)
+    assert "Across all servers" in await bob.press("stats", f"{ann.id}=everywhere", on=bob.page)
 
 
 async def test_from_the_history_to_a_match_and_back(players: list[Person]) -> None:

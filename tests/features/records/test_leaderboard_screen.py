@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.features.records.screens import ShowLeaderboard, leaderboard_screen
 from bot.game.results import Metric, Period, Ranking, Scope, Standing, Standings, Total
+from bot.pictures.scenes import LeaderboardScene
 from tests.ui.payloads import Payload, complaints, payload_of
 
 NAMES = {22: "*Bob*"}
@@ -36,6 +37,21 @@ def board(
 )
 async def test_each_metric_shows_what_it_ranks(metric: Metric, lines: list[str]) -> None:
     assert board(ANN, BOB, metric=metric).text.splitlines()[2:4] == lines
+
+
+@pytest.mark.parametrize(
+    ("metric", "has_medal"),
+    [(Metric.WINS, False), (Metric.SHARE, False), (Metric.POINTS, True), (Metric.RATING, True)],
+)
+async def test_nothing_is_worth_no_medal(metric: Metric, has_medal: bool) -> None:
+    loser = Standing(1, 11, Total(4, 0, 60, 990))
+    ranking = Ranking(0, Period.ALL, metric)
+    shown = leaderboard_screen(
+        Standings(ranking, (loser,), None, 0, 1), ShowLeaderboard(metric=metric), NAMES, has_server=True
+    )
+    (board,) = shown.pictures
+    assert isinstance(board.scene, LeaderboardScene)
+    assert [rank.has_medal for rank in board.scene.ranks] == [has_medal]
 
 
 async def test_ones_own_line_is_always_there() -> None:
@@ -68,7 +84,7 @@ async def test_every_other_list_is_one_press_away_on_its_first_page() -> None:
 async def test_without_a_server_there_is_only_everywhere() -> None:
     shown = board(ANN, has_server=False, scope=Scope.EVERYWHERE)
     assert "Everywhere" in shown.text
-    assert shown.labels == []
+    assert shown.labels == ["Hall of fame"]
 
 
 async def test_an_empty_board_says_why() -> None:

@@ -37,7 +37,7 @@ COURSE = MatchCourse(MATCH, ((100, 512), (300, 300), (0, 120), (0, 0)), 500)
 async def test_everything_that_was_done_has_a_line() -> None:
     lines = payload_of(stats_screen(HER, STATS, Scope.SERVER)).text.splitlines()
     assert lines == [
-        "# 📊 Stats of Ann",
+        "# 📊 Ann's stats",
         "**Rating:** 1006",
         "**Matches:** 9 of 12 won (75%)",
         "**Wins in a row:** 3 now, 3 at best",
@@ -57,7 +57,11 @@ async def test_everything_that_was_done_has_a_line() -> None:
 
 async def test_what_there_is_nothing_to_tell_of_is_left_out() -> None:
     text = payload_of(stats_screen(ME, Statistics(BOB, matches_against_bots=1), Scope.EVERYWHERE)).text
-    assert text.splitlines() == ["# 📊 Your stats", "**Against bots only:** 0 of 1 won", "-# In all servers"]
+    assert text.splitlines() == [
+        "# 📊 Your stats",
+        "**Against bots only:** 0 of 1 won",
+        "-# Across all servers",
+    ]
     assert "Nothing here yet" in payload_of(stats_screen(ME, Statistics(BOB), Scope.SERVER)).text
     assert "Ann hasn't" in payload_of(stats_screen(HER, Statistics(ANN), Scope.SERVER)).text
 
@@ -69,7 +73,8 @@ async def test_the_reader_learns_how_they_did_against_somebody() -> None:
 
 async def test_the_rating_over_time_is_a_picture_with_words() -> None:
     (drawn,) = stats_screen(HER, STATS, Scope.SERVER).pictures
-    assert drawn.alt.startswith("Rating of Ann: 1001 on Jan 2, 1002 on Jan 3")
+    rated = ", ".join(f"{1000 + number} on Jan {number + 1}" for number in range(1, 7))
+    assert drawn.alt == f"Rating of Ann: {rated}."
     assert stats_screen(HER, replace(STATS, form=STATS.form[:2]), Scope.SERVER).pictures == []
 
 

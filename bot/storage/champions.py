@@ -1,0 +1,71 @@
+"""The first three of every ranking of a season, written down when its totals go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, true
+
+from bot.game.results import MEDALS, PAGE, SEASONS, Metric, Total, period_of
+from bot.storage.rankings import METRICS, change_alone
+from bot.storage.rows import ChampionRow, TotalsRow
+
+Season = tuple[int, str]  # server or EVERYWHERE, key of the period
+NUMBERS = (TotalsRow.matches, TotalsRow.wins, TotalsRow.points, TotalsRow.rating)
+
+
+def award(connection: Connection, seasons: Collection[Season]) -> None:
+    """Write down the champions of seasons that are over, before the first of their totals are deleted.
+
+    A season that has champions keeps them: an earlier batch, or another process, may have deleted some of
+    its totals, and a recount may have brought them back.
+    """
+    over = {season for season in seasons if period_of(season[1]) in SEASONS}
+    if not over:
+        return
+    change_alone(connection)
+    due = over - _awarded(connection, over)
+    rows = [row for season in sorted(due) for metric in Metric for row in _first(connection, season, metric)]
+    if rows:
+        connection.execute(insert(ChampionRow), rows)
+
+
+def _awarded(connection: Connection, seasons: Collection[Season]) -> set[Season]:
+    """Those of these seasons, and maybe others, that have champions."""
+    guilds, keys = ({season[part] for season in seasons} for part in (0, 1))
+    where = ChampionRow.guild_id.in_(guilds), ChampionRow.season.in_(keys)
+    found = select(ChampionRow.guild_id, ChampionRow.season).where(*where).distinct()
+    return {(guild, key) for guild, key in connection.execute(found)}
+
+
+def _lines(metric: Metric) -> Any:
+    first, second = METRICS[metric]
+    ranked = (
+        TotalsRow.guild_id == bindparam("guild"),
+        TotalsRow.period == bindparam("season"),
+        TotalsRow.is_listed == true(),  # as the indexes say it
+        first.is_not(None),
+    )
+    order = first.desc(), second.desc(), TotalsRow.player_id.desc()
+    compared = first.label("first"), second.label("second")
+    return select(TotalsRow.player_id, *NUMBERS, *compared).where(*ranked).order_by(*order).limit(PAGE)
+
+
+LINES = {metric: _lines(metric) for metric in Metric}
+
+
+def _first(connection: Connection, season: Season, metric: Metric) -> Iterator[dict[str, Any]]:
+    """The lines of the first three places; ties share one, and at most a page is listed."""
+    guild, key = season
+    place, last = 0, None
+    lines = connection.execute(LINES[metric], {"guild": guild, "season": key}).all()
+    for line, row in enumerate(lines, start=1):
+        if (row.first, row.second) != last:
+            place, last = line, (row.first, row.second)
+        total = Total(row.matches, row.wins, row.points, row.rating)
+        if place > MEDALS or not total.has_any(metric):
+            return
+        where = {"guild_id": guild, "season": key, "metric": metric.value, "line": line, "place": place}
+        yield where | {"player_id": row.player_id} | asdict(total)
