@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.model.errors import Refusal
@@ -11,6 +11,7 @@ from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, TimeOut, UnoT
 from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
 from bot.engine.play.apply import misplay
+from bot.engine.play.deal import check_seats
 from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.game.errors import Fault, GameError
 from bot.game.events import (
@@ -27,7 +28,7 @@ from bot.game.events import (
     VoteCast,
 )
 from bot.game.lobby import FIRST_PLAYER, Lobby
-from bot.game.players import Player
+from bot.game.players import NORMAL, Player
 from bot.game.state import RecordEntry, Seal, Stage, TableState
 
 
@@ -183,19 +184,43 @@ def reopen(state: TableState, player: int) -> Change:
 DrawSecret = Callable[[], bytes]  # of a fresh secret
 
 
-def start(state: TableState, by: int, draw: DrawSecret, now: float) -> Change:
-    """The host starts the match. Raises RulesError if these rules cannot seat so many players."""
+NOBODY: frozenset[int] = frozenset()
+
+
+def start(
+    state: TableState, by: int, draw: DrawSecret, now: float, left_out: frozenset[int] = NOBODY
+) -> Change:
+    """The host starts the match. Raises RulesError if these rules cannot seat so many players.
+
+    Anybody else is told first what the start waits for. It does not wait for those who are `left_out`: they
+    and their guests lose their seats if they have not agreed to the rules by now.
+    """
     lobby = lobby_of(state)
+    check_seats(lobby.rules, len(lobby.players))
+    waiting = frozenset(player.id for player in lobby.waiting_for())
+    if by in waiting or not waiting <= left_out:
+        raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in lobby.waiting_for()))
     require_host(state, by)
-    if waiting := lobby.waiting_for():
-        raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in waiting))
+    freed = tuple(SeatGivenUp(seated) for seated in lobby.players if seated.account in waiting)
+    lobby = lobby.without(waiting) if waiting else lobby
+    state = replace(state, lobby=lobby)
     first = lobby.seat_named(FIRST_PLAYER)
     seats = len(lobby.players)
     seal, state = _sealed(state, draw)
     match, events = start_match(lobby.rules, seats, seal.seed, dealer=lobby.chosen_dealer, first=first)
     lobby = replace(state.lobby, earlier=())
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=(), is_void=False)
-    return Change(state, tuple(events), (_deal_entry(match, first, seal, events, now),))
+    return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
+
+
+def start_with_computers(
+    state: TableState, by: int, names: Sequence[str], draw: DrawSecret, now: float
+) -> Change:
+    """The host seats normal computer players by these names and starts, all at once or not at all."""
+    seated = Change(state)
+    for name in names:
+        seated = _followed_by(seated, add_computer(seated.state, by, NORMAL, name))
+    return _followed_by(seated, start(seated.state, by, draw, now))
 
 
 def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Change:

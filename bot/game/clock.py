@@ -49,6 +49,13 @@ class Deadlines:
         self._interruptions: set[Interruption] = set()
         session.on_change.append(self.follow)
 
+    @property
+    def overdue(self) -> float:
+        """For how many seconds the table should have gone on, whatever the time of day has been set to."""
+        if self._session.state.deadline is None or self._running is None or self._paused_at is not None:
+            return 0.0
+        return max(0.0, self._clock.steady() - self._running[1])
+
     def follow(self, change: Change) -> None:
         """Set the timers for the state that `change` led to."""
         state = change.state

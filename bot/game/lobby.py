@@ -9,7 +9,7 @@ from itertools import chain, count
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.options import RulesError, RulesFault, Value
-from bot.engine.model.rules import MIN_SEATS, Rules
+from bot.engine.model.rules import MIN_SEATS, TEAM_SEATS, Rules
 from bot.engine.play.deal import check_seats
 from bot.game.errors import MOST_GUESTS, Fault, GameError
 from bot.game.players import STAND_IN, Player, tidy_name
@@ -52,6 +52,21 @@ class Lobby:
         """Remember under which name the server has saved these options, if it has."""
         return replace(self, saved_as=(name, options))
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the rules have no seat for anybody else."""
+        return len(self.players) >= self.rules.max_seats
+
+    @property
+    def missing(self) -> int:
+        """How many players the rules need besides those who have a seat."""
+        return max(0, (TEAM_SEATS if self.rules.teams else MIN_SEATS) - len(self.players))
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the match cannot start yet."""
+        return bool(self.missing or self.waiting_for())
+
     def seat_of(self, player: int) -> int:
         """The seat of a player. Raises GameError not_seated."""
         for seat, seated in enumerate(self.players):
@@ -89,9 +104,8 @@ class Lobby:
         """Take the next free seat. New players have agreed; they become host if the host only watches."""
         if self.has(player.id):
             raise GameError(Fault.ALREADY_SEATED)
-        most = self.rules.max_seats
-        if len(self.players) >= most:
-            raise GameError(Fault.TABLE_FULL, seats=most)
+        if self.is_full:
+            raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
         host = player.id if self.is_watched and not player.is_computer else self.host
         return replace(self, host=host, players=(*self.players, player), agreed=self.agreed | {player.id})
 
@@ -102,6 +116,10 @@ class Lobby:
         people = [seated.id for seated in players if seated.is_person]
         host = self.host if self.host != player else (people[0] if people else player)
         return self.keep(players, host)
+
+    def without(self, people: frozenset[int]) -> Lobby:
+        """Free the seats of these people and of their guests; the host is none of them."""
+        return self.keep(tuple(seated for seated in self.players if seated.account not in people), self.host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
         """Seat only these players, and keep no others among those who agreed or are named."""

@@ -10,7 +10,8 @@ from bot.game.errors import Fault, GameError
 
 LONGEST_NAME = 16  # of a guest (A2), and of a saved preset
 BOT_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
-STAND_IN = "normal"  # the level that plays for people who are away or were removed
+NORMAL = "normal"  # the level of a bot that is added in one press
+STAND_IN = NORMAL  # plays for people who are away or were removed
 SIMPLEST = "easy"  # the level that finds a move where another one fails
 UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
 

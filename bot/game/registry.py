@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from bot.engine.model.options import Value
-from bot.game.changes import Change
+from bot.game.changes import NOBODY, Change
 from bot.game.clock import Deadlines, Interruption
 from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
@@ -170,14 +170,14 @@ class Registry:
     def __iter__(self) -> Iterator[GameSession]:
         return iter(tuple(self._by_id.values()))
 
-    async def start(self, session: GameSession, by: int) -> None:
-        """Start the match of a table (host).
+    async def start(self, session: GameSession, by: int, left_out: frozenset[int] = NOBODY) -> None:
+        """Start the match of a table (host), without those who are left out.
 
         Raises GameError already_watching if computers already play alone in this server, and
         watching_elsewhere if they do for this person in another.
         """
         if not session.state.lobby.is_watched:
-            await session.start(by)
+            await session.start(by, left_out)
             return
         async with self._watching:  # two tables that start at the same time must see each other
             self._check_watched(session.state)
@@ -215,6 +215,11 @@ class Registry:
         """Restart the clocks of all tables, unless there are other reasons."""
         for deadlines in self._deadlines.values():
             deadlines.go_on(why)
+
+    @property
+    def overdue(self) -> float:
+        """For how many seconds a table, if any, should have gone on."""
+        return max((deadlines.overdue for deadlines in self._deadlines.values()), default=0.0)
 
     def close_in(self, gone: int) -> None:
         """Close the tables of a channel or of a server that is gone, soon."""

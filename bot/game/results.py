@@ -89,10 +89,17 @@ EXTREMES: dict[str, Callable[[float, float], float]] = {
 
 @dataclass
 class Counts:
-    """What a change of the table adds to one seat, by column."""
+    """What changes of the table add to one seat, by column."""
 
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
     extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
+
+    @classmethod
+    def of(cls, values: Mapping[str, float | None]) -> Counts:
+        """Return the counts with these values."""
+        return cls(
+            {name: values.get(name) or 0 for name in SUMS}, {name: values.get(name) for name in EXTREMES}
+        )
 
     def note(self, name: str, value: float) -> None:
         """Keep the value if it is the least, or the most, so far."""
@@ -105,14 +112,17 @@ class Counts:
         return self.sums | self.extremes
 
 
-def count_moves(state: TableState, moves: Iterable[RecordEntry]) -> dict[int, Counts]:
-    """Count what the moves of one change add to each seat; `state` is the table after it.
+def count_moves(
+    state: TableState, moves: Iterable[RecordEntry], before: Mapping[int, Counts]
+) -> dict[int, Counts]:
+    """Count what the moves of one change add to each seat, and to what was counted `before`.
 
+    `state` is the table after it.
     Only what people decided themselves counts as theirs. A round counts for those who hold their seat at its
     end; its points count unless points are bad. In teams, both partners win it (P8).
     """
     assert state.match is not None
-    counts: dict[int, Counts] = {}
+    counts = {seat: Counts.of(one.values) for seat, one in before.items()}
     held = {seat for seat in state.match.table.seats if _is_held(state, seat)}
     for move in moves:
         _count_move(counts, move, state.match, held)
@@ -335,12 +345,14 @@ class Period(StrEnum):
 
     WEEK = "week"
     MONTH = "month"
+    QUARTER = "quarter"
     ALL = "all"
 
     def key(self, at: float) -> str:
-        """The name of the period that contains this moment: the ISO week, `2026-11` or `all`."""
+        """The name of the period of this moment: the ISO week, `2026-11`, `2026-Q4` or `all`."""
         moment = datetime.fromtimestamp(at, UTC)
-        formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.ALL: "all"}
+        quarter = f"%Y-Q{(moment.month + 2) // 3}"
+        formats = {Period.WEEK: "%G-W%V", Period.MONTH: "%Y-%m", Period.QUARTER: quarter, Period.ALL: "all"}
         return moment.strftime(formats[self])
 
 
@@ -351,13 +363,17 @@ def keys_of(at: float) -> list[str]:
 
 def period_of(key: str) -> Period:
     """The period that a key belongs to."""
-    return Period.WEEK if "W" in key else Period.ALL if key == "all" else Period.MONTH
+    if key == "all":
+        return Period.ALL
+    return Period.WEEK if "W" in key else Period.QUARTER if "Q" in key else Period.MONTH
 
 
 # Rankings
 
 EVERYWHERE = -1  # instead of a server's id; 0 is a direct message
 PAGE = 10
+MEDALS = 3  # places that are remembered of a season
+SEASONS = frozenset({Period.MONTH, Period.QUARTER})  # which have champions
 MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
 
 
@@ -387,7 +403,7 @@ class Ranking:
 
 
 # The fewest matches in a period that make a win rate worth comparing.
-ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.ALL: 10}
+ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.QUARTER: 8, Period.ALL: 10}
 
 
 @dataclass(frozen=True)
@@ -405,6 +421,12 @@ class Total:
     def share(self, period: Period) -> float | None:
         """The win rate, None before there are enough matches to compare."""
         return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
+
+    def has_any(self, metric: Metric) -> bool:
+        """Whether there is anything of what is ranked: no wins are nothing, and every rating is something."""
+        if metric in (Metric.WINS, Metric.SHARE):
+            return self.wins > 0
+        return metric is Metric.RATING or self.points > 0
 
 
 NOTHING = Total()

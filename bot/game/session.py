@@ -27,11 +27,12 @@ from bot.game.changes import (
 )
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
+from bot.game.moments import Highlights
 from bot.game.players import Player
 from bot.game.ports import Clock, GameStore, SavedTable, StaleState, Timer
 from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.servers import ServerBook, ServerSettings
-from bot.game.state import Shown, Snapshot, Stage, TableState
+from bot.game.state import RecordEntry, Shown, Snapshot, Stage, TableState
 from bot.game.tasks import Tasks
 
 Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
@@ -87,9 +88,10 @@ class Writer:
     async def store_shown(self) -> None:
         """Store what Discord shows, unless it is stored already."""
         self._stop_timer()
-        if (shown := self.shown) != self._stored_shown:
-            await self._store.mark_shown(self.state.id, shown)
-            self._stored_shown = shown
+        async with self._lock:  # the store may rely on it that a table is written by one at a time
+            if (shown := self.shown) != self._stored_shown:
+                await self._store.mark_shown(self.state.id, shown)
+                self._stored_shown = shown
 
     def _store_shown_now(self) -> None:
         self._tasks.start(self.store_shown, "what is shown", lambda: self.note_shown(self.shown))
@@ -178,6 +180,7 @@ class GameSession:
         self._writer = Writer(services.store, services.clock, saved, tell=self._tell, found=self.resume)
         self.snapshot = self._writer.snapshot
         self.races: Races = {}
+        self.round_highlights = self.match_highlights = Highlights()
         self._presses: dict[int, int] = {}
         self.on_change: list[Callable[[Change], None]] = []
 
@@ -266,8 +269,14 @@ class GameSession:
     async def watch(self, by: int) -> None:
         await self.change(lambda state, _: changes.watch(state, by))
 
-    async def start(self, by: int) -> None:
-        await self.change(lambda state, now: changes.start(state, by, self._services.secret, now))
+    async def start(self, by: int, left_out: frozenset[int] = changes.NOBODY) -> None:
+        """Start the match, without those who are left out if they have not agreed to the rules by now."""
+        secret = self._services.secret
+        await self.change(lambda state, now: changes.start(state, by, secret, now, left_out))
+
+    async def start_with_computers(self, by: int, names: Sequence[str]) -> None:
+        secret = self._services.secret
+        await self.change(lambda state, now: changes.start_with_computers(state, by, names, secret, now))
 
     # In the match
 
@@ -387,8 +396,18 @@ class GameSession:
 
     def _tell(self, change: Change) -> None:
         self.snapshot = self._writer.snapshot
+        self._remember(change.moves)
         at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, change.state.revision, at)
         for listener in self.on_change:
             listener(change)
         self._services.presenter.show(self, change.events)
+
+    def _remember(self, moves: Sequence[RecordEntry]) -> None:
+        """Gather what the round and the match will be remembered for, as far as this process saw it."""
+        for entry in moves:
+            if entry.move is None:
+                self.round_highlights = Highlights()
+                self.match_highlights = Highlights() if entry.round == 1 else self.match_highlights
+            self.round_highlights = self.round_highlights.after(entry)
+            self.match_highlights = self.match_highlights.after(entry)

@@ -184,6 +184,8 @@ class ShownHand:
     """The hand panel on the screen of an account, and the token that may edit it until `until` (epoch, UTC).
 
     `seat` is whose cards are open if the account has several seats (A1). The token is a secret.
+    `message` is 0 for a panel that is yet to come through the token. A panel that followed up on an
+    interaction is edited by its id, any other as the answer to it.
     """
 
     account: int
@@ -192,6 +194,7 @@ class ShownHand:
     until: float
     language: str = "en"
     seat: int | None = None
+    is_follow_up: bool = False
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from sqlalchemy import (
@@ -37,13 +39,23 @@ from bot.engine.play.match import Match
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
 from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, StoreUnavailable, UnreadableTable
-from bot.game.results import Counts, SeatResult, count_moves, is_counted, results_of
+from bot.game.results import EXTREMES, Counts, SeatResult, count_moves, is_counted, results_of
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database
 from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import count_match
-from bot.storage.rows import RECORD_FORMAT, HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
+from bot.storage.rows import (
+    RECORD_FORMAT,
+    HandRow,
+    MatchRow,
+    MoveRow,
+    RoundRow,
+    SeatRow,
+    TableRow,
+    table_of,
+    upsert,
+)
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -67,8 +79,11 @@ class UnreadableState(Exception):
         self.why = why
 
 
-def state_to_plain(state: TableState) -> Plain | None:
-    """Return what the columns do not hold; None for a closed table, so that no names stay behind."""
+def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | None:
+    """Return what the columns do not hold; None for a closed table, so that no names stay behind.
+
+    `counts` are those of the round that the seats do not have yet.
+    """
     if state.stage is Stage.CLOSED:
         return None
     return {
@@ -79,7 +94,17 @@ def state_to_plain(state: TableState) -> Plain | None:
         "totals": state.totals,
         "void": state.is_void,
         "seal": state.seal.secret.hex() if state.seal else None,
+        "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
+
+
+def _noted(counts: Counts) -> Plain:
+    return {name: value for name, value in counts.values.items() if value or name in EXTREMES}
+
+
+def _uncounted(plain: Plain | None) -> Mapping[int, Counts]:
+    noted: Plain = plain.get("counts", {}) if plain else {}  # missing in what older versions have stored
+    return {int(seat): Counts.of(values) for seat, values in noted.items()}
 
 
 def saved_from(row: Row[Any], hands: Sequence[ShownHand] = ()) -> SavedTable:
@@ -161,7 +186,7 @@ def played_from(row: Row[Any]) -> RecordEntry:
     return RecordEntry(row.round, row.seat, move, row.at, mover=mover, checksum=kept)
 
 
-def begin_match(connection: Connection, state: TableState, at: float) -> int:
+def begin_match(connection: Connection, state: TableState, at: float) -> None:
     """Begin the record of a match with its seats, and return its id."""
     assert state.match is not None
     rules = state.match.rules
@@ -190,7 +215,6 @@ def begin_match(connection: Connection, state: TableState, at: float) -> int:
     ]
     connection.execute(insert(SeatRow), seats)
     connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
-    return match_id
 
 
 def _grown(one: Statistic) -> ColumnElement[Any]:
@@ -203,12 +227,28 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
     return case((column.is_(None) | is_better, new), else_=column)
 
 
-ADD_MOVES = insert(table_of(MoveRow))
+MATCH = select(table_of(TableRow).c.match_id).where(TableRow.id == bindparam("of_table"))
+ADD_MOVES = insert(table_of(MoveRow)).values(match_id=MATCH.scalar_subquery())
 ADD_COUNTS = (
     update(table_of(SeatRow))
-    .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
+    .where(SeatRow.match_id == MATCH.scalar_subquery(), SeatRow.seat == bindparam("of_seat"))
     .values({one.name: _grown(one) for one in STATISTICS})
 )
+
+
+ENDS = (RoundEnded, MatchEnded)  # events with which what the seats did in the round is counted
+
+
+class Uncounted(NamedTuple):
+    """What seats did since they were last counted, up to a revision of their table; its state has it, too."""
+
+    revision: int
+    counts: Mapping[int, Counts]
+
+
+def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
+    """Whether a match begins with these entries."""
+    return bool(moves) and moves[0].move is None and moves[0].round == 1
 
 
 MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
@@ -220,8 +260,16 @@ class MatchRecord:
 
     connection: Connection
     state: TableState
-    match_id: int
     match_ended: Sequence[MatchHook] = ()
+
+    @cached_property
+    def match_id(self) -> int:
+        """The id of the match; what is stored for every move does not ask for it."""
+        return self.connection.execute(MATCH, self._table).scalar_one()
+
+    @property
+    def _table(self) -> dict[str, int]:
+        return {"of_table": self.state.id}
 
     @property
     def match(self) -> Match:
@@ -230,11 +278,13 @@ class MatchRecord:
         return self.state.match
 
     def append(self, moves: Sequence[RecordEntry]) -> None:
-        """Add the entries, and what began or ended with them."""
-        key = {"match_id": self.match_id, "revision": self.state.revision}
+        """Add the entries."""
+        key = {**self._table, "revision": self.state.revision}
         rows = [{**key, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         self.connection.execute(ADD_MOVES, rows)
-        self._count(count_moves(self.state, moves))
+
+    def follow(self, moves: Sequence[RecordEntry]) -> None:
+        """Record what began or ended with these entries."""
         for move in moves:
             for event in move.events:
                 self._follow(move, event)
@@ -261,11 +311,9 @@ class MatchRecord:
         decisions = [(row.decisions, row.own_decisions) for row in rows]
         return results_of(self.state, decisions, has_full_round=has_full_round)
 
-    def _count(self, counts: Mapping[int, Counts]) -> None:
-        if not counts:
-            return
-        match = {"of_match": self.match_id}
-        rows = [{**match, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
+    def count(self, counts: Mapping[int, Counts]) -> None:
+        """Add what the seats did since they were last counted."""
+        rows = [{**self._table, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
         self.connection.execute(ADD_COUNTS, rows)
 
     def _follow(self, move: RecordEntry, event: Event) -> None:
@@ -306,29 +354,77 @@ def _new_values(counts: Counts) -> dict[str, float | None]:
 # Open hands
 
 HANDS = table_of(HandRow)
-IS_OLD = (HANDS.c.table_id == bindparam("of_table")) | (HANDS.c.expires_at <= bindparam("now"))
-DELETE_HANDS = delete(HANDS).where(IS_OLD)
-ADD_HANDS = insert(HANDS)
+DELETE_HANDS = delete(HANDS).where(HANDS.c.table_id == bindparam("of_table"))
+DELETE_HAND = DELETE_HANDS.where(HANDS.c.player_id == bindparam("of_player"))
+DELETE_EXPIRED = delete(HANDS).where(HANDS.c.expires_at <= bindparam("now"))
+IN_A_HAND = [column.name for column in HANDS.columns if not column.primary_key]
+TIDYING_SECONDS = 60.0
+Hands = Mapping[int, ShownHand]  # by account
 
 
-def replace_hands(connection: Connection, table: int, hands: Sequence[ShownHand], now: float) -> None:
-    """Store the open hands of a table instead of its old ones; expired tokens of all tables go."""
-    connection.execute(DELETE_HANDS, {"of_table": table, "now": now})
-    rows = [
-        {
-            "table_id": table,
-            "player_id": hand.account,
-            "message_id": hand.message,
-            "token": hand.token,
-            "language": hand.language,
-            "seat": hand.seat,
-            "expires_at": hand.until,
-        }
-        for hand in hands
-        if hand.until > now
-    ]
-    if rows:
-        connection.execute(ADD_HANDS, rows)
+class HandKeeper:
+    """Stores the open hands of tables, and of those only what has changed.
+
+    It remembers what the database has of a table only once that is committed, and forgets it before the next
+    change: after one that failed, or whose outcome is unknown, it stores all hands of the table.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._stored: dict[int, Hands] = {}
+        self._tidy_at = 0.0
+
+    @contextmanager
+    def replacing(
+        self, table: int, hands: Sequence[ShownHand] | None
+    ) -> Generator[Callable[[Connection], None]]:
+        """Inside `with`, commit what this gives: it replaces the hands of a table, if any are given."""
+        if hands is None:
+            yield lambda _: None
+            return
+        good = {hand.account: hand for hand in hands if hand.until > self._now()}
+        stored = self._stored.pop(table, None)
+
+        def unit(connection: Connection) -> None:
+            self._delete_expired(connection)
+            _replace_hands(connection, table, stored, good)
+
+        yield unit
+        self._stored[table] = good
+
+    def forget(self, table: int) -> None:
+        """Forget a table that is closed."""
+        self._stored.pop(table, None)
+
+    def _delete_expired(self, connection: Connection) -> None:
+        """Delete expired tokens of all tables now and then."""
+        if (now := self._now()) >= self._tidy_at:
+            self._tidy_at = now + TIDYING_SECONDS
+            connection.execute(DELETE_EXPIRED, {"now": now})
+
+
+def _replace_hands(connection: Connection, table: int, stored: Hands | None, hands: Hands) -> None:
+    if stored is None:
+        connection.execute(DELETE_HANDS, {"of_table": table})
+        stored = {}
+    if gone := sorted(stored.keys() - hands.keys()):
+        connection.execute(DELETE_HAND, [{"of_table": table, "of_player": account} for account in gone])
+    if changed := [hand for account, hand in hands.items() if stored.get(account) != hand]:
+        rows = [_hand_columns(table, hand) for hand in changed]
+        connection.execute(upsert(connection, HandRow, *IN_A_HAND), rows)
+
+
+def _hand_columns(table: int, hand: ShownHand) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "player_id": hand.account,
+        "message_id": hand.message,
+        "token": hand.token,
+        "language": hand.language,
+        "seat": hand.seat,
+        "expires_at": hand.until,
+        "is_follow_up": hand.is_follow_up,
+    }
 
 
 def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[ShownHand]]:
@@ -337,7 +433,15 @@ def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[
     good = select(*HANDS.columns).where(HandRow.expires_at > now).order_by(HandRow.player_id)
     for row in connection.execute(good):
         found[row.table_id].append(
-            ShownHand(row.player_id, row.message_id, row.token, row.expires_at, row.language, row.seat)
+            ShownHand(
+                row.player_id,
+                row.message_id,
+                row.token,
+                row.expires_at,
+                row.language,
+                row.seat,
+                is_follow_up=row.is_follow_up,
+            )
         )
     return found
 
@@ -358,7 +462,7 @@ OPEN_TABLES = (
 # Statements that are built once; they set the columns that their parameters name outside the conditions.
 SET_SHOWN = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.
-SAVE = SET_SHOWN.where(TABLES.c.revision == bindparam("seen")).returning(TABLES.c.match_id)
+SAVE = SET_SHOWN.where(TABLES.c.revision == bindparam("seen"))
 # Where several processes could write, a process whose lease another has taken changes nothing (R16).
 SET_SHOWN_OURS, SAVE_OURS = SET_SHOWN.where(IS_OURS), SAVE.where(IS_OURS)
 
@@ -398,10 +502,12 @@ class SqlGameStore:
         self._now = now
         self._listener = listener
         self._lease = lease or Lease()
+        self._hands = HandKeeper(now)
+        self._uncounted: dict[int, Uncounted] = {}
 
     async def create(self, state: TableState) -> TableState:
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
-        values: dict[str, Any] = self._columns(state) | {
+        values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,
             "channel_id": state.channel,
             "is_public": state.is_public,
@@ -425,23 +531,57 @@ class SqlGameStore:
         self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
     ) -> None:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
-        conditions = {"of_table": state.id, "seen": state.revision - 1, **self._owner}
+        is_closed = state.stage is Stage.CLOSED
+        known = self._uncounted.pop(state.id, None)
 
-        def unit(connection: Connection) -> None:
-            values = self._columns(state) | (_shown_columns(shown) if shown else {}) | conditions
-            row = connection.execute(SAVE_OURS if self._owner else SAVE, values).one_or_none()
-            if row is None:
-                self._require_lease(connection)
-                raise StaleState
-            self._keep_record(connection, state, row.match_id, moves)
-            if state.stage is Stage.CLOSED:
-                replace_hands(connection, state.id, (), self._now())
-            elif shown:
-                replace_hands(connection, state.id, shown.hands, self._now())
+        def unit(connection: Connection) -> Mapping[int, Counts]:
+            before = known.counts if known and known.revision == state.revision - 1 else None
+            counts = self._counts(connection, state, moves, before)
+            is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
+            left: Mapping[int, Counts] = {} if is_due else counts
+            self._replace(connection, state, left, _shown_columns(shown) if shown else {})
+            self._keep_record(connection, state, moves, counts if is_due else {})
+            replace_hands(connection)
+            return left
 
-        await self._write(unit)
+        with self._hands.replacing(state.id, () if is_closed else shown and shown.hands) as replace_hands:
+            left = await self._write(unit)
+        if is_closed:
+            self._hands.forget(state.id)
+        else:
+            self._uncounted[state.id] = Uncounted(state.revision, left)
         if self._listener is not None:
             self._listener.note_stored(state, moves)
+
+    def _counts(
+        self,
+        connection: Connection,
+        state: TableState,
+        moves: Sequence[RecordEntry],
+        before: Mapping[int, Counts] | None,
+    ) -> Mapping[int, Counts]:
+        """What the seats do not have yet, after these moves; what was counted before is read if unknown."""
+        if state.match is None:
+            return {}
+        if is_first_deal(moves):
+            before = {}
+        if before is None:
+            is_before = (TABLES.c.id == state.id) & (TABLES.c.revision == state.revision - 1)
+            before = _uncounted(connection.scalar(select(TABLES.c.state).where(is_before)))
+        return count_moves(state, moves, before)
+
+    def _replace(
+        self,
+        connection: Connection,
+        state: TableState,
+        counts: Mapping[int, Counts],
+        shown: dict[str, Any],
+    ) -> None:
+        conditions = {"of_table": state.id, "seen": state.revision - 1, **self._owner}
+        values = self._columns(state, counts) | shown | conditions
+        if not connection.execute(SAVE_OURS if self._owner else SAVE, values).rowcount:
+            self._require_lease(connection)
+            raise StaleState
 
     async def _write(self, unit: Callable[[Connection], T]) -> T:
         """Write a change, and tell the listener if that is not possible."""
@@ -459,9 +599,10 @@ class SqlGameStore:
             values = _shown_columns(shown) | {"of_table": table, **self._owner}
             if not connection.execute(SET_SHOWN_OURS if self._owner else SET_SHOWN, values).rowcount:
                 self._require_lease(connection)
-            replace_hands(connection, table, shown.hands, self._now())
+            replace_hands(connection)
 
-        await self._database.write(unit)
+        with self._hands.replacing(table, shown.hands) as replace_hands:
+            await self._database.write(unit)
 
     @property
     def _owner(self) -> dict[str, int]:
@@ -520,22 +661,29 @@ class SqlGameStore:
         await self._database.write(unit)
 
     def _keep_record(
-        self, connection: Connection, state: TableState, match: int, moves: Sequence[RecordEntry]
+        self,
+        connection: Connection,
+        state: TableState,
+        moves: Sequence[RecordEntry],
+        counts: Mapping[int, Counts],
     ) -> None:
-        if moves and moves[0].move is None and moves[0].round == 1:
-            match = begin_match(connection, state, moves[0].at)
-        kept = MatchRecord(connection, state, match, self._match_ended)
+        if is_first_deal(moves):
+            begin_match(connection, state, moves[0].at)
+        kept = MatchRecord(connection, state, self._match_ended)
         if moves:
             kept.append(moves)
+        if counts:
+            kept.count(counts)
+        kept.follow(moves)
         if state.stage is Stage.CLOSED and state.match is not None and not state.match.is_over:
             kept.end(self._now())
 
-    def _columns(self, state: TableState) -> dict[str, Any]:
+    def _columns(self, state: TableState, counts: Mapping[int, Counts]) -> dict[str, Any]:
         return {
             "stage": state.stage.value,
             "revision": state.revision,
             "deadline": state.deadline,
-            "state": state_to_plain(state),
+            "state": state_to_plain(state, counts),
             "updated_at": self._now(),
         }
 

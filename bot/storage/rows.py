@@ -7,6 +7,7 @@ column, or deletes the row if it may not be empty (R24).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import (
@@ -22,7 +23,7 @@ from sqlalchemy import (
     SmallInteger,
     String,
     Table,
-    inspect,
+    false,
     text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -71,8 +72,14 @@ def insert_into(connection: Connection, table: type[Base]) -> sqlite.Insert | po
 
 def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
     """Return an INSERT that replaces these columns where a row with the same primary key exists."""
-    insert = insert_into(connection, table)
-    keys = [column.name for column in inspect(table).primary_key]
+    return _upsert(connection.dialect.name, table, columns)
+
+
+@cache
+def _upsert(dialect: str, row: type[Base], columns: tuple[str, ...]) -> Any:
+    table = table_of(row)
+    insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    keys = [column.name for column in table.primary_key]
     replaced = {name: insert.excluded[name] for name in columns}
     return insert.on_conflict_do_update(index_elements=keys, set_=replaced)
 
@@ -117,7 +124,10 @@ class TableRow(Base):
 
 
 class HandRow(Base):
-    """A hand panel on somebody's screen, and the interaction token that may edit it until `expires_at`."""
+    """A hand panel on somebody's screen, and the interaction token that may edit it until `expires_at`.
+
+    `message_id` is 0 for a panel that is yet to come through that token.
+    """
 
     __tablename__ = "hands"
 
@@ -128,6 +138,7 @@ class HandRow(Base):
     language: Mapped[str]
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     expires_at: Mapped[float] = mapped_column(index=True)
+    is_follow_up: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 # Matches and their records
@@ -381,6 +392,27 @@ class RatingRow(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     model: Mapped[str]
+
+
+class ChampionRow(Base):
+    """A line of the first three of a ranking when its `season` was over: a month or a quarter, by its key.
+
+    `line` counts from 1, and ties share a `place`. `player_id` is empty if the person has been forgotten. The
+    rest is what stood in `totals`.
+    """
+
+    __tablename__ = "champions"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    season: Mapped[str] = mapped_column(primary_key=True)
+    metric: Mapped[str] = mapped_column(primary_key=True)
+    line: Mapped[int] = mapped_column(SmallInteger(), primary_key=True, autoincrement=False)
+    place: Mapped[int] = mapped_column(SmallInteger())
+    player_id: Mapped[int | None] = mapped_column(index=True, info=PERSON)
+    matches: Mapped[int]
+    wins: Mapped[int]
+    points: Mapped[int]
+    rating: Mapped[int | None]
 
 
 # The daily deal

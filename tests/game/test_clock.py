@@ -199,6 +199,19 @@ async def test_a_deadline_is_tried_again_when_the_store_was_away(caplog: pytest.
     assert [record.message for record in caplog.records] == ["deadline failed"] * 2
 
 
+async def test_a_table_is_overdue_by_the_clock_that_cannot_be_set() -> None:
+    house = House()
+    await house.at(three(), ANN, BOB, CAT)
+    house.clock.set_by = 86_400
+    assert house.registry.overdue == 0.0
+    house.clock.set_by = -86_400
+    house.store.troubles = [Trouble.LOST] * 3
+    await house.clock.advance(90 + 9)
+    assert house.registry.overdue == 9.0
+    await house.clock.advance(10)
+    assert house.registry.overdue == 0.0
+
+
 async def test_a_deadline_that_was_stored_without_our_knowing_is_not_done_twice() -> None:
     house = House()
     table = await house.at(three(), ANN, BOB, CAT)

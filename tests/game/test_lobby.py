@@ -74,6 +74,46 @@ async def test_after_a_change_of_the_rules_everybody_must_agree_again() -> None:
     assert table.state.match.rules.target == 200
 
 
+async def test_the_host_may_start_without_those_who_have_not_agreed() -> None:
+    table = await House().lobby(BOB, CAT, DAN)
+    await table.add_guest(CAT.id, "Gus")
+    await table.choose_rules(ANN.id, {"target": 200})
+    await table.agree(BOB.id)
+    assert await fault_of(table.start(ANN.id, frozenset({CAT.id}))) is Fault.NOT_AGREED, (
+        "nobody asked about Dan"
+    )
+    await table.agree(DAN.id)
+    await table.start(ANN.id, frozenset({CAT.id, DAN.id}))
+    assert names(table) == ["Ann", "Bob", "Dan"], "Dan has agreed in time, and Cat's guest left with her"
+    assert len(table.public.counts) == 3
+
+
+async def test_nobody_starts_without_the_host_who_has_not_agreed() -> None:
+    table = await House().lobby(BOB, CAT)
+    await table.choose_rules(ANN.id, {"target": 200})
+    await table.agree(CAT.id)
+    await table.leave(ANN.id)
+    assert table.state.lobby.host == BOB.id
+    assert await fault_of(table.start(BOB.id, frozenset({BOB.id}))) is Fault.NOT_AGREED
+
+
+async def test_without_those_who_have_not_agreed_there_must_be_enough() -> None:
+    table = await House().lobby(BOB)
+    await table.choose_rules(ANN.id, {"target": 200})
+    with pytest.raises(RulesError):
+        await table.start(ANN.id, frozenset({BOB.id}))
+    assert names(table) == ["Ann", "Bob"]
+
+
+async def test_before_the_match_everybody_learns_what_the_start_waits_for() -> None:
+    table = await House().lobby(BOB, CAT)
+    await table.choose_rules(ANN.id, {"target": 200})
+    assert await fault_of(table.start(CAT.id)) is Fault.NOT_AGREED
+    await table.agree(BOB.id)
+    await table.agree(CAT.id)
+    assert await fault_of(table.start(CAT.id)) is Fault.NOT_HOST
+
+
 @pytest.mark.parametrize(
     ("options", "code"), [({"decks": 1}, "too_many_players"), ({"teams": True}, "needs_four_players")]
 )

@@ -37,7 +37,7 @@ def seen(game: Game, *moves: str, players: tuple[Player, ...] = (), took: float 
         mover = state.lobby.players[seat].mover
         events = game.events[before:]
         entries.append(RecordEntry(1, seat, move_of(words), 0.0, events=events, mover=mover, took=took))
-    counts = count_moves(replace(state, match=game.match), entries)
+    counts = count_moves(replace(state, match=game.match), entries, {})
     return [told(counts.get(seat, Counts())) for seat in range(len(state.lobby.players))]
 
 
@@ -56,13 +56,13 @@ def test_a_decision_is_ones_own_only_if_one_made_it() -> None:
 def test_a_time_out_is_a_decision_that_nobody_made() -> None:
     state = at(position("ann: R7 R1 | bob: R2 R3"))
     entry = RecordEntry(1, 0, TimeOut(), 0.0, mover=Mover.PERSON)
-    assert told(count_moves(state, [entry])[0]) == {"decisions": 1}
+    assert told(count_moves(state, [entry], {})[0]) == {"decisions": 1}
 
 
 @pytest.mark.parametrize("move", [CallUno(), CatchUno(1), Leave()])
 def test_calling_catching_and_leaving_decide_nothing(move: CallUno | CatchUno | Leave) -> None:
     state = at(position("ann: R7 R1 | bob: R2 R3"))
-    assert count_moves(state, [RecordEntry(1, 0, move, 0.0, mover=Mover.PERSON)]) == {}
+    assert count_moves(state, [RecordEntry(1, 0, move, 0.0, mover=Mover.PERSON)], {}) == {}
 
 
 def test_a_call_counts_with_its_time() -> None:
@@ -185,6 +185,6 @@ def test_p5_the_eliminated_have_finished_even_if_they_went_home() -> None:
 
 def test_a_move_of_a_deal_counts_nothing() -> None:
     state = at(position("ann: R7 R1 | bob: R2 R3"))
-    assert count_moves(state, [RecordEntry(1, None, None, 0.0), RecordEntry(1, 0, Draw(), 0.0)]) == {
+    assert count_moves(state, [RecordEntry(1, None, None, 0.0), RecordEntry(1, 0, Draw(), 0.0)], {}) == {
         0: Counts(Counts().sums | {"decisions": 1})
     }

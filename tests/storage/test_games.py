@@ -10,17 +10,25 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, text
 
-from bot.engine.model.events import RoundStarted
-from bot.engine.model.moves import Leave
+from bot.engine.model.events import RoundStarted, UnoCalled
+from bot.engine.model.moves import CallUno, Leave
 from bot.engine.notation import checksum
 from bot.game.players import Mover, Player
-from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, UnreadableTable
+from bot.game.ports import (
+    ChannelTaken,
+    OpenTables,
+    SavedTable,
+    StaleState,
+    StoreUnavailable,
+    UnreadableTable,
+)
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import FORMAT, SqlGameStore, UnreadableState
 from bot.storage.rows import MatchRow
 from tests.benchmarks.bench_record import measure
 from tests.builders import position
+from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE, moved, opened, play, random_change, replayed, started
@@ -163,6 +171,34 @@ async def test_a_match_given_up_has_no_ranks(store: SqlGameStore, ask: Ask) -> N
     assert await ask("SELECT * FROM totals") == []
 
 
+async def test_what_seats_do_is_added_up_across_a_restart_and_a_failure(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    state, deal = started(await store.create(LOBBY))
+    await store.save(state, [deal])
+    call = RecordEntry(1, 0, CallUno(), 0.0, events=(UnoCalled(0),), mover=Mover.PERSON, took=1.5)
+    await store.save(state := replace(state, revision=2), [call])
+    later = SqlGameStore(database, now=lambda: 1000.0)
+    await later.save(state := replace(state, revision=3), [replace(call, took=0.5)])
+    database.bar("locked")
+    with pytest.raises(StoreUnavailable):
+        await later.save(replace(state, revision=4), [call])
+    database.bar(None)
+    await later.save(state := replace(state, revision=4), [call])
+    assert await ask("SELECT calls FROM seats WHERE seat = 0") == [(0,)]
+    await later.save(replace(state, revision=5, stage=Stage.CLOSED))
+    assert await ask("SELECT calls, call_seconds, quickest_call FROM seats WHERE seat = 0") == [(3, 3.5, 0.5)]
+
+
+async def test_a_press_takes_three_statements(store: SqlGameStore) -> None:
+    state, deal = started(await store.create(LOBBY))
+    await store.save(state, [deal], Shown(0, hands=(ANN, BOB)))
+    after, move = random_change(state, Random(0), leaving=0)
+    with counted_sql() as sql:
+        await store.save(after, [move], Shown(1, hands=(replace(ANN, token="newer-token"), BOB)))
+    assert sql["statements"] == 3  # its state, its move, and the hand that has changed
+
+
 async def test_a_rematch_is_a_match_of_its_own(store: SqlGameStore, ask: Ask, records: StoredRecords) -> None:
     random = Random(1)
     state = await play(store, await store.create(opened(7, scoring="single_round")), random)
@@ -283,6 +319,30 @@ async def test_a_newer_hand_replaces_the_older_one(store: SqlGameStore, ask: Ask
     await store.mark_shown(state.id, Shown(3, hands=(newer,)))
     assert (await store.load_open()).saved[0].shown.hands == (newer,)
     assert await ask("SELECT token FROM hands") == [("newer-token",)]
+
+
+async def test_only_a_hand_that_has_changed_is_stored_again(store: SqlGameStore) -> None:
+    state = await store.create(opened(7))
+    await store.mark_shown(state.id, Shown(3, hands=(ANN, BOB)))
+    newer = replace(ANN, token="newer-token")
+    with counted_sql() as sql:
+        await store.mark_shown(state.id, Shown(4, hands=(newer, BOB)))
+    assert sql["statements"] == 2  # what is shown, and her hand
+    assert (await store.load_open()).saved[0].shown.hands == (newer, BOB)
+
+
+async def test_after_a_change_of_unknown_outcome_all_hands_are_stored_again(
+    store: SqlGameStore, database: Database
+) -> None:
+    state = await store.create(opened(7))
+    await store.mark_shown(state.id, Shown(3, hands=(ANN,)))
+    database.bar("nobody knows what becomes of this change")
+    with pytest.raises(StoreUnavailable):
+        await store.mark_shown(state.id, Shown(4, hands=(BOB,)))
+    database.bar(None)
+    await database.write(lambda connection: connection.execute(text("DELETE FROM hands")))
+    await store.mark_shown(state.id, Shown(4, hands=(ANN, BOB)))
+    assert (await store.load_open()).saved[0].shown.hands == (ANN, BOB)
 
 
 async def test_an_expired_token_is_deleted_whatever_its_table(store: SqlGameStore, ask: Ask) -> None:
