@@ -9,8 +9,9 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
 from math import ceil, cos, hypot, radians, sin
+from typing import Any, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 from bot.pictures.fonts import ARABIC, HEBREW, LATIN, font_of, has_glyph, heavy_font
 from bot.pictures.palettes import ink_on
@@ -20,17 +21,28 @@ Point = tuple[float, float]
 # Shapes
 
 
+class Outline(NamedTuple):
+    """Around characters."""
+
+    width: float
+    fill: str
+
+
 @dataclass(frozen=True)
 class Pen:
-    """Draws in units of `unit` pixels, from `origin` in pixels; shapes are given by their centers."""
+    """Draws in units of `unit` pixels, from `origin` in pixels; shapes are given by their centers.
+
+    Everything is turned around the origin, by `turn` degrees clockwise.
+    """
 
     draw: ImageDraw.ImageDraw
     unit: float
     origin: Point
+    turn: float = 0.0
 
-    def at(self, center: Point, scale: float = 1.0) -> Pen:
-        """A pen with its origin at `center`, for something drawn `scale` times as large."""
-        return Pen(self.draw, self.unit * scale, self._pixel(center))
+    def at(self, center: Point, scale: float = 1.0, turn: float = 0.0) -> Pen:
+        """A pen with its origin at `center`, for something `scale` times as large and turned further."""
+        return Pen(self.draw, self.unit * scale, self._pixel(center), self.turn + turn)
 
     def polygon(self, points: Sequence[Point], fill: str) -> None:
         """A filled polygon."""
@@ -41,6 +53,13 @@ class Pen:
         x, y = self._pixel(center)
         size = radius * self.unit
         self.draw.ellipse((x - size, y - size, x + size, y + size), fill)
+
+    def ring(self, center: Point, radius: float, width: float, fill: str) -> None:
+        """A circle `width` thick, inside its radius."""
+        x, y = self._pixel(center)
+        size = radius * self.unit
+        box = (x - size, y - size, x + size, y + size)
+        self.draw.ellipse(box, outline=fill, width=max(1, round(width * self.unit)))
 
     def line(self, points: Sequence[Point], width: float, fill: str) -> None:
         """A line with round ends and joints."""
@@ -66,18 +85,53 @@ class Pen:
 
     def plate(self, center: Point, size: Point, radius: float, fill: str) -> None:
         """A filled rectangle with round corners."""
+        if self.turn:
+            self.at(center).polygon(_round_rectangle(size, radius), fill)
+            return
         x, y = self._pixel(center)
         width, height = size[0] * self.unit / 2, size[1] * self.unit / 2
         self.draw.rounded_rectangle((x - width, y - height, x + width, y + height), radius * self.unit, fill)
 
-    def text(self, center: Point, words: str, size: float, fill: str) -> None:
+    def frame(self, size: Point, radius: float, width: float, fill: str) -> None:
+        """A line along the inside of a rectangle with round corners, which is not turned."""
+        (x, y), across, down = self.origin, size[0] * self.unit / 2, size[1] * self.unit / 2
+        box = (x - across, y - down, x + across, y + down)
+        self.draw.rounded_rectangle(
+            box, radius * self.unit, outline=fill, width=max(1, round(width * self.unit))
+        )
+
+    def text(self, center: Point, words: str, size: float, fill: str, outline: Outline | None = None) -> None:
         """Characters of a card, with the height of their capitals centered on `center`."""
         font = heavy_font(max(1, round(size * self.unit)))
         x, y = self._pixel(center)
-        self.draw.text((x, y + font.getbbox("H", anchor="ms")[1] / -2), words, fill, font, anchor="ms")
+        rise = font.getbbox("H", anchor="ms")[1] / -2
+        if self.turn:
+            self._turned_text((x, y), words, font, rise, fill)
+            return
+        around: dict[str, Any] = (
+            {"stroke_width": round(outline.width * self.unit), "stroke_fill": outline.fill} if outline else {}
+        )
+        self.draw.text((x, y + rise), words, fill, font, anchor="ms", **around)
+
+    def length(self, words: str, size: float) -> float:
+        """How wide `text` writes these characters."""
+        return heavy_font(max(1, round(size * self.unit))).getlength(words) / self.unit
+
+    def _turned_text(
+        self, place: Point, words: str, font: ImageFont.FreeTypeFont, rise: float, fill: str
+    ) -> None:
+        reach = ceil(font.getlength(words) / 2 + font.size)
+        mask = Image.new("L", (2 * reach, 2 * reach))
+        ImageDraw.Draw(mask).text((reach, reach + rise), words, 255, font, anchor="ms")
+        turned = mask.rotate(-self.turn, Image.Resampling.BICUBIC)
+        self.draw.bitmap((round(place[0] - reach), round(place[1] - reach)), turned, fill)
 
     def _pixel(self, point: Point) -> Point:
-        return self.origin[0] + point[0] * self.unit, self.origin[1] + point[1] * self.unit
+        x, y = point[0] * self.unit, point[1] * self.unit
+        if self.turn:
+            along, across = cos(radians(self.turn)), sin(radians(self.turn))
+            x, y = x * along - y * across, x * across + y * along
+        return self.origin[0] + x, self.origin[1] + y
 
 
 def arc(radius: float, start: float, end: float, steps: int = 24) -> list[Point]:
@@ -86,17 +140,50 @@ def arc(radius: float, start: float, end: float, steps: int = 24) -> list[Point]
     return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
 
 
+def _round_rectangle(size: Point, radius: float) -> list[Point]:
+    across, down = size[0] / 2 - radius, size[1] / 2 - radius
+    corners = ((across, down, 0), (-across, down, 90), (-across, -down, 180), (across, -down, 270))
+    return [(x + dx, y + dy) for x, y, start in corners for dx, dy in arc(radius, start, start + 90, 8)]
+
+
 SMOOTHING = 4  # how much larger sprites are drawn before they are scaled down
 LARGE = 400  # pixels a side, from which scaling down would hold up the other threads for long
 
 
-def sprite(size: tuple[int, int], unit: float, paint: Callable[[Pen], None]) -> Image.Image:
-    """A transparent image of `size` pixels, painted from its center with a pen of `unit` pixels."""
+def sprite(
+    size: tuple[int, int], unit: float, paint: Callable[[Pen], None], *, radius: float = 0, tilt: float = 0
+) -> Image.Image:
+    """A transparent image of `size` pixels, painted from its center with a pen of `unit` pixels.
+
+    `radius` cuts round corners off, in units. A sprite tilted by so many degrees clockwise is larger.
+    """
     finer = SMOOTHING if max(size) <= LARGE else SMOOTHING // 2
     width, height = size[0] * finer, size[1] * finer
     image = Image.new("RGBA", (width, height))
     paint(Pen(ImageDraw.Draw(image), unit * finer, (width / 2, height / 2)))
+    if radius:
+        mask = Image.new("L", (width, height))
+        box = (0, 0, width - 1, height - 1)
+        ImageDraw.Draw(mask).rounded_rectangle(box, radius * unit * finer, 255)
+        image.putalpha(mask)
+    if tilt:
+        image = image.rotate(-tilt, Image.Resampling.BICUBIC, expand=True)
     return image.reduce(finer)
+
+
+def with_shadow(piece: Image.Image, blur: float, drop: float, depth: float = 0.45) -> Image.Image:
+    """A sprite on its own soft shadow, `drop` pixels below it; larger, with the same center.
+
+    The shadow is as dark as `depth`, from 0 to 1.
+    """
+    pad = ceil(2 * blur + drop)
+    size = piece.width + 2 * pad, piece.height + 2 * pad
+    shadow = Image.new("L", size)
+    shadow.paste(round(255 * depth), (pad, pad + round(drop)), piece.getchannel("A"))
+    image = Image.new("RGBA", size)
+    image.putalpha(shadow.filter(ImageFilter.GaussianBlur(blur)))
+    image.alpha_composite(piece, (pad, pad))
+    return image
 
 
 def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
@@ -246,7 +333,7 @@ def png(image: Image.Image, tones: Image.Image | None = None) -> bytes:
     else:
         most = TONES if image.width * image.height <= MOST_PIXELS else FEWER_TONES
         file = _encoded(in_few_tones(image, most))
-    return file if len(file) <= LARGEST_FILE else _encoded(in_few_tones(image, FEWER_TONES))
+    return file if len(file) <= LARGEST_FILE else _encoded(in_few_tones(image, FEWER_TONES), compress_level=9)
 
 
 def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:

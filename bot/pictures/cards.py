@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from math import acos, cos, pi, sin
 
 from PIL import Image
 
 from bot.engine.model.cards import Card, Color, Face
-from bot.pictures.canvas import SMOOTHING, Pen, Point, arc, sprite
-from bot.pictures.palettes import BLACK, DISTINCT, WHITE, Palette, blend, ink_on, shade_of
+from bot.pictures.canvas import SMOOTHING, Outline, Pen, Point, arc, sprite, with_shadow
+from bot.pictures.palettes import (
+    BLACK,
+    CLASSIC,
+    CREAM,
+    DISTINCT,
+    WHITE,
+    Palette,
+    blend,
+    ink_on,
+    lettered,
+    shade_of,
+)
 
 # The shapes of the colors, by which they are told apart without seeing colors
 
@@ -48,11 +59,20 @@ def shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
     pen.polygon([(x * radius, y * radius) for x, y in SHAPES[color]], fill)
 
 
-def pip(pen: Pen, color: Color, fill: str, radius: float) -> None:
+def pip(pen: Pen, color: Color, fill: str, radius: float, letter: str) -> None:
     """The shape of a color with its letter inside."""
     shape(pen, color, fill, radius)
     drop = radius * 0.22 if color is Color.BLUE else 0
-    pen.text((0, drop), color.letter, radius * 1.06, ink_on(fill))
+    pen.text((0, drop), letter, radius * (1.06 if len(letter) == 1 else 0.8), ink_on(fill))
+
+
+def spark(pen: Pen, radius: float, fill: str) -> None:
+    """The sign of wilds: a star with four points."""
+    reaches = (radius if step % 2 == 0 else radius * 0.36 for step in range(8))
+    turns = (step * pi / 4 for step in range(8))
+    pen.polygon(
+        [(reach * sin(turn), -reach * cos(turn)) for reach, turn in zip(reaches, turns, strict=True)], fill
+    )
 
 
 # The symbols of the faces
@@ -68,42 +88,55 @@ def draw_symbol(pen: Pen, face: Face, ink: str, fill: str) -> None:
         _draw_characters(pen, _letters(face), ink)
 
 
-def draw_mark(pen: Pen, face: Face, ink: str, fill: str) -> None:
-    """The small sign of a face in the corner of a card."""
+def draw_mark(pen: Pen, face: Face, ink: str, fill: str, least: float) -> None:
+    """The small sign of a face in the corner of a card, its characters at least so large.
+
+    The pen stands where the middle of one character is; two begin where one would.
+    """
     if face.key in SYMBOLS and face.key not in MARKS:
-        SYMBOLS[face.key](pen.at((0, 0), 0.3), ink, fill)
-    else:
-        mark = MARKS.get(face.key, _letters(face))
-        pen.text((0, 0), mark, 30 if len(mark) == 1 else 21, ink)
+        SYMBOLS[face.key](pen.at((0, 0), 0.32), ink, fill)
+        return
+    mark = MARKS.get(face.key, _letters(face))
+    size = max(36 if len(mark) == 1 else 31.5, least)
+    pen.text((max(0, pen.length(mark, size) / 2 - 17), 0), mark, size, ink)
+    if mark in BARRED:
+        pen.plate((0, 18.5), (18, 3.6), 1.8, ink)
 
 
 def _letters(face: Face) -> str:
     return face.code.removeprefix("W") or face.code if face.is_wild else face.code
 
 
+BARRED = {"6", "9"}  # which turn into one another
+
+
 def _draw_characters(pen: Pen, words: str, ink: str) -> None:
-    size = 92 if len(words) == 1 else 64
-    pen.text((0, 0), words, size, ink)
-    if words in {"6", "9"}:
-        pen.plate((0, size * 0.48), (size * 0.5, 7), 3.5, ink)
+    if words in BARRED:
+        pen.text((-2, -7), words, 91, ink)
+        pen.plate((-2, 38), (51, 9), 4.5, ink)
+    else:
+        pen.text((0, 0), words, 96 if len(words) == 1 else 64, ink)
 
 
 def _skip(pen: Pen, ink: str, fill: str) -> None:
-    pen.arrow([(x * 1.15 - 2, y + 14) for x, y in arc(30, 180, 342)], 10, ink)
-    pen.disc((-2, 22), 11, ink)
+    pen.ring((0, 0), 41, 13, ink)
+    pen.line([(-24, 24), (24, -24)], 12, ink)
 
 
 def _reverse(pen: Pen, ink: str, fill: str) -> None:
-    pen.arrow([(-32, -17), (15, -17)], 12, ink)
-    pen.arrow([(32, 17), (-15, 17)], 12, ink)
+    tilted = pen.at((0, 0), turn=-32)
+    for way in (1, -1):
+        points = ((-40, -28), (2, -28), (2, -42), (44, -19), (2, 4), (2, -10), (-40, -10))
+        tilted.polygon([(x * way, y * way) for x, y in points], ink)
 
 
 def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
-    pen.text((-1, -16), f"+{count}", 56, ink)
+    pen.text((-1, -18), f"+{count}", 58, ink)
     for place in range(count):
-        center = ((place - (count - 1) / 2) * 17, 28)
-        pen.plate(center, (24, 32), 5, fill)
-        pen.plate(center, (20, 28), 4, ink)
+        card = pen.at(((place - (count - 1) / 2) * 26, 28), turn=(place - (count - 1) / 2) * 16)
+        card.plate((0, 0), (32, 42), 4, fill)
+        card.plate((0, 0), (29, 39), 4, ink)
+        card.plate((0, 0), (22, 32), 2, fill)
 
 
 def _brand(pen: Pen, ink: str, fill: str) -> None:
@@ -146,48 +179,94 @@ SYMBOLS: Mapping[str, Symbol] = {
     "skip": _skip,
     "reverse": _reverse,
     "draw_two": partial(_draw_cards, 2),
-    "wild_draw_four": partial(_draw_cards, 4),
     "wild_brand": _brand,
     "wild_swap_hands": _swap_hands,
     "wild_shuffle_hands": _shuffle_hands,
     **{f"customizable_{number}": partial(_customizable, number) for number in range(1, 5)},
 }
 # Corner signs that are not the small symbol.
-MARKS: Mapping[str, str] = {"draw_two": "+2", "wild_draw_four": "+4", "wild": ""}
+MARKS: Mapping[str, str] = {
+    "draw_two": "+2",
+    "wild_draw_four": "+4",
+    **{f"customizable_{number}": f"C{number}" for number in range(1, 5)},  # a small pencil says nothing
+}
 
 
 # Whole cards
 
 WIDTH, HEIGHT = 100, 150  # of a card, in units of its own pen
-BACK = "#3B4A66"
+FACE = 110, 165  # a little more, so that a face reaches under the edge
+RADIUS, EDGE = 14, 5.5  # of its corners, and how wide its edge is
+BACK = "#2B3357"
 EMOJI_SIZE = 128
+LETTER_LEFT = -41  # where a letter may begin
+LEAST_LETTER = 23  # pixels: 11.5 on a phone, where pictures have half their size
+MOST_LYING = 400  # kept; up to 76 kB each, and a look needs about 110 of each size
+BLUR, DROP = 0.05, 0.065  # of a shadow, in widths of a card
 
 
-@lru_cache(maxsize=512)
 def card_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None
 ) -> Image.Image:
     """A card `width` pixels wide and half as high again; `chosen` is the color that a wild stands for."""
-    size = width, width * 3 // 2
-    return sprite(size, width / WIDTH, lambda pen: _paint_card(pen, card, palette, chosen))
+    return _card_image(card, width, _needed(palette, card.color or chosen), chosen)
+
+
+def lying_image(
+    card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
+) -> Image.Image:
+    """A card on its shadow, tilted by so many degrees clockwise; larger, with the card at its center."""
+    return _lying_image(card, width, _needed(palette, card.color or chosen), chosen, tilt)
+
+
+def _needed(palette: Palette, color: Color | None) -> Palette:
+    """The look with the letter of this color alone, so that languages share what they write alike."""
+    red, yellow, green, blue = (palette.letter(one) if one is color else "" for one in Color)
+    return lettered(palette, (red, yellow, green, blue))
+
+
+@lru_cache(maxsize=128)
+def _card_image(card: Card, width: int, palette: Palette, chosen: Color | None) -> Image.Image:
+    return _upright(card, width, palette, chosen, 0)
+
+
+@lru_cache(maxsize=MOST_LYING)
+def _lying_image(card: Card, width: int, palette: Palette, chosen: Color | None, tilt: float) -> Image.Image:
+    return with_shadow(_upright(card, width, palette, chosen, tilt), width * BLUR, width * DROP)
+
+
+def _upright(card: Card, width: int, palette: Palette, chosen: Color | None, tilt: float) -> Image.Image:
+    size, unit = (width, width * 3 // 2), width / WIDTH
+    return sprite(
+        size, unit, lambda pen: _paint_card(pen, card, palette, chosen, unit), radius=RADIUS, tilt=tilt
+    )
 
 
 @lru_cache(maxsize=256)
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:
-    """A card reduced to a square with its symbol and color, readable at the size of an emoji."""
-    return sprite((size, size), size / 100, lambda pen: _paint_tile(pen, card, palette))
+    """A card reduced to a square with its symbol and color, readable at the size of an emoji.
+
+    It has no letter: an emoji is the same in all languages.
+    """
+    return sprite((size, size), size / 100, lambda pen: _paint_tile(pen, card, palette), radius=16)
 
 
 @lru_cache(maxsize=64)
 def color_image(color: Color, size: int, palette: Palette = DISTINCT) -> Image.Image:
-    """A color as its shape and letter on a disc of that color."""
-    return sprite((size, size), size / 100, lambda pen: _paint_disc(pen, color, palette))
+    """A color as its shape on a disc of that color."""
+
+    def paint(pen: Pen) -> None:
+        pen.disc((0, 0), 49, WHITE)
+        pen.disc((0, 0), 44, palette.fill(color))
+        shape(pen, color, ink_on(palette.fill(color)), 27)
+
+    return sprite((size, size), size / 100, paint)
 
 
 @lru_cache(maxsize=64)
 def back_image(width: int) -> Image.Image:
-    """The back of a card: the four shapes on gray, the same in all looks."""
-    return sprite((width, width * 3 // 2), width / WIDTH, _paint_back)
+    """The back of a card: the four shapes on blue, the same in all looks."""
+    return sprite((width, width * 3 // 2), width / WIDTH, _paint_back, radius=RADIUS)
 
 
 @lru_cache(maxsize=64)
@@ -206,70 +285,171 @@ def fan_image(count: int, width: int) -> Image.Image:
     return small.crop(small.getbbox())
 
 
-def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None) -> None:
-    fill = palette.fill(card.color)
-    ink = ink_on(fill)
-    _paint_body(pen, (WIDTH, HEIGHT), palette.fill(card.color or chosen), palette)
+# The large shape behind the figure: its radius, and by how many degrees it is turned.
+ORNAMENTS: Mapping[Color, Point] = {
+    Color.RED: (54, 16),
+    Color.YELLOW: (46, 0),
+    Color.GREEN: (55, -8),
+    Color.BLUE: (50, 18),
+}
+
+
+def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None, unit: float) -> None:
+    """`unit` is in pixels of the finished card."""
+    scale = 0.94 if palette.is_outlined else 1
+    face, least = pen.at((0, 0), scale), LEAST_LETTER / unit / scale
     if card.color:
-        shape(pen, card.color, shade_of(fill), 45)
-        draw_symbol(pen.at((0, 0), 0.86), card.face, ink, fill)
+        _paint_colored(face, card, card.color, palette, least)
     else:
-        pen.plate((0, 0), (WIDTH - 22, HEIGHT - 22), 7, fill)
-        _paint_wild(pen, card, palette)
-    draw_mark(pen.at((-27, -52)), card.face, ink, fill)
-    if card.color:
-        pip(pen.at((-30, 52)), card.color, ink, 14)
-    elif chosen:
-        _paint_disc(pen.at((27, 52), 0.46), chosen, palette)
+        _paint_wild(face, card, palette, least)
+    _paint_edge(pen, (WIDTH, HEIGHT), palette, chosen)
+    if chosen and not card.color:
+        _paint_chosen(pen.at((27, -48)), chosen, palette, max(26, LEAST_LETTER / unit))
+
+
+def _paint_colored(pen: Pen, card: Card, color: Color, palette: Palette, least: float) -> None:
+    """All one needs is in the left column, which shows when cards overlap."""
+    fill = palette.fill(color)
+    ink, (radius, turn) = ink_on(fill), ORNAMENTS[color]
+    pen.plate((0, 0), FACE, 0, fill)
+    shape(pen.at((7, 0), turn=turn), color, shade_of(fill), radius)
+    figure = pen.at((10, -2), 0.66) if card.face.key in SYMBOLS else pen.at((8.5, -2), 0.74)
+    draw_symbol(figure, card.face, ink, fill)
+    draw_mark(pen.at((-28, -50)), card.face, ink, fill, least)
+    shape(pen.at((-31, -19)), color, ink, 10)
+    letter, size = palette.letter(color), max(26, least)
+    pen.text((max(-28.5, LETTER_LEFT + pen.length(letter, size) / 2), 55), letter, size, ink)
+    draw_mark(pen.at((29, 51), turn=180), card.face, ink, fill, least)
     if card.is_branded:
-        star(pen.at((31, -53)), 13, ink)
+        star(pen.at((31, -53)), 12, ink)
+
+
+def _paint_edge(pen: Pen, size: Point, palette: Palette, chosen: Color | None = None) -> None:
+    """Around the face, in the color that a wild stands for."""
+    width, height = size
+    color = palette.fill(chosen) if chosen else palette.edge
+    if not palette.is_outlined:
+        pen.frame(size, RADIUS, 9 if chosen else EDGE, color)
+        return
+    white = palette.edge if palette.is_dimmed else WHITE
+    lines = ((1.5, "#000000"), (4, white), (5 if chosen else 2.5, color if chosen else "#000000"))
+    inset = 0.0
+    for line, tone in lines:
+        pen.frame((width - 2 * inset, height - 2 * inset), RADIUS - inset, line + 0.5, tone)
+        inset += line
+
+
+def _paint_chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
+    """The color that a wild stands for: its letter on its shape, which is too small to hold it."""
+    fill = palette.fill(color)
+    pen.disc((0, 0), 28, palette.on_wild(CREAM))
+    pen.disc((0, 0), 25, fill)
+    shape(pen, color, shade_of(fill), 23)
+    pen.text((0, 0), palette.letter(color), size, ink_on(fill))
+
+
+def _paint_wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
+    dark, light = palette.fill(None), palette.on_wild(WHITE)
+    if card.face.key == "wild_draw_four":
+        _paint_draw_four(pen, palette)
+    else:
+        _paint_quarters(pen, palette)
+        if card.face.key == "wild":
+            _paint_shapes(pen, palette)
+        else:
+            pen.plate((0, 6), (76, 92), 24, dark)
+            draw_symbol(pen.at((0, 6), 0.68), card.face, light, dark)
+    pen.plate((-32, -56), (60 if card.face.key in MARKS else 44, 46), 8, dark)
+    if card.face.key == "wild":
+        spark(pen.at((-29, -52)), 13, light)
+    else:
+        draw_mark(pen.at((-28, -52)), card.face, light, dark, least)
+    if card.is_branded:
+        star(pen.at((31, -53)), 12, dark)
+
+
+def _paint_quarters(pen: Pen, palette: Palette) -> None:
+    """The four colors to the edge, with seams between them."""
+    turned, far = pen.at((0, 0), turn=-14), 110
+    for color, (x, y) in zip(Color, CORNERS, strict=True):
+        turned.polygon([(0, 0), (x * far, 0), (x * far, y * far), (0, y * far)], palette.on_wild(color))
+    for end in ((far, 0), (0, far)):
+        turned.line([(-end[0], -end[1]), end], 4, palette.on_wild(CREAM))
+
+
+CORNERS: Sequence[Point] = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+
+
+def _paint_shapes(pen: Pen, palette: Palette) -> None:
+    places = ((-24, -16), (20, -37), (-24, 36), (23, 22))
+    for color, place in zip(Color, places, strict=True):
+        tone = palette.on_wild(ink_on(palette.fills[color]))
+        shape(pen.at(place), color, tone, 17.5)
+    spark(pen, 20, palette.on_wild(WHITE))
+
+
+def _paint_draw_four(pen: Pen, palette: Palette) -> None:
+    """Rays in the four colors, and a fan of four cards."""
+    black, light, center = palette.on_wild(BLACK), palette.on_wild(WHITE), pen.at((0, 22))
+    order = (Color.YELLOW, Color.RED, Color.BLUE, Color.GREEN)
+    pen.plate((0, 0), FACE, 0, black)
+    for ray in range(RAYS):
+        start = 360 / RAYS * ray - 90
+        edge = [(x, y) for x, y in arc(120, start + 1, start + 360 / RAYS - 1, 1)]
+        center.polygon([(0, 0), *edge], palette.on_wild(order[ray * 4 // RAYS]))
+    for place, color in enumerate((Color.GREEN, Color.BLUE, Color.YELLOW, Color.RED)):
+        held = pen.at((2, 44), turn=-33 + 22 * place)
+        held.plate((0, -56), (36, 56), 5, black)
+        held.plate((0, -56), (33, 53), 4.5, palette.on_wild(CREAM))
+        held.plate((0, -56), (28, 48), 3, palette.on_wild(color))
+    pen.text((2, 37), "+4", 54, light, Outline(6, black))
+
+
+RAYS = 20
 
 
 def _paint_tile(pen: Pen, card: Card, palette: Palette) -> None:
-    fill = palette.fill(card.color)
-    ink = ink_on(fill)
-    _paint_body(pen, (98, 98), fill, palette)
     if card.color:
-        draw_symbol(pen.at((-8, -8), 0.84), card.face, ink, fill)
-        pip(pen.at((28, 28)), card.color, ink, 17)
+        _paint_colored_tile(pen, card, card.color, palette)
     else:
-        _paint_wild(pen.at((0, -4), 0.92), card, palette)
-    if card.is_branded:
-        star(pen.at((32, -31)), 13, ink)
+        _paint_wild_tile(pen, card, palette)
+    _paint_edge(pen, (100, 100), palette)
 
 
-def _paint_body(pen: Pen, size: Point, fill: str, palette: Palette) -> None:
-    width, height = size
-    if palette.is_outlined:
-        for inset, tone in ((0, BLACK), (3, WHITE), (11, BLACK)):
-            pen.plate((0, 0), (width - inset, height - inset), 14 - inset / 2, tone)
-        pen.plate((0, 0), (width - 15, height - 15), 6.5, fill)
-    else:
-        rim = blend(fill, WHITE, 0.4) if fill == palette.wild else blend(fill, BLACK, 0.5)
-        pen.plate((0, 0), size, 14, rim)
-        pen.plate((0, 0), (width - 3, height - 3), 12.5, fill)
-
-
-def _paint_wild(pen: Pen, card: Card, palette: Palette) -> None:
-    if card.face.key == "wild":
-        for color, place in zip(Color, ((-20, -16), (20, -16), (-20, 24), (20, 24)), strict=True):
-            shape(pen.at(place), color, palette.fill(color), 20)
-        return
-    row = pen.at((0, -31))
-    for place, color in enumerate(Color):
-        shape(row.at(((place - 1.5) * 18, 0)), color, palette.fill(color), 8.5)
-    draw_symbol(pen.at((0, 14), 0.8), card.face, WHITE, palette.wild)
-
-
-def _paint_disc(pen: Pen, color: Color, palette: Palette) -> None:
+def _paint_colored_tile(pen: Pen, card: Card, color: Color, palette: Palette) -> None:
     fill = palette.fill(color)
-    pen.disc((0, 0), 49, WHITE)
-    pen.disc((0, 0), 44, fill)
-    pip(pen, color, ink_on(fill), 27)
+    ink = ink_on(fill)
+    pen.plate((0, 0), (100, 100), 0, fill)
+    draw_symbol(pen.at((-7, -5), 0.84), card.face, ink, fill)
+    shape(pen.at((30, 30)), color, fill, 19)
+    shape(pen.at((31, 31)), color, ink, 14)
+    if card.is_branded:
+        star(pen.at((31, -31)), 13, ink)
+
+
+def _paint_wild_tile(pen: Pen, card: Card, palette: Palette) -> None:
+    dark, light = palette.fill(None), palette.on_wild(WHITE)
+    _paint_quarters(pen, palette)
+    if card.face.key == "wild":
+        for color, place in zip(Color, ((-24, -19), (21, -24), (-21, 24), (24, 19)), strict=True):
+            shape(pen.at(place), color, palette.on_wild(ink_on(palette.fills[color])), 15)
+        spark(pen, 16, light)
+    elif card.face.key == "wild_draw_four":
+        pen.text((-1, 0), "+4", 62, light, Outline(8, palette.on_wild(BLACK)))
+    else:
+        pen.plate((0, 0), (76, 76), 22, dark)
+        draw_symbol(pen.at((0, 0), 0.7), card.face, light, dark)
+    if card.is_branded:
+        star(pen.at((31, -31)), 13, light)
 
 
 def _paint_back(pen: Pen) -> None:
-    pen.plate((0, 0), (WIDTH, HEIGHT), 14, WHITE)
-    pen.plate((0, 0), (WIDTH - 8, HEIGHT - 8), 11, BACK)
-    for color, place in zip(Color, ((0, -30), (26, 0), (0, 30), (-26, 0)), strict=True):
-        shape(pen.at(place), color, blend(BACK, WHITE, 0.45), 17)
+    soft = blend(BACK, WHITE, 0.08)
+    pen.plate((0, 0), (WIDTH, HEIGHT), 0, BACK)
+    for step in range(-7, 8):
+        pen.at((step * 18, 0), turn=34).plate((0, 0), (1.6, 260), 0.8, soft)
+        pen.at((step * 18, 0), turn=-34).plate((0, 0), (1.6, 260), 0.8, soft)
+    for color, place in zip(Color, ((0, -31), (27, 0), (-27, 0), (0, 31)), strict=True):
+        shape(pen.at(place), color, blend(CLASSIC.fills[color], WHITE, 0.4), 18)
+    spark(pen, 10, CREAM)
+    pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)

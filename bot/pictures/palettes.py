@@ -5,40 +5,66 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from math import atan2, cbrt, cos, hypot, radians, sin
 
 from bot.engine.model.cards import Color
 
 WHITE, BLACK = "#FFFFFF", "#12151C"
-BACKGROUND = "#161B26"
-SURFACE = "#222B3B"
-EDGE = "#46546D"
-TEXT = "#F2F5FA"
-MUTED = "#A9B5C9"
-ALERT = "#FF6B4A"
-MEDALS = ("#F2C14E", "#C3CCD9", "#C98A5B")
+BACKGROUND = "#141824"
+SURFACE = "#202940"
+EDGE = "#3B4A6B"
+TEXT = "#F4F6FB"
+MUTED = "#B3BED2"
+ALERT = "#FF5A3C"
+MEDALS = ("#FFC93C", "#C3CCD9", "#C98A5B")
+FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
+CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of those that cannot be played
+VEIL = "#3A4152"  # over wilds that cannot be played
+
+Letters = tuple[str, str, str, str]
+"""What the colors are called on cards, in the order of `Color`: one or two ASCII letters each."""
 
 
 @dataclass(frozen=True, eq=False)
 class Palette:
     """A look of the cards: the fill of each color, as `#RRGGBB`, and of wilds.
 
-    `is_outlined` draws a white and a black line around the cards, for more contrast.
+    `is_outlined` draws a white and a black line around the cards, for more contrast. `is_dimmed` is the look
+    of cards that cannot be played while others can; what is written on them stays readable.
     """
 
     name: str
     fills: Mapping[Color, str]
-    wild: str = "#262B38"
+    wild: str = "#171A24"
     is_outlined: bool = False
+    is_dimmed: bool = False
+    letters: Letters = ("R", "Y", "G", "B")
 
     def fill(self, color: Color | None) -> str:
         """The fill of a card of this color; of a wild for None."""
-        return self.wild if color is None else self.fills[color]
+        if color is None:
+            return self.on_wild(self.wild)
+        return _dim(color, self.fills[color]) if self.is_dimmed else self.fills[color]
+
+    def on_wild(self, tone: str | Color) -> str:
+        """What a tone, or a color among others, looks like on a wild."""
+        plain = self.fills[tone] if isinstance(tone, Color) else tone
+        return blend(plain, VEIL, 0.5) if self.is_dimmed else plain
+
+    @property
+    def edge(self) -> str:
+        """Around each card."""
+        return GRAY if self.is_dimmed else CREAM
+
+    def letter(self, color: Color) -> str:
+        """What a color is called on cards."""
+        return self.letters[list(Color).index(color)]
 
 
-# At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision.
+# At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision, dimmed as well.
 DISTINCT = Palette(
     "distinct",
-    {Color.RED: "#A80020", Color.YELLOW: "#FFE34D", Color.GREEN: "#3FC18E", Color.BLUE: "#1E62D0"},
+    {Color.RED: "#D3182E", Color.YELLOW: "#FFE14A", Color.GREEN: "#3FC18E", Color.BLUE: "#1E62D0"},
 )
 CLASSIC = Palette(
     "classic",
@@ -48,11 +74,23 @@ CONTRAST = Palette("contrast", DISTINCT.fills, wild="#000000", is_outlined=True)
 PALETTES: Mapping[str, Palette] = {palette.name: palette for palette in (DISTINCT, CLASSIC, CONTRAST)}
 
 
-@cache
 def dimmed(palette: Palette) -> Palette:
-    """The look of cards that cannot be played while others can; what is written on them stays readable."""
-    fills = {color: blend(fill, BACKGROUND, 0.4) for color, fill in palette.fills.items()}
-    return replace(palette, fills=fills)
+    """The look of cards that cannot be played while others can."""
+    return _look(palette.name, palette.letters, is_dimmed=True)
+
+
+def lettered(palette: Palette, letters: Letters) -> Palette:
+    """The look with the letters of a language."""
+    return _look(palette.name, letters, is_dimmed=palette.is_dimmed)
+
+
+@cache
+def _look(name: str, letters: Letters, *, is_dimmed: bool) -> Palette:
+    """The one palette like this: drawings are cached by the palette itself."""
+    plain = PALETTES[name]
+    if (plain.letters, plain.is_dimmed) == (letters, is_dimmed):
+        return plain
+    return replace(plain, letters=letters, is_dimmed=is_dimmed)
 
 
 @cache
@@ -74,6 +112,18 @@ def blend(start: str, end: str, share: float) -> str:
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 
 
+@cache
+def line_on(ground: str, fill: str) -> str:
+    """A tone of `fill` for thin lines on `ground`: whiter until it stands out."""
+    line = fill
+    while contrast(line, ground) < LEAST_OF_LINES:
+        line = blend(line, WHITE, 0.08)
+    return line
+
+
+LEAST_OF_LINES = 3.2  # of contrast; WCAG 2.2, 1.4.11 asks for 3
+
+
 def contrast(first: str, second: str) -> float:
     """The contrast ratio of WCAG 2.2, from 1 to 21."""
     darker, lighter = sorted((_luminance(first), _luminance(second)))
@@ -93,3 +143,54 @@ def _luminance(color: str) -> float:
 def linear(channel: float) -> float:
     """A channel of sRGB, from 0 to 1, as an amount of light."""
     return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+
+# Dimming in OKLCH (Ottosson 2020): toward the background, yellow turns olive, which looks like a fifth color
+
+Triple = tuple[float, float, float]
+# By color: what is left of the lightness and of the chroma, and by how many degrees the hue turns.
+DIMMING: Mapping[Color, Triple] = {
+    Color.RED: (0.70, 0.55, 0),
+    Color.YELLOW: (0.89, 0.58, -5),  # a dark yellow reads as green
+    Color.GREEN: (0.82, 0.52, 0),
+    Color.BLUE: (0.72, 0.55, 0),
+}
+
+
+@cache
+def _dim(color: Color, fill: str) -> str:
+    """Darker and paler, of the same hue."""
+    light, saturation, turn = DIMMING[color]
+    lightness, a, b = _oklab(fill)
+    chroma, hue = hypot(a, b) * saturation, atan2(b, a) + radians(turn)
+    return _from_oklab((lightness * light, chroma * cos(hue), chroma * sin(hue)))
+
+
+def _oklab(color: str) -> Triple:
+    red, green, blue = (linear(channel / 255) for channel in channels(color))
+    long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    medium = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _from_oklab(lab: Triple) -> str:
+    lightness, a, b = lab
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    light = (
+        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    )
+    return "#" + "".join(f"{round(255 * _encoded(min(max(channel, 0), 1))):02X}" for channel in light)
+
+
+def _encoded(light: float) -> float:
+    """An amount of light as a channel of sRGB, both from 0 to 1."""
+    return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055

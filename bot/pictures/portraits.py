@@ -15,6 +15,7 @@ from bot.pictures.scenes import Portrait
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 LARGEST = 1024  # pixels a side: Discord's avatars are not larger
 UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)  # Pillow's, for broken files
+LEAST_LETTERS = 23  # pixels, where there is room: 11.5 on a phone
 DISC_FILLS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 
 
@@ -39,10 +40,15 @@ def _photo(file: bytes, size: int) -> Image.Image | None:
 
 
 def _letters(name: str, size: int, seat: int) -> Image.Image:
-    fill = DISC_FILLS[crc32(name.encode()) % len(DISC_FILLS)]
-    image = _disc(size, fill).copy()
-    write(image, (size / 2, size / 2), initials(name) or str(seat + 1), Style(round(size * 0.4), TEXT))
+    image = _disc(size, disc_fill(name)).copy()
+    letters = Style(max(round(size * 0.4), min(LEAST_LETTERS, size // 2)), TEXT)
+    write(image, (size / 2, size / 2), initials(name) or str(seat + 1), letters)
     return image
+
+
+def disc_fill(name: str) -> str:
+    """The color behind the letters of somebody without a photo."""
+    return DISC_FILLS[crc32(name.encode()) % len(DISC_FILLS)]
 
 
 @lru_cache(maxsize=64)
@@ -59,6 +65,7 @@ def shown_name(person: Portrait, seat: int) -> str:
 
 
 WIDTH = 800  # of all pictures but that of the table, in pixels
+LEAST = 30  # pixels, of letters in these pictures: 11 on a phone, where they are 299 wide
 MARGIN = 20  # around the rows of a sheet
 INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted: of names, and of what matters less
 

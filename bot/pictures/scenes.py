@@ -6,6 +6,7 @@ Names are shown as they are given: remove markup first.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from bot.engine.model.cards import Card, Color
 
@@ -70,6 +71,22 @@ class HandScene:
 
 
 @dataclass(frozen=True)
+class TurnScene:
+    """All that the player to move needs: what lies on top, the others in the order of play, and the hand.
+
+    `color` is the one to follow. `is_playing`: a card is to be played, so those that do not fit are dimmed.
+    """
+
+    hand: HandScene
+    top: Card
+    color: Color | None
+    opponents: tuple[TableSeat, ...]
+    is_clockwise: bool = True
+    pending: int = 0
+    is_playing: bool = True
+
+
+@dataclass(frozen=True)
 class ColorScene:
     """The choice of a color, with the hand of the player who chooses."""
 
@@ -100,13 +117,14 @@ class ReplayScene:
 
 
 @dataclass(frozen=True)
-class RoundLine:
-    """A player at the end of a round: the cards left, what the round changed, and the score after it.
+class ResultLine:
+    """A player at the end of a round or a match: the cards left, what the round changed, the score after it.
 
-    `is_out`: eliminated, in this round or before (P5).
+    `place` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5).
     """
 
     person: Portrait
+    place: int
     cards: tuple[Card, ...]
     points: int
     total: int
@@ -114,35 +132,42 @@ class RoundLine:
     is_out: bool = False
 
 
+class Sign(StrEnum):
+    """What a chip is about."""
+
+    CATCH = "catch"
+    CALL = "call"
+    DRAW = "draw"
+    WAIT = "wait"
+    COMEBACK = "comeback"
+
+
 @dataclass(frozen=True)
-class RoundScene:
-    """A round that is over; `target` is the score that ends the match, if any."""
-
-    rows: tuple[RoundLine, ...]
-    number: int
-    target: int | None = None
-
-
-@dataclass(frozen=True)
-class Placing:
-    """A player at the end of a match; `place` counts from 1, equals share one. `is_out`: eliminated (P5)."""
+class Chip:
+    """Something to remember: who, what, and the number of seconds or cards as it is written."""
 
     person: Portrait
-    place: int
-    score: int
-    is_out: bool = False
+    sign: Sign
+    number: str
 
-    @property
-    def tally(self) -> str:
-        """The score as it is drawn, marked for who is out."""
-        return f"× {self.score}" if self.is_out else str(self.score)
+
+MOST_ROWS = 10  # of a result that are drawn; who comes after them is told beside the picture
 
 
 @dataclass(frozen=True)
-class MatchScene:
-    """A match that is over, in the order of the places."""
+class ResultScene:
+    """A round or a match that is over, from the first place to the last.
 
-    standings: tuple[Placing, ...]
+    `card` won it, played as `color`; None if it ended in another way. `number` is that of the round, `target`
+    the score that ends the match, if any.
+    """
+
+    rows: tuple[ResultLine, ...]
+    number: int
+    target: int | None = None
+    card: Card | None = None
+    color: Color | None = None
+    chips: tuple[Chip, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -163,13 +188,17 @@ class RaceScene:
 
 @dataclass(frozen=True)
 class Rank:
-    """A row of a leaderboard; `value` is what it is sorted by and `note` what else is told, both as shown."""
+    """A row of a leaderboard; `value` is what it is sorted by and `note` what else is told, both as shown.
+
+    `has_medal`: the first three places shine, unless there is nothing to be proud of.
+    """
 
     place: int
     person: Portrait
     value: str
     note: str = ""
     is_reader: bool = False
+    has_medal: bool = True
 
 
 @dataclass(frozen=True)
@@ -188,14 +217,33 @@ class CurveScene:
     points: tuple[tuple[str, float], ...]
 
 
+@dataclass(frozen=True)
+class UnoScene:
+    """A race that is open: who has one card left."""
+
+    person: Portrait
+
+
+@dataclass(frozen=True)
+class LobbyScene:
+    """A table before the match: the name of its rules, and who has a seat; `host` is a seat or None."""
+
+    title: str
+    people: tuple[Portrait, ...]
+    seats: int
+    host: int | None = None
+
+
 Scene = (
     TableScene
     | HandScene
+    | TurnScene
     | ColorScene
     | ReplayScene
-    | RoundScene
-    | MatchScene
+    | ResultScene
     | RaceScene
     | LeaderboardScene
     | CurveScene
+    | UnoScene
+    | LobbyScene
 )

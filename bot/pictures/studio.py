@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
 from itertools import product
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -17,40 +18,50 @@ from PIL import Image
 
 from bot.engine.faces.decks import CARDS, card_of
 from bot.engine.model.cards import Card, Color
-from bot.pictures.canvas import in_few_tones, png, stamp
+from bot.pictures.banners import draw_lobby, draw_uno
+from bot.pictures.canvas import TONES, in_few_tones, png, stamp
 from bot.pictures.cards import EMOJI_SIZE, back_image, card_image, color_image, emoji_image
-from bot.pictures.palettes import BACKGROUND, DISTINCT, Palette, dimmed
-from bot.pictures.results import draw_curve, draw_leaderboard, draw_match, draw_race, draw_round
+from bot.pictures.palettes import BACKGROUND, DISTINCT, Letters, Palette, dimmed, lettered
+from bot.pictures.portraits import avatar_image, disc_fill
+from bot.pictures.results import draw_curve, draw_leaderboard, draw_race
 from bot.pictures.scenes import (
     ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
-    MatchScene,
+    LobbyScene,
     Portrait,
     RaceScene,
     ReplayScene,
-    RoundScene,
+    ResultScene,
     Scene,
     TableScene,
     TableSeat,
+    TurnScene,
+    UnoScene,
 )
-from bot.pictures.table import draw_colors, draw_hand, draw_replay, draw_table
+from bot.pictures.table import draw_colors, draw_replay, draw_table
+from bot.pictures.turn import draw_hand, draw_turn
+from bot.pictures.victory import draw_result
 
 LATE_SECONDS = 0.3  # of waiting for pictures: from then on text is the better answer
+
+LATE = {"seldom": "late pictures"}  # a busy machine is late again and again: the log says so once a minute
 
 log = logging.getLogger(__name__)
 
 KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     TableScene: draw_table,
     HandScene: draw_hand,
+    TurnScene: draw_turn,
     ColorScene: draw_colors,
     ReplayScene: draw_replay,
-    RoundScene: draw_round,
-    MatchScene: lambda scene, _: draw_match(scene),
+    ResultScene: draw_result,
     RaceScene: lambda scene, _: draw_race(scene),
     LeaderboardScene: lambda scene, _: draw_leaderboard(scene),
     CurveScene: lambda scene, _: draw_curve(scene),
+    UnoScene: draw_uno,
+    LobbyScene: draw_lobby,
 }
 
 
@@ -86,15 +97,25 @@ def _emoji(key: str, image: Image.Image) -> tuple[str, bytes]:
 
 TYPICAL_CARDS = tuple(card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4"))
 TYPICAL_SIZE = 76, 114  # of such a card, in pixels
+PLAIN_TONES = 128  # of everything but photos, which get the others
+PHOTO_SIZE = 60  # pixels
 
 
 def tones_of(scene: Scene, palette: Palette) -> Image.Image | None:
-    """An image in the colors of all pictures like this one, None for a picture that chooses its own."""
-    if isinstance(scene, HandScene | ColorScene):
-        return _card_tones(palette)
-    if isinstance(scene, TableScene):
-        return _table_tones(tuple(seat.person for seat in scene.seats), palette)
-    return None
+    """An image in the colors of all pictures like this one, None for a picture that chooses its own.
+
+    A look needs them once: they depend neither on a language nor on who sits where. Photos bring their own.
+    """
+    look = lettered(palette, DISTINCT.letters)
+    match scene:
+        case HandScene() | ColorScene():
+            return _card_tones(look)
+        case TableScene():
+            return _with_photos(_table_tones(look), scene.seats)
+        case TurnScene():
+            return _with_photos(_turn_tones(look), scene.opponents)
+        case _:
+            return None
 
 
 @lru_cache(maxsize=8)
@@ -102,17 +123,53 @@ def _card_tones(palette: Palette) -> Image.Image:
     return in_few_tones(_sheet(palette, dimmed(palette)))
 
 
+@lru_cache(maxsize=8)
+def _table_tones(palette: Palette) -> Image.Image:
+    """The colors of a table with any card on top; the second seat is about to go out."""
+    top = card_of("W")
+    scenes = (TableScene(_SEATS, top, color, 0, pending=2, draw_pile=60) for color in Color)
+    return _tones_in([*(draw_table(scene, palette) for scene in scenes), _sheet(palette)])
+
+
+@lru_cache(maxsize=8)
+def _turn_tones(palette: Palette) -> Image.Image:
+    """The colors of opponents beside any card, and of all cards as they lie in a hand."""
+    hand = HandScene(TYPICAL_CARDS, frozenset(TYPICAL_CARDS[:1]), TYPICAL_CARDS[0])
+    scenes = (TurnScene(hand, top, top.color, _SEATS, pending=2) for top in TYPICAL_CARDS[:5])
+    return _tones_in([*(draw_turn(scene, palette) for scene in scenes), _sheet(palette, dimmed(palette))])
+
+
+_NAMES = {disc_fill(letter): letter for letter in ascii_uppercase}.values()  # one for each color of a disc
+_SEATS = tuple(
+    TableSeat(Portrait(name), 1 if place == 1 else 7, score=1) for place, name in enumerate(_NAMES)
+)
+
+
+def _tones_in(pictures: list[Image.Image]) -> Image.Image:
+    """The colors of all these pictures; the first one is the widest."""
+    image = Image.new("RGB", (pictures[0].width, sum(one.height for one in pictures)), BACKGROUND)
+    for place, one in enumerate(pictures):
+        image.paste(one, (0, sum(before.height for before in pictures[:place])))
+    return in_few_tones(image, PLAIN_TONES).crop((0, 0, 1, 1))  # what counts is its palette
+
+
+def _with_photos(plain: Image.Image, seats: tuple[TableSeat, ...]) -> Image.Image:
+    """These colors, and those of the photos of these people."""
+    people = frozenset(seat.person for seat in seats if seat.person.avatar)
+    if not people:
+        return plain
+    tones = plain.copy()
+    tones.putpalette((plain.getpalette() or []) + _photo_tones(people))
+    return tones
+
+
 @lru_cache(maxsize=64)
-def _table_tones(people: tuple[Portrait, ...], palette: Palette) -> Image.Image:
-    """The colors of these people with any card on top; the second seat is about to go out."""
-    seats = (TableSeat(person, 1 if place == 1 else 7, score=1) for place, person in enumerate(people))
-    top = TYPICAL_CARDS[0]
-    table = draw_table(TableScene(tuple(seats), top, top.color, 0, pending=2, draw_pile=60), palette)
-    cards = _sheet(palette)
-    image = Image.new("RGB", (table.width, table.height + cards.height), BACKGROUND)
-    image.paste(table, (0, 0))
-    image.paste(cards, (0, table.height))
-    return in_few_tones(image).crop((0, 0, 1, 1))  # what counts is its palette
+def _photo_tones(people: frozenset[Portrait]) -> list[int]:
+    """The red, green and blue of each color of their photos."""
+    photos = Image.new("RGB", (PHOTO_SIZE * len(people), PHOTO_SIZE), BACKGROUND)
+    for place, person in enumerate(people):
+        stamp(photos, avatar_image(person, PHOTO_SIZE, 0), ((place + 0.5) * PHOTO_SIZE, PHOTO_SIZE / 2))
+    return in_few_tones(photos, TONES - PLAIN_TONES).getpalette() or []
 
 
 def _sheet(*looks: Palette) -> Image.Image:
@@ -151,16 +208,22 @@ class StudioBusy(Exception):
 class Studio:
     """Draws in one thread, so that drawing never takes more than one core from the games.
 
-    `describe` puts a scene into words of a language; it runs in that thread, too.
+    `describe` puts a scene into words of a language, and `letters` are those of its colors on cards; both run
+    in that thread, too.
 
     Up to `kept` pictures stay in memory; the least recently used go first. While one has waited for more
     than `late` seconds, no other is accepted: a busy machine needs its time for the games.
     """
 
     def __init__(
-        self, describe: Callable[[Scene, str], str], *, kept: int = 256, late: float = LATE_SECONDS
+        self,
+        describe: Callable[[Scene, str], str],
+        letters: Callable[[str], Letters] = lambda _: DISTINCT.letters,
+        *,
+        kept: int = 256,
+        late: float = LATE_SECONDS,
     ) -> None:
-        self._describe = describe
+        self._describe, self._letters = describe, letters
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._pictures: OrderedDict[Key, Drawing] = OrderedDict()
         self._orders: dict[Key, _Order] = {}  # the oldest first
@@ -210,13 +273,14 @@ class Studio:
         oldest = next(iter(self._orders.values()), None)
         is_late = oldest is not None and now - oldest.since > self._late
         if is_late and not self._is_late:
-            log.warning("pictures are late, so text is shown for now")
+            log.warning("pictures are late, so text is shown for now", extra=LATE)
         self._is_late = is_late
         if is_late:
             raise StudioBusy
 
     def _draw(self, scene: Scene, palette: Palette, language: str) -> Drawing:
-        return Drawing(picture_of(scene, palette), self._describe(scene, language))
+        look = lettered(palette, self._letters(language))
+        return Drawing(picture_of(scene, look), self._describe(scene, language))
 
     def _finish(self, key: Key, done: asyncio.Future[Drawing]) -> None:
         del self._orders[key]

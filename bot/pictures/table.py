@@ -2,59 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, pairwise
-from math import ceil, cos, pi, sin
+from math import ceil
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Color
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
-from bot.pictures.cards import back_image, card_image, emoji_image, fan_image, pip
+from bot.pictures.cards import back_image, card_image, emoji_image, fan_image, lying_image, pip
 from bot.pictures.palettes import (
     ALERT,
     BACKGROUND,
     BLACK,
     DISTINCT,
     EDGE,
+    FELT,
+    FELT_LIGHT,
     MUTED,
+    PLATE,
     SURFACE,
     TEXT,
     WHITE,
     Palette,
     blend,
-    dimmed,
     ink_on,
+    line_on,
 )
 from bot.pictures.portraits import INKS, WIDTH, avatar_image, plate, shown_name
-from bot.pictures.scenes import BaredHand, ColorScene, HandScene, ReplayScene, TableScene, TableSeat
+from bot.pictures.scenes import BaredHand, ColorScene, ReplayScene, TableScene, TableSeat
 
 # The table
 
-ARROW = "#7485A3"
+UNIT = 2  # pixels of the file for one on a phone; all that follows up to the seats is in units
+TABLE_WIDTH = 300
+LEAST = 11.5  # units, of letters
 MOST_BACKS = 12  # in a fan; the number next to it tells the rest
+RIM, INSET = 3, (26, 18)  # how thick the rim is, and how far it is from the edges of the picture
+GLOW = 11
 
 
 @dataclass(frozen=True)
 class _Scale:
-    """How large everything is, in pixels."""
+    """How seats are drawn at tables of up to `most` seats: `row` of them fit side by side.
 
-    width: int  # of the whole picture
-    plate: tuple[int, int]  # of a seat
+    `back` is the width of a card in the fan behind the count, 0 for no fan.
+    """
+
+    most: int
+    row: int
+    plate: tuple[int, int]
     avatar: int
-    text: int
-    back: int  # width of a card in a fan
+    count: float
+    name: float
+    back: int
 
 
 SCALES = (
-    (4, _Scale(680, (168, 150), 64, 25, 32)),
-    (10, _Scale(640, (140, 132), 52, 20, 25)),
-    (20, _Scale(800, (110, 116), 42, 18, 20)),
-)  # by most seats
+    _Scale(3, 1, (92, 70), 36, 16, 12, 17),
+    _Scale(4, 1, (92, 64), 36, 16, 12, 17),
+    _Scale(8, 3, (92, 60), 30, 15, 12, 15),
+    _Scale(10, 4, (72, 60), 28, 14, 11.5, 0),
+    _Scale(20, 5, (57, 58), 24, 13, 11.5, 0),
+)
+HEIGHTS = {2: 190, 3: 232, 4: 246}  # of the picture by seats; more seats stand in rows
+EDGE_GAP, SEAT_GAP = 3, 4
 
 
 @dataclass(frozen=True)
@@ -62,188 +76,181 @@ class _Ring:
     """The seats of a table: some at both sides, the others in a row above and a row below the middle."""
 
     scale: _Scale
-    height: int  # of the whole picture
+    height: int
     places: tuple[Point, ...]
+    middle: float  # how high the top card lies
+    signs: tuple[tuple[float, float, float], ...]  # of the direction: where, and turned by how many degrees
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the whole picture."""
-        return self.scale.width, self.height
-
-    @property
-    def center(self) -> Point:
-        """The middle of the picture."""
-        return self.scale.width / 2, self.height / 2
+        """Of the whole picture, in pixels."""
+        return TABLE_WIDTH * UNIT, self.height * UNIT
 
 
 def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The table, as narrow as its seats allow, so that names stay legible on a phone."""
-    ring = _ring(len(scene.seats))
-    image = _felt(ring.size).copy()
+    """The table; its rim and the arrows glow in the color to follow."""
+    ring, fill = _ring(len(scene.seats)), scene.color and palette.fill(scene.color)
+    image = _felt(len(scene.seats), fill, scene.is_clockwise).copy()
     _middle(image, scene, ring, palette)
     for seat, place in enumerate(ring.places):
-        _seat(image, scene, seat, place, ring.scale)
+        _seat(image, scene, seat, place, (ring.scale, fill or MUTED))
     return image
 
 
 def seat_places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int]]:
     """The middle of each seat of a table, and the size of a seat, in pixels."""
     ring = _ring(seats)
-    return ring.places, ring.scale.plate
+    width, height = ring.scale.plate
+    return tuple(map(_pixels, ring.places)), (width * UNIT, height * UNIT)
+
+
+def _pixels(place: Point) -> Point:
+    return place[0] * UNIT, place[1] * UNIT
 
 
 @lru_cache(maxsize=32)
 def _ring(seats: int) -> _Ring:
-    scale = next(scale for most, scale in SCALES if seats <= most)
-    width, height = scale.plate
-    beside = 3 if seats > 16 else 2 if seats > 10 else 1
-    total = 420 if seats == 2 else 500 if seats <= 10 else 528 + 122 * (beside - 2)
+    scale = next(scale for scale in SCALES if seats <= scale.most)
+    width, plate_height = scale.plate
+    beside = max(1, ceil((seats - 2 * scale.row) / 2))
+    height = HEIGHTS.get(seats) or max(246, (beside + 2) * (plate_height + SEAT_GAP) + 2 * EDGE_GAP)
+    left, right = EDGE_GAP + width / 2, TABLE_WIDTH - EDGE_GAP - width / 2
+    upper_y, lower_y = EDGE_GAP + plate_height / 2, height - EDGE_GAP - plate_height / 2
+    if seats == 3:  # a triangle, so that no part of the picture is empty
+        places = ((left, 98.0), (right, 98.0), (TABLE_WIDTH / 2, lower_y))
+        return _Ring(scale, height, places, 86, _signs(seats, height))
     below = (seats - 2 * beside) // 2
-    upper = _row(seats - 2 * beside - below, scale, height / 2 + 10, 1)
-    lower = _row(below, scale, total - height / 2 - 10, -1)
-    heights = [total / 2 + (height + 6) * (place - (beside - 1) / 2) for place in range(beside)]
-    left = [(width / 2 + 10, y) for y in reversed(heights)]
-    right = [(scale.width - width / 2 - 10, y) for y in heights]
-    return _Ring(scale, total, (*left, *upper, *right, *reversed(lower)))
+    upper = [(x, upper_y) for x in _row(seats - 2 * beside - below, scale)]
+    lower = [(x, lower_y) for x in reversed(_row(below, scale))]
+    heights = [height / 2 + (plate_height + SEAT_GAP) * (place - (beside - 1) / 2) for place in range(beside)]
+    sides = [(left, y) for y in reversed(heights)], [(right, y) for y in heights]
+    return _Ring(scale, height, (*sides[0], *upper, *sides[1], *lower), height / 2, _signs(seats, height))
 
 
-def _row(seats: int, scale: _Scale, y: float, bend: int) -> list[Point]:
-    """Seats side by side in a picture; short rows bend around the middle of the table."""
-    full = scale.width
-    step = min((full - 20) / max(seats, 1), scale.plate[0] * 1.6)
-    offsets = [place - (seats - 1) / 2 for place in range(seats)]
-    sag = bend * (16 if seats < 5 else 0)
-    return [(full / 2 + step * offset, y + sag * (2 * offset * step / full) ** 2) for offset in offsets]
+def _row(seats: int, scale: _Scale) -> list[float]:
+    """Where seats side by side are."""
+    step = min((TABLE_WIDTH - EDGE_GAP) / max(seats, 1), scale.plate[0] * 1.25)
+    return [TABLE_WIDTH / 2 + step * (place - (seats - 1) / 2) for place in range(seats)]
 
 
-@lru_cache(maxsize=8)
-def _felt(size: tuple[int, int]) -> Image.Image:
-    width, height = size
-    image = Image.new("RGB", size, BACKGROUND)
+def _signs(seats: int, height: int) -> tuple[tuple[float, float, float], ...]:
+    """Where the direction of play is shown, clockwise."""
+    middle, bottom = TABLE_WIDTH / 2, height - INSET[1]
+    if seats == 2:
+        return (middle, INSET[1], 0), (middle, bottom, 180)
+    if seats == 3:
+        return (middle, INSET[1], 0), (218, 147, 135), (82, 147, 225)
+    if seats == 4:
+        return (88, 58, -45), (212, 58, 45), (212, height - 58, 135), (88, height - 58, 225)
+    return (middle, height / 2 - 52, 0), (middle, height / 2 + 52, 180)
 
-    def paint(pen: Pen) -> None:
-        for inset, fill in ((72, EDGE), (80, SURFACE)):
-            pen.plate((0, 0), (width - inset, height - inset), (height - inset) / 2, fill)
 
-    stamp(image, sprite(size, 1, paint), (width / 2, height / 2))
+@lru_cache(maxsize=96)
+def _felt(seats: int, fill: str | None, is_clockwise: bool) -> Image.Image:
+    """An empty table, whose rim and arrows glow in this color."""
+    ring = _ring(seats)
+    line = line_on(BACKGROUND, fill) if fill else EDGE
+    tone = fill or EDGE
+    size = TABLE_WIDTH - 2 * INSET[0], ring.height - 2 * INSET[1]
+    image = Image.new("RGB", ring.size, BACKGROUND)
+
+    def rim(pen: Pen) -> None:
+        pen.plate((0, 0), size, min(size) / 2, line)
+
+    def felt(pen: Pen) -> None:
+        for inset, shade in ((0, line), (RIM, blend(FELT, tone, 0.1)), (14, blend(FELT_LIGHT, tone, 0.1))):
+            inner = size[0] - 2 * inset, size[1] - 2 * inset
+            pen.plate((0, 0), inner, min(inner) / 2, shade)
+        for x, y, turn in ring.signs:
+            at = x - TABLE_WIDTH / 2, y - ring.height / 2
+            _chevrons(pen.at(at, turn=turn if is_clockwise else turn + 180), line)
+
+    center = ring.size[0] / 2, ring.size[1] / 2
+    stamp(image, _light(sprite(ring.size, UNIT, rim), line, GLOW * UNIT), center)
+    stamp(image, sprite(ring.size, UNIT, felt), center)
     return image
+
+
+def _light(shape: Image.Image, fill: str, blur: float) -> Image.Image:
+    """A soft light of this color in the form of a sprite."""
+    light = Image.new("RGBA", shape.size, fill)
+    light.putalpha(shape.getchannel("A").filter(ImageFilter.GaussianBlur(blur)))
+    return light
+
+
+def _chevrons(pen: Pen, fill: str) -> None:
+    for x in (-5, 3):
+        pen.line([(x - 3, -6), (x + 3, 0), (x - 3, 6)], 3, fill)
 
 
 def _middle(image: Image.Image, scene: TableScene, ring: _Ring, palette: Palette) -> None:
-    (x, y), unit = ring.center, 1.3 if ring.size[1] > 600 else 1.0
-    stamp(image, _direction(scene.is_clockwise, unit), ring.center)
-    for lift in (6, 3, 0):
-        stamp(image, back_image(round(76 * unit)), (x - 66 * unit - lift, y - lift))
+    x, y = TABLE_WIDTH / 2, ring.middle
+    for lift in (3, 1.5, 0):
+        stamp(image, back_image(36 * UNIT), _pixels((x - 32 - lift, y - lift)))
     if scene.draw_pile is not None:
-        stamp(image, badge_image(str(scene.draw_pile), 20, WHITE), (x - 66 * unit, y + 56 * unit))
+        stamp(image, badge_image(str(scene.draw_pile), 13 * UNIT, WHITE), _pixels((x - 32, y + 27)))
     chosen = scene.color if scene.top.color is None else None
-    stamp(image, card_image(scene.top, round(104 * unit), palette, chosen), (x + 42 * unit, y))
+    stamp(image, lying_image(scene.top, 53 * UNIT, palette, chosen, -4), _pixels((x + 23, y)))
     if scene.pending:
-        stamp(image, badge_image(f"+{scene.pending}", 28, ALERT), (x + 88 * unit, y - 72 * unit))
+        stamp(image, badge_image(f"+{scene.pending}", 18 * UNIT, ALERT), _pixels((x + 23, y + 44)))
 
 
-@lru_cache(maxsize=4)
-def _direction(is_clockwise: bool, unit: float) -> Image.Image:
-    """Two arrows around the middle."""
-
-    def paint(pen: Pen) -> None:
-        sweep = range(-66, 67, 6) if is_clockwise else range(66, -67, -6)
-        for side in (-1, 1):
-            arc = [(side * (108 + 34 * cos(a * pi / 180)), side * 94 * sin(a * pi / 180)) for a in sweep]
-            pen.arrow(arc, 7, ARROW)
-
-    return sprite((round(330 * unit), round(260 * unit)), unit, paint)
-
-
-def _seat(image: Image.Image, scene: TableScene, number: int, place: Point, scale: _Scale) -> None:
-    seat, (x, y) = scene.seats[number], place
+def _seat(image: Image.Image, scene: TableScene, number: int, place: Point, look: tuple[_Scale, str]) -> None:
+    seat, (x, y), (scale, fill) = scene.seats[number], place, look
     is_turn = number == scene.turn
     ink, faint = INKS[is_turn]
-    stamp(image, _plate(scale.plate, is_turn), place)
+    stamp(image, _plate(scale.plate, fill if is_turn else None), _pixels(place))
     width, height = scale.plate
-    row = y - height * 0.17
-    stamp(image, avatar_image(seat.person, scale.avatar, number), (x - width * 0.24, row))
+    row = y - height * (0.2 if scene.has_scores else 0.16)
+    left = x - width * 0.24
+    stamp(image, avatar_image(seat.person, scale.avatar * UNIT, number), _pixels((left, row)))
     if seat.team_letter:
-        at = (x - width * 0.24 - scale.avatar * 0.42, row - scale.avatar * 0.4)
-        stamp(image, badge_image(seat.team_letter, scale.text * 3 // 4, TEXT), at)
-    _cards(image, seat, (x + width * 0.22, row), scale, BLACK if is_turn else WHITE)
-    name = shown_name(seat.person, number)
-    line = y + height * (0.23 if scene.has_scores else 0.3)
-    write(image, (x, line), name, Style(scale.text, ink, width=width - 8))
+        corner = left - scale.avatar * 0.4, row - scale.avatar * 0.34
+        stamp(image, badge_image(seat.team_letter, round(LEAST * UNIT), TEXT), _pixels(corner))
+    _cards(image, seat, (x + width * 0.23, row), scale, BLACK if is_turn else WHITE)
+    name, room = shown_name(seat.person, number), (width - 4) * UNIT
+    line = y + height * (0.18 if scene.has_scores else 0.33)
+    write(image, _pixels((x, line)), name, Style(round(scale.name * UNIT), ink, width=room))
     if scene.has_scores:
-        write(image, (x, y + height * 0.4), f"★ {seat.score}", Style(scale.text - 4, faint))
+        score = Style(round(LEAST * UNIT), faint, width=room)
+        write(image, _pixels((x, y + height * 0.38)), f"★ {seat.score}", score)
 
 
 def _cards(image: Image.Image, seat: TableSeat, at: Point, scale: _Scale, plain: str) -> None:
+    size = round(scale.count * UNIT)
     if seat.is_out:
-        stamp(image, badge_image("×", scale.text, EDGE), at)
+        stamp(image, badge_image("×", size, EDGE), _pixels(at))
         return
     shown = 3 if seat.cards is None else min(seat.cards, MOST_BACKS)
-    if shown:
-        stamp(image, fan_image(shown, scale.back), (at[0], at[1] - scale.back * 0.4))
-    fill = ALERT if seat.cards == 1 else plain
-    below = (at[0], at[1] + scale.back * 0.75)
-    count = "?" if seat.cards is None else str(seat.cards)
-    stamp(image, badge_image(count, scale.text, fill), below)
+    if shown and scale.back:
+        stamp(image, fan_image(shown, scale.back * UNIT), _pixels((at[0], at[1] - scale.back * 0.35)))
+    count, fill = "?" if seat.cards is None else str(seat.cards), ALERT if seat.cards == 1 else plain
+    below = at[0], at[1] + scale.back * 0.45
+    stamp(image, badge_image(count, size, fill), _pixels(below))
 
 
-@lru_cache(maxsize=16)
-def _plate(size: tuple[int, int], is_turn: bool) -> Image.Image:
+@lru_cache(maxsize=64)
+def _plate(size: tuple[int, int], glow: str | None) -> Image.Image:
+    """The place of a seat; a white one that glows for the player to move."""
     width, height = size
+    outer = round((width + 16) * UNIT), round((height + 16) * UNIT)
 
     def paint(pen: Pen) -> None:
-        pen.plate((0, 0), size, 18, WHITE if is_turn else EDGE)
-        pen.plate((0, 0), (width - 4, height - 4), 16, WHITE if is_turn else BACKGROUND)
+        pen.plate((0, 0), size, 9, WHITE if glow else EDGE)
+        if not glow:
+            pen.plate((0, 0), (width - 2, height - 2), 8, PLATE)
 
-    return sprite(size, 1, paint)
-
-
-# A hand
-
-Row = tuple[Card, ...]
-
-
-@dataclass(frozen=True)
-class _Layout:
-    """The rows of a hand, how wide their cards are in pixels, and the step from one to the next in cards."""
-
-    rows: tuple[Row, ...]
-    width: int
-    step: float
+    piece = sprite(outer, UNIT, paint)
+    if not glow:
+        return piece
+    light = _light(
+        sprite(outer, UNIT, lambda pen: pen.plate((0, 0), (width + 4, height + 4), 11, glow)), glow, 6
+    )
+    light.alpha_composite(piece)
+    return light
 
 
-class _Steps(NamedTuple):
-    """From a card to the next in its row, in widths of a card."""
-
-    narrowest: float
-    widest: float
-
-
-HAND_PADDING = 22  # pixels around the rows
-ROW_SIZES = ((1, 112), (2, 96), (3, 84), (4, 76))  # how many rows, and how wide their cards are
-HAND_STEPS = _Steps(0.58, 1.06)
-GAP = 0.22  # between two colors, in widths of a card
-LIFT = 0.16  # of a card that can be played, in heights
-
-
-def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The cards by color, 800 pixels wide, in as many rows as they need."""
-    hand = sorted_hand(scene.cards)
-    layout = _layout(hand)
-    width, height = layout.width, layout.width * 3 // 2
-    pitch = round(width * 1.5 * (1 + LIFT)) + 12
-    image = Image.new("RGB", (WIDTH, pitch * len(layout.rows) - 12 + 2 * HAND_PADDING), BACKGROUND)
-    new = hand.index(scene.drawn) if scene.drawn else None
-    places = [(card, line, x) for line, row in enumerate(layout.rows) for card, x in _places(row, layout)]
-    for number, (card, line, x) in enumerate(places):
-        is_playable = card in scene.playable
-        lift = 0 if is_playable else height * LIFT
-        at = (x, HAND_PADDING + line * pitch + lift + height / 2)
-        look = dimmed(palette) if scene.playable and not is_playable else palette
-        stamp(image, card_image(card, width, look), at)
-        if number == new:
-            stamp(image, _new_badge(width // 4), (x, at[1] - height / 2))
-    return image
+# The choice of a color
 
 
 def draw_colors(scene: ColorScene, palette: Palette = DISTINCT) -> Image.Image:
@@ -253,45 +260,8 @@ def draw_colors(scene: ColorScene, palette: Palette = DISTINCT) -> Image.Image:
         x = WIDTH * (place + 0.5) / len(Color)
         stamp(image, _swatch(color, palette), (x, 115))
         held = sum(card.color is color for card in scene.hand)
-        write(image, (x, 192), f"× {held}", Style(26, ink_on(palette.fill(color))))
+        write(image, (x, 192), f"× {held}", Style(32, ink_on(palette.fill(color))))
     return image
-
-
-def _layout(hand: Row) -> _Layout:
-    """As few rows as possible without cards that overlap too much."""
-    layouts = [_in_rows(hand, *size) for size in ROW_SIZES]
-    return next((one for one in layouts if one.step >= HAND_STEPS.narrowest), layouts[-1])
-
-
-def _in_rows(hand: Row, count: int, width: int) -> _Layout:
-    length = max(1, ceil(len(hand) / count))
-    rows = tuple(hand[start : start + length] for start in range(0, len(hand), length))
-    return _Layout(rows, width, min([HAND_STEPS.widest, *(_widest_step(row, width) for row in rows)]))
-
-
-def _widest_step(row: Row, width: int) -> float:
-    room = (WIDTH - 2 * HAND_PADDING) / width - 1 - GAP * (len({card.color for card in row}) - 1)
-    return room / max(len(row) - 1, 1)
-
-
-def _places(row: Row, layout: _Layout) -> Iterator[tuple[Card, float]]:
-    """Each card of a row with the middle of it in pixels."""
-    gaps = [GAP * (card.color is not after.color) for card, after in pairwise(row)]
-    starts = list(accumulate((layout.step + gap for gap in gaps), initial=0.0))
-    left = (WIDTH - (starts[-1] + 1) * layout.width) / 2
-    return ((card, left + (start + 0.5) * layout.width) for card, start in zip(row, starts, strict=True))
-
-
-@lru_cache(maxsize=8)
-def _new_badge(size: int) -> Image.Image:
-    """An arrow into the hand."""
-
-    def paint(pen: Pen) -> None:
-        pen.disc((0, 0), 50, BLACK)
-        pen.disc((0, 0), 44, WHITE)
-        pen.arrow([(0, -26), (0, 4)], 13, BLACK)
-
-    return sprite((size, size), size / 100, paint)
 
 
 @lru_cache(maxsize=16)
@@ -301,7 +271,7 @@ def _swatch(color: Color, palette: Palette) -> Image.Image:
     def paint(pen: Pen) -> None:
         pen.plate((0, 0), (180, 200), 24, WHITE if palette.is_outlined else blend(fill, BLACK, 0.4))
         pen.plate((0, 0), (172, 192), 20, fill)
-        pip(pen.at((0, -22)), color, ink_on(fill), 52)
+        pip(pen.at((0, -22)), color, ink_on(fill), 52, palette.letter(color))
 
     return sprite((180, 200), 1, paint)
 
@@ -319,12 +289,21 @@ class _Line:
     card: int
 
 
-LINES = ((4, _Line(82, 46, 23, 60)), (8, _Line(58, 36, 20, 42)), (20, _Line(44, 32, 19, 36)))  # by most seats
+LINES = ((4, _Line(82, 46, 30, 60)), (8, _Line(64, 36, 30, 48)), (20, _Line(52, 32, 30, 42)))  # by most seats
 CARD_SIZES = tuple(line.card for _, line in LINES)
 REPLAY_PADDING = 16  # pixels around the lines
 LEAST_HEIGHT = 250
 PILE_WIDTH = 150  # it stands at the side
-CARDS_LEFT, CARDS_WIDTH = PILE_WIDTH + 206, 360  # where the cards of a line begin, and what they may take
+CARDS_LEFT, CARDS_WIDTH = PILE_WIDTH + 216, 330  # where the cards of a line begin, and what they may take
+
+
+class _Steps(NamedTuple):
+    """From a card to the next, in widths of a card."""
+
+    narrowest: float
+    widest: float
+
+
 OPEN_STEPS = _Steps(0.55, 0.94)  # narrower if even small cards have no room
 
 
@@ -346,10 +325,10 @@ def _pile(image: Image.Image, scene: ReplayScene, y: float, palette: Palette) ->
     x = PILE_WIDTH / 2 + 4
     chosen = scene.color if scene.top.color is None else None
     stamp(image, back_image(52), (x - 26, y - 72))
-    stamp(image, badge_image(str(scene.draw_pile), 18, WHITE), (x + 34, y - 72))
+    stamp(image, badge_image(str(scene.draw_pile), 30, WHITE), (x + 30, y - 72))
     stamp(image, card_image(scene.top, 92, palette, chosen), (x, y + 40))
     if scene.pending:
-        stamp(image, badge_image(f"+{scene.pending}", 24, ALERT), (x + 40, y + 98))
+        stamp(image, badge_image(f"+{scene.pending}", 30, ALERT), (x + 28, y + 98))
 
 
 def _seat_line(image: Image.Image, scene: ReplayScene, seat: int, y: float, line: _Line) -> None:
@@ -361,9 +340,9 @@ def _seat_line(image: Image.Image, scene: ReplayScene, seat: int, y: float, line
         stamp(image, _way(scene.is_clockwise), (PILE_WIDTH + 16, y))
     stamp(image, avatar_image(hand.person, line.avatar, seat), (PILE_WIDTH + 50, y))
     name = shown_name(hand.person, seat)
-    write(image, (PILE_WIDTH + 78, y), name, Style(line.text, ink, width=120, align=0))
+    write(image, (PILE_WIDTH + 78, y), name, Style(line.text, ink, width=130, align=0))
     if hand.score is not None:
-        write(image, (WIDTH - REPLAY_PADDING - 12, y), f"★ {hand.score}", Style(18, faint, align=1))
+        write(image, (WIDTH - REPLAY_PADDING - 12, y), str(hand.score), Style(30, faint, align=1))
 
 
 def _open_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, palette: Palette) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import sin
 from pathlib import Path
 
@@ -16,21 +17,24 @@ from bot.pictures.cards import back_image, card_image, emoji_image
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
 from bot.pictures.scenes import (
     BaredHand,
+    Chip,
     ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
-    MatchScene,
-    Placing,
+    LobbyScene,
     Portrait,
     RaceLine,
     RaceScene,
     Rank,
     ReplayScene,
-    RoundLine,
-    RoundScene,
+    ResultLine,
+    ResultScene,
+    Sign,
     TableScene,
     TableSeat,
+    TurnScene,
+    UnoScene,
 )
 from bot.pictures.studio import Scene, picture_of
 from bot.text.pictures import described
@@ -54,6 +58,7 @@ COUNTS = (7, 1, 12, 4, 3, 25, 2, 6, 9, 5)
 HANDS = {
     "1": "B7",
     "7": "R2 R7 YS G7 G7 BD W4",
+    "15": "R0 R3 R5 RD Y1 Y7 YR G2 G4 G8 B3 B6 BD W W4",
     "25": "R1 R4 R5 RS RD Y0 Y2 Y2 Y6 Y9 YR YS G3 G3 G5 G8 GD B1 B4 B7 BS BR W W4 W4",
     "42": "R0 R1 R2 R3 R4 R5 R6 RS RS RR RD Y1 Y2 Y3 Y5 Y7 Y8 Y9 YS YR YD G0 G1 G2 G4 G6 G9 GS GR GD"
     " B1 B2 B3 B5 B8 B9 BS BD W W W4 W4",
@@ -77,10 +82,10 @@ def draw_samples(folder: Path) -> None:
 def sample_scenes() -> Iterator[tuple[str, Scene, Palette]]:
     """A name, a scene and a look for each sample."""
     distinct = PALETTES["distinct"]
-    for name, scene in {**_tables(), **_hands(), **_results(), **_charts()}.items():
+    for name, scene in {**_tables(), **_hands(), **_results(), **_charts(), **_banners()}.items():
         yield name, scene, distinct
     yield "table-4-classic", TableScene(_seats(4), CARDS["Y7"], Color.YELLOW, 2), PALETTES["classic"]
-    yield "hand-7-contrast", _hand("7"), PALETTES["contrast"]
+    yield "turn-7-contrast", _turn("7"), PALETTES["contrast"]
 
 
 def _tables() -> Mapping[str, Scene]:
@@ -116,7 +121,9 @@ def _seats(count: int, teams: int = 0) -> tuple[TableSeat, ...]:
 
 def _hands() -> Mapping[str, Scene]:
     return {
-        **{f"hand-{count}": _hand(count) for count in HANDS},
+        **{f"hand-{count}": _hand(count) for count in ("1", "7", "25")},
+        **{f"turn-{count}": _turn(count) for count in HANDS},
+        "turn-20-seats": _turn("7", seats=20),
         "hand-waiting": HandScene(_cards(HANDS["7"])),
         "colors": ColorScene(_cards(HANDS["25"])),
     }
@@ -128,15 +135,30 @@ def _hand(count: str) -> HandScene:
     return HandScene(cards, playable, drawn=cards[len(cards) // 2])
 
 
+def _turn(count: str, seats: int = 0) -> TurnScene:
+    """The more cards, the more opponents."""
+    hand = _hand(count)
+    people = [seat for seat in _seats(seats or 2 + 2 * list(HANDS).index(count))[1:] if not seat.is_out]
+    return TurnScene(hand, CARDS["W4"], Color.GREEN, tuple(people), is_clockwise=count != "15", pending=4)
+
+
 def _results() -> Mapping[str, Scene]:
     left = ("", "R4 RS Y2 W", "B1", HANDS["25"], "Y9 GD", "R7 R8 B0", "W4 W4", "G1")
     rows = [
-        RoundLine(person, _cards(cards), 213 if not cards else 0, 40 * number + 213 * (not cards), not cards)
+        ResultLine(
+            person,
+            min(number, 4) + 1,
+            _cards(cards),
+            0 if cards else 213,
+            360 - 40 * number,
+            is_winner=not cards,
+        )
         for number, (person, cards) in enumerate(zip(PEOPLE, left, strict=False))
     ]
     crowd = [
-        RoundLine(
+        ResultLine(
             person,
+            number + 1,
             _cards(HANDS["42"])[:number],
             0 if number else 389,
             389 - 17 * number,
@@ -145,16 +167,32 @@ def _results() -> Mapping[str, Scene]:
         )
         for number, person in enumerate(PEOPLE)
     ]
-    standings = [
-        Placing(person, place, 560 - 44 * place)
-        for person, place in zip(PEOPLE, (1, 2, 2, 4, 5, 6, 7), strict=False)
-    ]
+    partners = [replace(row, place=1 + number // 2, is_winner=number < 2) for number, row in enumerate(rows)]
+    chips = (
+        Chip(PEOPLE[0], Sign.COMEBACK, "14"),
+        Chip(PEOPLE[2], Sign.CATCH, "2.4"),
+        Chip(PEOPLE[3], Sign.CALL, "0.9"),
+    )
     return {
-        "round-4": RoundScene(tuple(rows[:4]), 3, 500),
-        "round-8": RoundScene(tuple(rows), 3, 500),
-        "round-20": RoundScene(tuple(crowd), 7, 500),
-        "match-2": MatchScene(tuple(standings[:2])),
-        "match-7": MatchScene(tuple(standings)),
+        "round-2": ResultScene(tuple(rows[:2]), 1, None, CARDS["R7"], Color.RED),
+        "round-4": ResultScene(tuple(rows[:4]), 3, 500, CARDS["W4"], Color.GREEN, chips),
+        "round-8": ResultScene(tuple(rows), 3, 500, CARDS["BS"], Color.BLUE),
+        "round-20": ResultScene(tuple(crowd), 7, 500, CARDS["YR"], Color.YELLOW, chips[1:]),
+        "match-teams": ResultScene(
+            tuple(partners[:4]),
+            5,
+            500,
+            chips=(Chip(PEOPLE[1], Sign.DRAW, "12"), Chip(PEOPLE[0], Sign.WAIT, "74")),
+        ),
+    }
+
+
+def _banners() -> Mapping[str, Scene]:
+    return {
+        "uno": UnoScene(PEOPLE[1]),
+        "lobby-1": LobbyScene("Classic", PEOPLE[:1], 10, 0),
+        "lobby-6": LobbyScene("Hausregeln", PEOPLE[:6], 20, 0),
+        "lobby-20": LobbyScene("Règles maison de", PEOPLE[:14], 20, 2),
     }
 
 

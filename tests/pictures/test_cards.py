@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color, Face, Family
-from bot.pictures import CONTRAST, PALETTES, Palette, emojis
-from bot.pictures.cards import SYMBOLS, card_image, emoji_image, fan_image
+from bot.pictures import CONTRAST, DISTINCT, PALETTES, Palette, emojis
+from bot.pictures.canvas import SMOOTHING, Pen, Point
+from bot.pictures.cards import SYMBOLS, card_image, emoji_image, fan_image, lying_image
+from bot.pictures.palettes import lettered
 
 LOOKS = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
@@ -48,6 +52,21 @@ def test_a_wild_shows_the_color_it_stands_for() -> None:
     assert len(looks) == 5
 
 
+def test_a_card_has_the_letter_of_the_language() -> None:
+    german = lettered(DISTINCT, ("R", "Ge", "Gr", "B"))
+    for code, differs in (("Y7", True), ("B7", False)):
+        english, other = (card_image(CARDS[code], 88, look).tobytes() for look in (DISTINCT, german))
+        assert (english != other) is differs
+
+
+def test_a_shadow_leaves_the_card_at_its_center() -> None:
+    plain, lying = card_image(CARDS["Y7"], 88), lying_image(CARDS["Y7"], 88)
+    left, top = (lying.width - plain.width) // 2, (lying.height - plain.height) // 2
+    inside = lying.crop((left, top, left + plain.width, top + plain.height))
+    middle = (20, 20, 60, 110)
+    assert inside.crop(middle).tobytes() == plain.crop(middle).tobytes()
+
+
 def test_an_outline_keeps_cards_apart_from_any_background() -> None:
     edge = card_image(CARDS["G5"], 100, CONTRAST).getpixel((50, 0))
     line = card_image(CARDS["G5"], 100, CONTRAST).getpixel((50, 4))
@@ -78,3 +97,24 @@ def test_emojis_are_as_discord_wants_them(palette: Palette) -> None:
         assert len(file) < 256 * 1024
         with Image.open(BytesIO(file)) as image:
             assert max(image.size) <= 128
+
+
+@LOOKS
+@pytest.mark.parametrize("width", [72, 84, 88])
+def test_nothing_on_a_card_of_a_hand_is_smaller_than_11_pixels_of_a_phone(
+    palette: Palette, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+    text = Pen.text
+
+    def noted(pen: Pen, center: Point, words: str, size: float, *style: Any) -> None:
+        sizes.append(size * pen.unit / SMOOTHING / 2)  # two pixels of a picture are one of a phone
+        text(pen, center, words, size, *style)
+
+    monkeypatch.setattr(Pen, "text", noted)
+    german = replace(palette, letters=("R", "Ge", "Gr", "B"))  # in no cache
+    for card in CARDS.values():
+        for look in (german, replace(german, is_dimmed=True)):
+            lying_image(card, width, look, None if card.color else Color.GREEN)
+    assert len(sizes) > 2 * len(CARDS)
+    assert min(sizes) >= 11

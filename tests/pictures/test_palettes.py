@@ -12,6 +12,7 @@ from bot.pictures.palettes import (
     BACKGROUND,
     DISTINCT,
     EDGE,
+    FELT,
     MEDALS,
     MUTED,
     PALETTES,
@@ -19,9 +20,11 @@ from bot.pictures.palettes import (
     TEXT,
     WHITE,
     Palette,
+    blend,
     contrast,
     dimmed,
     ink_on,
+    line_on,
     shade_of,
 )
 from tests.pictures.vision import VISIONS, difference, lab
@@ -46,9 +49,10 @@ def test_the_measure_agrees_with_its_published_test_data(
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_the_default_colors_differ_for_every_vision(vision: str) -> None:
+@pytest.mark.parametrize("palette", [DISTINCT, dimmed(DISTINCT)], ids=["full", "dimmed"])
+def test_the_default_colors_differ_for_every_vision(palette: Palette, vision: str) -> None:
     for first, second in combinations(Color, 2):
-        seen = (lab(DISTINCT.fills[color], vision) for color in (first, second))
+        seen = (lab(palette.fill(color), vision) for color in (first, second))
         assert difference(*seen) >= 20, (first, second)
 
 
@@ -60,6 +64,13 @@ def test_text_on_cards_is_readable(palette: Palette, color: Color | None) -> Non
     assert contrast(ink, fill) >= READABLE
     if color:
         assert contrast(ink, shade_of(fill)) >= contrast(ink, fill)
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+@pytest.mark.parametrize("color", Color)
+def test_thin_lines_stand_out(palette: Palette, color: Color) -> None:
+    for ground in (BACKGROUND, blend(FELT, palette.fill(color), 0.14)):
+        assert contrast(line_on(ground, palette.fill(color)), ground) >= 3.2
 
 
 @pytest.mark.parametrize(

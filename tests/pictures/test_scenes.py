@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,23 +14,38 @@ from PIL import Image, ImageChops
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
-from bot.pictures import DISTINCT, Palette, Scene, picture_of
-from bot.pictures.canvas import LARGEST_FILE
+from bot.pictures import (
+    DISTINCT,
+    Palette,
+    Scene,
+    canvas,
+    picture_of,
+    portraits,
+    results,
+    table,
+    turn,
+    victory,
+)
+from bot.pictures.canvas import LARGEST_FILE, word_image
+from bot.pictures.cards import lying_image
+from bot.pictures.palettes import lettered
 from bot.pictures.scenes import (
+    Chip,
     CurveScene,
     HandScene,
-    MatchScene,
-    Placing,
     Portrait,
     RaceLine,
     RaceScene,
-    RoundLine,
-    RoundScene,
+    ResultLine,
+    ResultScene,
+    Sign,
     TableScene,
     TableSeat,
+    TurnScene,
 )
-from bot.pictures.studio import KINDS
-from bot.pictures.table import draw_hand, draw_table, seat_places
+from bot.pictures.studio import KINDS, tones_of
+from bot.pictures.table import draw_table, seat_places
+from bot.pictures.turn import ONE_ROW, STRIP, UNIT, draw_hand, draw_turn
 from bot.text.pictures import LIMIT, described
 from tests.pictures.samples import draw_samples, sample_scenes
 
@@ -44,7 +60,14 @@ seats = st.builds(
     TableSeat, people, st.none() | st.integers(0, 120), scores, st.none() | st.integers(0, 9), st.booleans()
 )
 rows = st.builds(
-    RoundLine, people, st.lists(cards, max_size=60).map(tuple), scores, scores, is_winner=st.booleans()
+    ResultLine,
+    people,
+    st.integers(1, 20),
+    st.lists(cards, max_size=60).map(tuple),
+    scores,
+    scores,
+    is_winner=st.booleans(),
+    is_out=st.booleans(),
 )
 tables = st.lists(seats, min_size=2, max_size=20).flatmap(
     lambda seated: st.builds(
@@ -66,12 +89,27 @@ hands = st.lists(cards, min_size=1, max_size=60).flatmap(
         drawn=st.none() | st.sampled_from(hand),
     )
 )
-targets = st.none() | st.just(500)
-rounds = st.builds(
-    RoundScene, st.lists(rows, min_size=1, max_size=20).map(tuple), st.integers(1, 99), targets
+turns = st.builds(
+    TurnScene,
+    hands,
+    cards,
+    st.none() | st.sampled_from(Color),
+    st.lists(seats, min_size=1, max_size=19).map(tuple),
+    st.booleans(),
+    st.integers(0, 60),
+    st.booleans(),
 )
-standings = st.builds(Placing, people, st.integers(1, 20), scores)
-matches = st.builds(MatchScene, st.lists(standings, min_size=1, max_size=20).map(tuple))
+targets = st.none() | st.just(500)
+chips = st.builds(Chip, people, st.sampled_from(Sign), st.sampled_from(("0.4", "12", "3600")))
+rounds = st.builds(
+    ResultScene,
+    st.lists(rows, min_size=1, max_size=20).map(tuple),
+    st.integers(1, 99),
+    targets,
+    st.none() | cards,
+    st.none() | st.sampled_from(Color),
+    st.lists(chips, max_size=3).map(tuple),
+)
 totals = st.lists(scores, min_size=1, max_size=30).map(tuple)
 lines = st.lists(st.builds(RaceLine, people, totals), min_size=1, max_size=20)
 races = st.builds(RaceScene, lines.map(tuple), targets)
@@ -89,12 +127,34 @@ def test_a_picture_is_small_and_repeatable(scene: Scene, palette: Palette) -> No
     assert len(picture) <= LARGEST_FILE <= 60_000
     assert picture_of(scene, palette) == picture
     with Image.open(BytesIO(picture)) as image:
-        assert 600 < image.width <= 800
+        assert 600 <= image.width <= 800
     assert 20 < len(described(scene)) <= LIMIT
 
 
+PHONE_WIDTH = 299  # CSS pixels of a picture on a phone that is 390 wide
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_no_words_are_too_small_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Initials are left out: the name stands beside them."""
+    scene, palette = SAMPLES[name]
+    canvas.badge_image.cache_clear()
+    sizes: list[int] = []
+    measured = canvas.word_image
+
+    def word_image(words: str, size: int, width: int) -> Image.Image:
+        sizes.extend([size] * bool(words))
+        return measured(words, size, width)
+
+    monkeypatch.setattr(canvas, "word_image", word_image)
+    for drawing in (results, table, turn, victory):
+        monkeypatch.setattr(drawing, "avatar_image", lambda _, size, seat: Image.new("RGBA", (size, size)))
+    image = KINDS[type(scene)](scene, palette)
+    assert all(size * PHONE_WIDTH / image.width >= 11 for size in sizes), sorted(set(sizes))
+
+
 @settings(max_examples=25)
-@given(st.one_of(tables, hands, rounds, matches, races, curves))
+@given(st.one_of(tables, hands, turns, rounds, races, curves))
 def test_any_scene_can_be_drawn_and_described(scene: Scene) -> None:
     picture = picture_of(scene)
     assert len(picture) <= LARGEST_FILE
@@ -102,7 +162,7 @@ def test_any_scene_can_be_drawn_and_described(scene: Scene) -> None:
 
 
 @settings(max_examples=300)
-@given(st.one_of(tables, hands, rounds, matches, races, curves))
+@given(st.one_of(tables, hands, turns, rounds, races, curves))
 def test_descriptions_say_all_without_being_cut(scene: Scene) -> None:
     text = described(scene)
     assert len(text) <= LIMIT
@@ -126,9 +186,27 @@ def test_seats_are_inside_the_picture_and_apart(count: int) -> None:
 def test_cards_stay_inside_the_picture(count: int) -> None:
     hand = tuple(CARDS.values())[:count]
     image = draw_hand(HandScene(hand, frozenset(hand), hand[0] if hand else None))
-    edges = [image.crop((0, 0, 8, image.height)), image.crop((792, 0, 800, image.height))]
-    assert all(len(edge.getcolors() or []) == 1 for edge in edges)
+    edges = [image.crop((0, 0, 8, image.height)), image.crop((592, 0, 600, image.height))]
+    background = image.getpixel((0, 0))
+    assert all(not differs(edge, background, 24) for edge in edges)  # by more than a shadow
     assert image.height < 800
+
+
+def differs(image: Image.Image, background: Any, most: int) -> bool:
+    away = ImageChops.difference(image, Image.new("RGB", image.size, background))
+    return away.convert("L").point([0] * most + [255] * (256 - most)).getbbox() is not None
+
+
+def test_the_picture_of_a_turn_is_as_high_for_every_hand_of_one_row() -> None:
+    def height(cards: int, seats: int) -> int:
+        opponents = (TableSeat(Portrait("Ann"), 7),) * seats
+        hand = HandScene(tuple(CARDS.values())[:cards])
+        return draw_turn(TurnScene(hand, CARDS["R7"], Color.RED, opponents)).height
+
+    assert {height(cards, seats) for cards in range(17) for seats in (1, 4, 6, 9, 19)} == {
+        (STRIP + ONE_ROW) * UNIT
+    }
+    assert height(17, 3) == height(32, 3) == 205 * UNIT
 
 
 def test_a_card_that_can_be_played_stands_higher() -> None:
@@ -162,8 +240,73 @@ def test_avatars_of_noise_do_not_make_a_file_too_large() -> None:
     person = Portrait("Ann", file.getvalue())
     table = TableScene((TableSeat(person, 7, 120),) * 20, CARDS["R7"], Color.RED, 0)
     assert len(picture_of(table)) <= LARGEST_FILE
+    turn = TurnScene(HandScene(tuple(CARDS.values())[:60]), CARDS["R7"], Color.RED, table.seats)
+    assert len(picture_of(turn)) <= LARGEST_FILE
 
 
 def test_looks_differ() -> None:
     scene, _ = SAMPLES["table-4"]
     assert picture_of(scene, DISTINCT) != picture_of(scene, SAMPLES["table-4-classic"][1])
+
+
+def test_who_plays_next_is_told_in_order_and_the_crowd_in_words() -> None:
+    people = tuple(TableSeat(Portrait(f"Player {number}"), number) for number in range(1, 13))
+    scene = TurnScene(HandScene((CARDS["R7"],)), CARDS["W4"], Color.BLUE, people, False, 4)
+    text = described(scene)
+    assert text.startswith(
+        "Top card: Wild Draw Four, played as blue. 4 cards to draw. Play goes counterclockwise."
+    )
+    order = [text.index(f"Player {number}, ") for number in range(1, 13)]
+    assert order == sorted(order)
+    assert text.endswith("1 card in your hand. You have red 7.")
+
+
+@pytest.mark.parametrize("seats", [1, 4, 6, 9, 19])
+def test_no_words_around_a_hand_are_smaller_than_11_pixels_of_a_phone(
+    seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+
+    def noted(words: str, size: int, width: int) -> Image.Image:
+        sizes.append(size / UNIT)
+        return word_image(words, size, width)
+
+    monkeypatch.setattr(canvas, "word_image", noted)
+    for cached in (canvas.badge_image, portraits.avatar_image):
+        cached.cache_clear()
+    people = (TableSeat(Portrait("Ann Bo"), 7, team=1), *(TableSeat(Portrait("Zoë"), 1),) * (seats - 1))
+    draw_turn(TurnScene(HandScene((CARDS["R7"],)), CARDS["W"], Color.BLUE, people, True, 12))
+    assert len(sizes) > min(seats, 9)
+    assert min(sizes) >= 11
+
+
+def photo(fill: str) -> bytes:
+    """A photo that is all of one color."""
+    file = BytesIO()
+    Image.new("RGB", (64, 64), fill).save(file, "PNG")
+    return file.getvalue()
+
+
+def test_the_colors_of_a_turn_are_found_once_for_everybody() -> None:
+    hand, top = HandScene((CARDS["R7"],)), CARDS["R2"]
+    seats = [tuple(TableSeat(Portrait(name), 7) for name in names) for names in (("Ann", "Bob"), ("Cat",))]
+    german = lettered(DISTINCT, ("R", "Ge", "Gr", "B"))
+    turns = (TurnScene(hand, top, Color.RED, people) for people in seats)
+    assert len({id(tones_of(turn, look)) for turn in turns for look in (DISTINCT, german)}) == 1
+
+
+def test_photos_keep_their_colors_wherever_people_sit() -> None:
+    people = [
+        TableSeat(Portrait(name, photo(fill)), 7) for name, fill in (("Ann", "#12E0D0"), ("Bob", "#F07010"))
+    ]
+    for seats in (tuple(people), tuple(people[::-1])):
+        file = picture_of(TableScene(seats, CARDS["R2"], Color.RED, 0, draw_pile=60))
+        with Image.open(BytesIO(file)) as picture:
+            found = {color for _, color in picture.convert("RGB").getcolors(1 << 20) or ()}
+        assert {(0x12, 0xE0, 0xD0), (0xF0, 0x70, 0x10)} <= found
+
+
+def test_languages_share_the_cards_that_they_write_alike() -> None:
+    german = lettered(DISTINCT, ("R", "Ge", "Gr", "B"))
+    assert lying_image(CARDS["R7"], 84, DISTINCT) is lying_image(CARDS["R7"], 84, german)
+    assert lying_image(CARDS["G7"], 84, DISTINCT) is not lying_image(CARDS["G7"], 84, german)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.faces.decks import CARDS
+from bot.log import Seldom
 from bot.pictures import DISTINCT, Palette, Scene, Studio, StudioBusy, studio
 from bot.pictures.scenes import HandScene
 
@@ -115,6 +116,22 @@ async def test_it_refuses_more_while_pictures_are_late(
     easel.ready.set()
     await asyncio.gather(*accepted)
     assert await atelier.draw(SCENES[2])
+
+
+async def test_pictures_that_are_late_again_and_again_are_one_line_a_minute(
+    easel: Easel, open_studio: Callable[..., Studio], caplog: pytest.LogCaptureFixture
+) -> None:
+    easel.ready.set()
+    atelier, now = open_studio(late=-1, kept=0), 0.0
+    seldom = Seldom(lambda: now)
+    for number, now in enumerate((0.0, 1.0, 59.0, 61.0)):
+        accepted = asyncio.ensure_future(atelier.draw(SCENES[0]))
+        await asyncio.sleep(0)
+        with pytest.raises(StudioBusy):
+            await atelier.draw(SCENES[1])
+        await accepted
+        assert len(caplog.records) == number + 1
+        assert seldom.filter(caplog.records[-1]) is (now in {0.0, 61.0})
 
 
 async def test_a_canceled_caller_does_not_stop_the_others(

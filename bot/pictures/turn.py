@@ -1,0 +1,290 @@
+"""The picture of a player's turn: what lies on top, who plays next, and the hand; and a hand by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import ceil
+
+from PIL import Image, ImageDraw
+
+from bot.engine.model.cards import Card
+from bot.pictures.canvas import Pen, Point, Style, arc, badge_image, sprite, stamp, write
+from bot.pictures.cards import lying_image
+from bot.pictures.palettes import (
+    ALERT,
+    BACKGROUND,
+    BLACK,
+    DISTINCT,
+    EDGE,
+    FELT,
+    MUTED,
+    TEXT,
+    WHITE,
+    Palette,
+    blend,
+    dimmed,
+    line_on,
+)
+from bot.pictures.portraits import avatar_image, shown_name
+from bot.pictures.scenes import HandScene, TableSeat, TurnScene
+
+UNIT = 2  # pixels of the file for one on a phone; all that follows is in units
+WIDTH = 300
+
+
+def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
+    """The strip, and the hand below it. The height is the same for 1 to 16 cards: no button ever jumps."""
+    rows = _rows(scene.hand.cards)
+    image = _strip(scene.color and palette.fill(scene.color), STRIP + rows.height).copy()
+    _draw_top(image, scene, palette)
+    _draw_opponents(image, scene)
+    _draw_rows(image, scene.hand, rows, STRIP, (palette, dimmed(palette) if scene.is_playing else palette))
+    return image
+
+
+def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
+    """The hand of somebody who looks at nothing else."""
+    rows = _rows(scene.cards)
+    image = Image.new("RGB", (WIDTH * UNIT, rows.height * UNIT), BACKGROUND)
+    _draw_rows(image, scene, rows, 0, (palette, dimmed(palette) if scene.playable else palette))
+    return image
+
+
+# The strip: the color to follow, the top card on it, and the others in the order in which they play
+
+STRIP = 70  # units high
+SLANT = ((64, 47), (70, 53))  # where the color ends, at the top and at the bottom; then its stripe
+TOP_AT, TOP_WIDTH, TOP_TILT = (28, 36), 44, -5
+PENDING_AT = (51, 58)
+RAIL = 84, 292  # from where to where opponents sit
+LINE = 2.5
+
+
+@dataclass(frozen=True)
+class _Density:
+    """How opponents are drawn. A count lies on the avatar, or stands below it at `count_y`."""
+
+    avatar: int
+    y: float  # of the avatars
+    count: float  # size of the digits
+    count_y: float | None
+    name: float | None  # size, None if there is no room for names
+    name_y: float = 0
+
+
+DENSITIES = (
+    (4, _Density(34, 25, 14, None, 12, 57)),
+    (6, _Density(28, 20, 13, 41, 11.5, 59)),
+    (9, _Density(24, 20, 14, 46, None)),
+)  # by most opponents; of more, the last place stands for all that do not fit
+LEAST = 23  # pixels, of letters: 11.5 on a phone
+TEAM_Y = 61  # where there are no names
+MOST_SHOWN = DENSITIES[-1][0]
+
+
+@lru_cache(maxsize=32)
+def _strip(fill: str | None, height: int) -> Image.Image:
+    """An empty picture with a strip in this color."""
+    fill = fill or EDGE
+    felt = blend(FELT, fill, 0.14)
+    image = Image.new("RGB", (WIDTH * UNIT, height * UNIT), BACKGROUND)
+    finer = 4
+    strip = Image.new("RGB", (WIDTH * UNIT * finer, STRIP * UNIT * finer), felt)
+    pen = Pen(ImageDraw.Draw(strip), UNIT * finer, (0, 0))
+    (top, bottom), (stripe_top, stripe_bottom) = SLANT
+    stripe = blend(felt, fill, 0.5)
+    pen.polygon([(0, 0), (stripe_top, 0), (stripe_bottom, STRIP), (0, STRIP)], stripe)
+    pen.polygon([(0, 0), (top, 0), (bottom, STRIP), (0, STRIP)], fill)
+    pen.polygon([(0, STRIP - LINE), (WIDTH, STRIP - LINE), (WIDTH, STRIP), (0, STRIP)], line_on(felt, fill))
+    image.paste(strip.reduce(finer), (0, 0))
+    return image
+
+
+def _draw_top(image: Image.Image, scene: TurnScene, palette: Palette) -> None:
+    chosen = scene.color if scene.top.color is None else None
+    card = lying_image(scene.top, TOP_WIDTH * UNIT, palette, chosen, TOP_TILT)
+    stamp(image, card, _pixels(TOP_AT))
+    if scene.pending:
+        stamp(image, badge_image(f"+{scene.pending}", 16 * UNIT, ALERT), _pixels(PENDING_AT))
+    density = _density(scene)
+    color = scene.color and palette.fill(scene.color)
+    line = line_on(blend(FELT, color or EDGE, 0.14), color or MUTED)
+    shown = min(len(scene.opponents), MOST_SHOWN)
+    rail = _rail(shown, scene.is_clockwise, line)
+    stamp(image, rail, _pixels(((SLANT[1][0] + WIDTH) / 2 - 3, density.y)))
+
+
+def _density(scene: TurnScene) -> _Density:
+    return next((one for most, one in DENSITIES if len(scene.opponents) <= most), DENSITIES[-1][1])
+
+
+def _seat_x(place: float, shown: int) -> float:
+    start, end = RAIL
+    return start + (end - 4 - start) * (place + 0.5) / shown
+
+
+@lru_cache(maxsize=128)
+def _rail(shown: int, is_clockwise: bool, fill: str) -> Image.Image:
+    """An arrow from the player to move to all others, and a sign for the direction around the table."""
+    left, right, middle = SLANT[1][0] - 6, WIDTH, (SLANT[1][0] - 6 + WIDTH) / 2
+
+    def paint(pen: Pen) -> None:
+        pen = pen.at((-middle, 0))
+        pen.line([(RAIL[0], 0), (RAIL[1] + 1, 0)], 2, fill)
+        for place in range(shown):
+            _chevron(pen, _seat_x(place + 0.5, shown) if place < shown - 1 else RAIL[1] + 3, fill)
+        sweep = (-235, 45) if is_clockwise else (55, -225)
+        points = [(x + 74, y) for x, y in arc(6, *sweep)]
+        pen.line(points, 2, fill)
+        _head(pen, points[-1], 45 if is_clockwise else -225, is_clockwise, fill)
+
+    return sprite(((right - left) * UNIT, 24 * UNIT), UNIT, paint)
+
+
+def _chevron(pen: Pen, x: float, fill: str) -> None:
+    pen.line([(x - 4, -4.5), (x, 0), (x - 4, 4.5)], 2, fill)
+
+
+def _head(pen: Pen, at: Point, angle: float, is_clockwise: bool, fill: str) -> None:
+    """The head of a bent arrow that ends at an angle of its circle."""
+    head = pen.at(at, turn=angle + (90 if is_clockwise else -90))
+    head.polygon([(4.5, 0), (-1.5, -3.8), (-1.5, 3.8)], fill)
+
+
+def _draw_opponents(image: Image.Image, scene: TurnScene) -> None:
+    density, people = _density(scene), scene.opponents
+    shown = min(len(people), MOST_SHOWN)
+    single = people if len(people) == shown else people[: shown - 1]
+    for place, seat in enumerate(single):
+        _draw_seat(image, seat, place, shown, density)
+    if rest := people[len(single) :]:
+        x, counts = _seat_x(shown - 1, shown), [seat.cards for seat in rest if seat.cards is not None]
+        write(image, _pixels((x, density.y)), f"+{len(rest)}", Style(13 * UNIT, TEXT))
+        _draw_count(image, str(min(counts)) if counts else "?", (x, density.count_y or 0), density)
+
+
+def _draw_seat(image: Image.Image, seat: TableSeat, place: int, shown: int, density: _Density) -> None:
+    at = _seat_x(place, shown), density.y
+    if place == 0:
+        stamp(image, _disc((density.avatar + 5) * UNIT), _pixels(at))
+    stamp(image, avatar_image(seat.person, density.avatar * UNIT, place), _pixels(at))
+    reach = density.avatar / 2
+    if seat.team_letter and density.name is None:
+        write(image, _pixels((at[0], TEAM_Y)), seat.team_letter, Style(LEAST, MUTED))
+    elif seat.team_letter:
+        team = badge_image(seat.team_letter, LEAST, TEXT)
+        stamp(image, team, _pixels((at[0] - reach, at[1] - reach + 4)))
+    below = (at[0] + reach, at[1] + 12) if density.count_y is None else (at[0], density.count_y)
+    _draw_count(image, "?" if seat.cards is None else str(seat.cards), below, density)
+    if density.name is not None:
+        width = round((RAIL[1] - RAIL[0]) / shown - 3) * UNIT
+        style = Style(round(density.name * UNIT), TEXT if place == 0 else MUTED, width=width)
+        write(image, _pixels((at[0], density.name_y)), shown_name(seat.person, place), style)
+
+
+def _draw_count(image: Image.Image, count: str, at: Point, density: _Density) -> None:
+    size = round(density.count * UNIT)
+    if density.name is None and count != "1":
+        write(image, _pixels(at), count, Style(size, TEXT))
+    else:
+        stamp(image, badge_image(count, size, ALERT if count == "1" else WHITE), _pixels(at))
+
+
+@lru_cache(maxsize=8)
+def _disc(size: int) -> Image.Image:
+    return sprite((size, size), size / 100, lambda pen: pen.disc((0, 0), 50, WHITE))
+
+
+def _pixels(place: Point) -> Point:
+    return place[0] * UNIT, place[1] * UNIT
+
+
+# The hand
+
+Cards = tuple[Card, ...]
+_Looks = tuple[Palette, Palette]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The rows of a hand. `lift` is how much lower cards lie that cannot be played."""
+
+    rows: tuple[Cards, ...]
+    width: int  # of a card
+    lift: int
+    step: float  # from a card to the next
+
+    @property
+    def height(self) -> int:
+        """Of the part of the picture with the hand."""
+        if len(self.rows) == 1:
+            return ONE_ROW
+        return TOP + PITCH * len(self.rows) + self.lift - (PITCH - self.width * 3 // 2) + 5
+
+
+ONE_ROW = 88  # units high, whatever the number of cards
+TOP, MARGIN = 9, 6  # above the cards, and beside them
+A_ROW = 16  # cards
+FEW, FEW_WIDTH, ROW_WIDTH, ROWS_WIDTH = 6, 44, 42, 36
+PITCH = 60  # from a row to the next
+WIDEST_STEP = 1.07  # of the width of a card
+GAP = 0.12  # between two colors, in widths of a card
+
+
+def _rows(hand: Cards) -> _Rows:
+    count = max(1, ceil(len(hand) / A_ROW))
+    length = max(1, ceil(len(hand) / count))
+    rows = tuple(hand[start : start + length] for start in range(0, len(hand), length)) or ((),)
+    width = ROWS_WIDTH if count > 1 else ROW_WIDTH if len(hand) > FEW else FEW_WIDTH
+    step = min([WIDEST_STEP * width, *(_widest_step(row, width) for row in rows)])
+    return _Rows(rows, width, 9 if count == 1 else 7, step)
+
+
+def _widest_step(row: Cards, width: int) -> float:
+    room = WIDTH - 2 * MARGIN - width - GAP * width * sum(_gaps(row))
+    return room / max(len(row) - 1, 1)
+
+
+def _gaps(row: Cards) -> list[bool]:
+    """Before which cards there is a gap; none in a hand that is not sorted by color."""
+    changes = [card.color is not after.color for card, after in pairwise(row)]
+    colors = {card.color for card in row}
+    return changes if sum(changes) < len(colors) else [False] * len(changes)
+
+
+def _places(row: Cards, rows: _Rows) -> Iterator[tuple[Card, float]]:
+    """Each card of a row with the middle of it."""
+    gaps = [GAP * rows.width * is_gap for is_gap in _gaps(row)]
+    starts = list(accumulate((rows.step + gap for gap in gaps), initial=0.0))
+    left = (WIDTH - (starts[-1] + rows.width)) / 2
+    return ((card, left + start + rows.width / 2) for card, start in zip(row, starts, strict=False))
+
+
+def _draw_rows(image: Image.Image, scene: HandScene, rows: _Rows, top: float, looks: _Looks) -> None:
+    """The cards that can be played are lifted; `looks` are theirs and that of the others."""
+    height, new = rows.width * 1.5, scene.drawn
+    for line, row in enumerate(rows.rows):
+        badge: Point | None = None
+        for card, x in _places(row, rows):
+            is_playable = card in scene.playable
+            y = top + TOP + line * PITCH + height / 2 + (0 if is_playable else rows.lift)
+            stamp(image, lying_image(card, rows.width * UNIT, looks[not is_playable]), _pixels((x, y)))
+            if card is new:
+                badge, new = (x, y - height / 2 + 2), None
+        if badge is not None:
+            stamp(image, _new_badge(14 * UNIT), _pixels(badge))
+
+
+@lru_cache(maxsize=8)
+def _new_badge(size: int) -> Image.Image:
+    """An arrow into the hand."""
+
+    def paint(pen: Pen) -> None:
+        pen.disc((0, 0), 50, BLACK)
+        pen.disc((0, 0), 44, WHITE)
+        pen.arrow([(0, -26), (0, 4)], 13, BLACK)
+
+    return sprite((size, size), size / 100, paint)
