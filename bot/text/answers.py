@@ -11,10 +11,11 @@ from bot.game.changes import Tally
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.text.language import Sentence, listed, say
+from bot.text.lobby import RULES_CHANGED
 from bot.text.names import harmless, plain_name, shown_name
 from bot.text.rules import label_of, value_words
 
-UNKNOWN_BUTTON = Sentence("This button is out of date. Use `/uno table` to get a fresh one.")
+UNKNOWN_BUTTON = Sentence("This button is out of date. Use {/uno table} to get a fresh one.")
 EMPTY_FORM = Sentence("Something is missing in that form. Open it again and fill it in.")
 JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
@@ -25,17 +26,19 @@ END_FIRST_ROUND = Sentence(
     "You can do this twice in 24 hours."
 )
 END_IS_LEAVING = Sentence("Until they agree, you can only leave. Then the others play on, and you come last.")
+LEAVE_FOR_GOOD = Sentence("**Leave the match?** You come last, and you can't come back.")
+LEAVE_TO_BOT = Sentence("**Leave the match?** A bot plays for you until you come back.")
 ENDED_TWICE = Sentence(
     "You've ended two matches in the last 24 hours, so this time the others have to agree. "
     "Until then, you can only leave."
 )
 REMOVE_ALONE = Sentence(
-    "Remove {player} from the match? Unless the others vote for it with `/uno kick`, "
+    "Remove {player} from the match? Unless the others vote for it with {/uno kick}, "
     "the match won't count for anybody."
 )
 ENDED = Sentence("The table is closed.")
 
-NOTHING_ASKED = Sentence("You have nothing to answer right now. `/uno hand` shows what you can do.")
+NOTHING_ASKED = Sentence("You have nothing to answer right now. {/uno hand} shows what you can do.")
 CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answers}.")
 MORE_VOTES = Sentence(
     "Thanks for voting. {count} more vote is needed.", "Thanks for voting. {count} more votes are needed."
@@ -94,16 +97,17 @@ SEATS_SWAPPED = Sentence("Seats swapped.")
 STILL_IN = Sentence("Welcome back! You're playing your own cards again.")
 
 
-THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, then use `/uno table`.")
+THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, then use {/uno table}.")
 SWEPT = Sentence(
     "Something in this channel keeps deleting my messages, so the table is paused here for a while. "
     "Ask a moderator to let them stay, or play in another channel."
 )
-NO_THREAD_HERE = Sentence("Threads only work in text channels. Here, use `/uno new` without one.")
-TOO_MANY_THREADS = Sentence("This server can't have any more threads. Use `/uno new` without one.")
-THREAD_REFUSED = Sentence("Discord doesn't let me open a thread here. Use `/uno new` without one.")
+NO_THREAD_HERE = Sentence("Threads only work in text channels. Here, use {/uno new} without one.")
+TOO_MANY_THREADS = Sentence("This server can't have any more threads. Use {/uno new} without one.")
+THREAD_REFUSED = Sentence("Discord doesn't let me open a thread here. Use {/uno new} without one.")
 THREAD_NAME = Sentence("UNO with {name}")
 TABLE_IN_THREAD = Sentence("**{name}** opened a table. Come and play!")
+OVER_ELSEWHERE = Sentence("This table is over. [Another one is open here]({address}).")
 OPENED_IN_THREAD = Sentence(
     "Your table is open in {thread}. Once others have pressed **Join** there, press **Start**."
 )
@@ -112,6 +116,11 @@ OPENED_IN_THREAD = Sentence(
 def thread_name(host: Player) -> str:
     """The name of the thread that a table gets."""
     return say(THREAD_NAME, name=plain_name(host))
+
+
+def over_elsewhere(address: str) -> str:
+    """What a button of a table that is over says while another one is open in the channel."""
+    return say(OVER_ELSEWHERE, address=address)
 
 
 def opened_in_thread(thread: int) -> str:
@@ -144,12 +153,12 @@ REFUSALS: dict[Refusal, Sentence] = {
 }
 
 FAULTS: dict[Fault, Sentence] = {
-    Fault.NO_TABLE: Sentence("There's no table in this channel. Open one with `/uno new`."),
-    Fault.CHANNEL_TAKEN: Sentence("This channel already has a table. Use `/uno table` to see it."),
+    Fault.NO_TABLE: Sentence("There's no table in this channel. Open one with {/uno new}."),
+    Fault.CHANNEL_TAKEN: Sentence("This channel already has a table. Use {/uno table} to see it."),
     Fault.UNREADABLE_TABLE: Sentence(
-        "This version of the bot can't read the table here. A moderator can close it with `/uno end`."
+        "This version of the bot can't read the table here. A moderator can close it with {/uno end}."
     ),
-    Fault.TABLE_CLOSED: Sentence("This table is closed. Open another one with `/uno new`."),
+    Fault.TABLE_CLOSED: Sentence("This table is closed. Open another one with {/uno new}."),
     Fault.NOT_SEATED: Sentence("You're not playing at this table."),
     Fault.ALREADY_SEATED: Sentence("You already have a seat."),
     Fault.TABLE_FULL: Sentence("All {seats} seats are taken."),
@@ -164,7 +173,7 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.NOT_HOST: Sentence("Only the host can do that."),
     Fault.NOT_STARTED: Sentence("The match hasn't started yet."),
     Fault.ALREADY_STARTED: Sentence("The match has already started. Join the next one!"),
-    Fault.NOT_AGREED: Sentence("Somebody hasn't agreed to the new rules yet. They need to press **Agree**."),
+    Fault.NOT_AGREED: RULES_CHANGED,
     Fault.NOT_OVER: Sentence("The match isn't over yet."),
     Fault.STALE: Sentence("That button was out of date. Here's how things stand now."),
     Fault.RACE_OVER: Sentence("Too late: this one's already decided."),
@@ -202,13 +211,13 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.TOO_SOON: Sentence("You did that just now. Try again in a minute."),
     Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
     Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
-    Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use `/uno new` without one."),
+    Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use {/uno new} without one."),
     Fault.NOT_MANAGER: Sentence("You need the **Manage Server** permission for that."),
 }
 
 # RulesError: `option` is the label of what to change.
 RULES_CODES: dict[str, Sentence] = {
-    "too_few_players": Sentence("It takes two to play. Choose a bot under **Add…** for company."),
+    "too_few_players": Sentence("It takes two to play. Press **+ Bot** for company."),
     "too_many_players": Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
     "too_few_seats": Sentence(
         "This table has {at_most} seats. Change **{option}**, or ask somebody to leave."
@@ -253,6 +262,8 @@ def refusal(error: RuleError | GameError | RulesError, pending: int = 0) -> str:
 def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
     """The facts of a refusal as players read them; Discord shows ids as names."""
     match facts:
+        case {"players": tuple(players)}:
+            return {"names": listed([f"<@{player}>" for player in players])}
         case {"channels": tuple(channels)}:
             return {"places": listed([f"<#{channel}>" for channel in channels])}
         case {"roles": tuple(roles)}:

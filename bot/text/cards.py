@@ -9,7 +9,7 @@ from bot.engine.faces import FACES
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.rules import Rules
-from bot.text.language import Sentence, Words, in_context, say, translated
+from bot.text.language import Sentence, Words, in_context, say, speaking, translated
 from bot.text.names import harmless
 
 SQUARES: dict[Color | None, str] = {
@@ -48,6 +48,19 @@ LETTERS: dict[Color, Sentence] = {
     Color.GREEN: in_context("short for green", "G"),
     Color.BLUE: in_context("short for blue", "B"),
 }
+
+
+def letters_in(language: str) -> tuple[str, str, str, str]:
+    """What the colors are called on cards in a language; any thread may ask."""
+    with speaking(language):
+        return (
+            say(LETTERS[Color.RED]),
+            say(LETTERS[Color.YELLOW]),
+            say(LETTERS[Color.GREEN]),
+            say(LETTERS[Color.BLUE]),
+        )
+
+
 # Translators: a card as a screen reader says it, such as "red 7" or "7 with a star"
 COLORED = Sentence("{color} {face}")
 TWINS = Sentence("{card} ×{number}")

@@ -48,7 +48,7 @@ from bot.text.names import Names, harmless
 
 DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
 
-YOUR_TURN = Sentence("**Your turn!** {fits}")
+YOUR_TURN = Sentence("**Your turn!**")
 NOTHING_FITS = Sentence("**Your turn!** Nothing in your hand fits: press **Draw**.")
 CALL_FIRST = Sentence("**Your turn!** Call **UNO!** first, then play your last card.")
 STACK = Sentence("**{count} cards are coming your way!** Draw them.")
@@ -110,7 +110,12 @@ def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
     public, card = view.public, _last_card_to_call(view)
     if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
         return say(CALL_FIRST)
-    return say(YOUR_TURN, fits=what_fits(public)) if _can_play(view) else say(NOTHING_FITS)
+    return say(YOUR_TURN if _can_play(view) else NOTHING_FITS)
+
+
+def fitting(view: SeatView) -> list[str]:
+    """What can be played on the top card, if something can."""
+    return [what_fits(view.public)] if isinstance(view.public.decision, Turn) and _can_play(view) else []
 
 
 def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str:

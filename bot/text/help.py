@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
 from bot.text.cards import face_name
-from bot.text.language import COMMAND, Sentence, in_context, number, say, translated
+from bot.text.language import Sentence, number, say, slash, translated
+
+
+class CommandHelp(NamedTuple):
+    """A slash command: its name, such as `uno new`, and what it does, in English."""
+
+    path: str
+    summary: str
+
 
 TITLE = Sentence("# UNO: {page}")
-STEPS = Sentence("""**Start a table**: `/uno new`. Friends press **Join**, then you press **Start**.
+STEPS = Sentence("""**Start a table**: {/uno new}. Friends press **Join**, then you press **Start**.
 **See your cards**: press **My hand**. Only you can see them.
 **Play** a card of the same color, number, or symbol. A wild always fits.
 **Nothing fits?** Press **Draw**.
@@ -39,10 +48,10 @@ ADDED_CARDS = Sentence("**Special wilds**, if the host adds them")
 ADDED_CARD = Sentence("- **{card}**: {effect}")
 
 HOUSE_RULES_INTRODUCTION = Sentence("""The host presses **Rules** in the lobby: {sets} presets to start from, and \
-every rule can be changed. `/uno rules` shows the rules of your table.""")
+every rule can be changed. {/uno rules} shows the rules of your table.""")
 HOUSE_RULE = Sentence("- **{rule}**: {effect}")
 
-TIPS = Sentence("""- For your own hand, try `/uno hint`.
+TIPS = Sentence("""- For your own hand, try {/uno hint}.
 - Save a wild for the end: it always fits.
 - Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
 - Watch who is running low. Change their color, make them draw, or turn play around.
@@ -52,18 +61,12 @@ TIPS = Sentence("""- For your own hand, try `/uno hint`.
 it's a bluff.
 - Down to two cards? Think about the last one first: which color will it need?""")
 
-TYPING = Sentence("Everything works by typing, too. After `/uno`:")
-NEW = Sentence("`new` opens a table, with `thread: True` in a thread of its own")
-TABLE = Sentence("`table` brings it back down")
-STATUS = Sentence("`status` shows it only to you")
-RULES = Sentence("`rules`: the rules of this table")
-HELP = Sentence("`help`: these pages")
-ANSWER = Sentence("`answer`: a color, a player, a dare, whatever the game asks you")
-ALONE = Sentence("And on their own:")
+TYPING = Sentence("Everything works by typing, too:")
+EXPLAINED = Sentence("- {command}: {what}")
 
-TOGETHER = Sentence("""**Playing on one screen?** Choose **Guest on your screen** under **Add…** in the lobby. \
-Hands stay covered until somebody opens them.
-**Watching bots?** Add two or more, choose to just watch under **Add…**, then press **Start**.""")
+TOGETHER = Sentence("""**Playing on one screen?** Press **Rules** in the lobby, go to **Seats**, and under \
+**Add…**, choose **Guest on your screen**. Hands stay covered until somebody opens them.
+**Watching bots?** Add two or more, choose there to just watch, then press **Start**.""")
 
 
 def title(page: str) -> str:
@@ -92,38 +95,18 @@ def _house_rules() -> str:
     return "\n".join([say(HOUSE_RULES_INTRODUCTION, sets=len(PRESETS)), *lines])
 
 
-def _commands(alone: Iterable[Sentence]) -> str:
-    lines = [
-        say(TYPING),
-        say(NEW),
-        _typed("join", "leave", "start", "next", "rematch", "kick", "end"),
-        *map(say, (TABLE, STATUS, RULES, HELP)),
-        _typed("hand", "play", "draw", "pass", "accept", "challenge", "take-back", "call", "catch", "hint"),
-        say(ANSWER),
-        _typed("lobby agree", "lobby bot", "lobby guest", "lobby watch", "lobby seat"),
-        _typed("lobby preset", "lobby rule", "lobby effect", "lobby name"),
-        say(ALONE),
-        *map(say, alone),
-    ]
-    return "\n".join(lines)
+def _commands(commands: Sequence[CommandHelp]) -> str:
+    explained = [say(EXPLAINED, command=slash(one.path), what=say(one.summary)) for one in commands]
+    return "\n".join([say(TYPING), *explained])
 
 
-def _typed(*commands: str) -> str:
-    """Commands that need no explanation, by the names that Discord shows in this language."""
-    named = (" ".join(say(in_context(COMMAND, word)) for word in command.split()) for command in commands)
-    return " ".join(f"`{name}`" for name in named)
-
-
-def pages(alone: Iterable[Sentence] = ()) -> dict[Sentence, Callable[[], str]]:
-    """What writes each page, by its title, in the order of their menu; `alone` explains more commands.
-
-    Each fits a message in every language.
-    """
+def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], str]]:
+    """What writes each page, by its title, in the order of their menu; each fits a message in every language."""
     return {
         Sentence("Start here"): lambda: f"{STEPS}\n{NOTICE}",
         Sentence("How to play"): _game,
         Sentence("Special cards"): _cards,
         Sentence("House rules"): _house_rules,
         Sentence("Tips"): lambda: f"{TIPS}\n{TOGETHER}",
-        Sentence("Commands"): lambda: _commands(alone),
+        Sentence("Commands"): lambda: _commands(commands),
     }

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 
-from babel import Locale
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
@@ -25,9 +24,21 @@ from babel.numbers import format_decimal, format_percent
 from babel.support import Translations
 
 ENGLISH = "en"
-LANGUAGES = (ENGLISH, "de", "es", "fr", "pt_BR")  # as Babel names them; those after the first have a catalog
+# As Babel names them, and what each calls itself: written out, because Babel would load all of its data about a
+# language for that, 8 MB for these five. All but English have a catalog.
+OWN_NAMES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "pt_BR": "Português (Brasil)",
+}
+LANGUAGES = tuple(OWN_NAMES)
 CATALOGS = Path(__file__).parent / "locales"
 COMMAND, ARGUMENT = "command", "argument"  # contexts of what slash commands and their arguments are called
+
+COMMAND_IDS: dict[str, int] = {}
+"""Discord's ids of the commands, as soon as the program knows them; a subcommand has that of its group."""
 
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 spoken = _spoken.get  # the current language
@@ -37,8 +48,9 @@ spoken = _spoken.get  # the current language
 class Sentence:
     """A sentence, or a word on a button, to be said in any language.
 
-    `many` is its plural, chosen by the fact `count`. It is no text yet, so the type checker finds
-    every place that forgets to `say` it. `str()` says a sentence that needs no facts.
+    `many` is its plural, chosen by the fact `count`. In the text of a message it may name a command, as
+    `{/uno new}`. It is no text yet, so the type checker finds every place that forgets to `say` it. `str()`
+    says a sentence that needs no facts.
     """
 
     one: str
@@ -63,9 +75,31 @@ def say(sentence: Words, **facts: object) -> str:
         sentence = Sentence(sentence)
     count = facts.get("count")
     if (language := _spoken.get()) != ENGLISH:
-        return _translated(sentence, language, count).format(**facts)
-    template = sentence.many if sentence.many and count != 1 else sentence.one
-    return template.format(**facts)
+        template = _translated(sentence, language, count)
+    else:
+        template = sentence.many if sentence.many and count != 1 else sentence.one
+    return template.format_map(_Facts(facts))
+
+
+class _Facts(dict[str, object]):
+    """The facts of a sentence, and every command."""
+
+    def __missing__(self, place: str) -> str:
+        if not place.startswith("/"):
+            raise KeyError(place)
+        return slash(place.removeprefix("/"))
+
+
+def slash(path: str) -> str:
+    """A command, such as `uno new`, in the text of a message.
+
+    Discord shows it in the reader's language and opens it when it is tapped. As long as its id is not known,
+    this is what they would type.
+    """
+    name, *_ = words = path.split()
+    if name in COMMAND_IDS:
+        return f"</{path}:{COMMAND_IDS[name]}>"
+    return "`/" + " ".join(say(in_context(COMMAND, word)) for word in words) + "`"
 
 
 def translated(name: str) -> str:
@@ -94,6 +128,11 @@ def day(at: float) -> str:
     return format_skeleton("MMMd", datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
+def season(year: int, month: int, *, is_quarter: bool) -> str:
+    """A month, or the quarter that it is in: November 2026, or 4th quarter 2026."""
+    return format_skeleton("yQQQQ" if is_quarter else "yMMMM", date(year, month, 1), locale=_spoken.get())
+
+
 def tenths(value: float) -> str:
     """A number with one decimal, such as a reaction time: 0.8."""
     return format_decimal(value, "0.0", locale=_spoken.get())
@@ -115,12 +154,6 @@ def language_of(locale: str) -> str:
     same = [language for language in LANGUAGES if language.replace("_", "-") == locale]
     related = [language for language in LANGUAGES if language[:2] == locale[:2]]
     return [*same, *related, ENGLISH][0]
-
-
-def name_of(language: str) -> str:
-    """What a language calls itself."""
-    name = Locale.parse(language).get_display_name() or language
-    return name[0].upper() + name[1:]
 
 
 def _translated(sentence: Sentence, language: str, count: object) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.engine.model.rules import MIN_SEATS
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.players import Player
-from bot.text.language import Sentence, listed, say
-from bot.text.names import plain_names, shown_name, shown_names
-from bot.text.table import moment
+from bot.text.language import Sentence, Words, listed, say
+from bot.text.names import plain_name, plain_names, shown_name, shown_names
+from bot.text.table import START, moment
 
 TITLE = Sentence("# UNO: who's in?")
 TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
@@ -17,6 +17,7 @@ PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")
 MOVE_UP = Sentence("Move {name} up to seat {place}")
 MOST_NAMED = 5
+BOT = "🤖"  # before its name
 LEVELS: dict[str, Sentence] = {
     "easy": Sentence("easy bot"),
     "normal": Sentence("normal bot"),
@@ -24,14 +25,14 @@ LEVELS: dict[str, Sentence] = {
 }
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
-MORE_PLAYERS = Sentence(
-    "One more player is needed. Press **Join**, or choose a bot under **Add…**.",
-    "{count} more players are needed. Press **Join**, or choose a bot under **Add…**.",
+RULES_CHANGED = Sentence("The rules have changed. Waiting for {names} to press **Agree**.")
+START_WITHOUT = Sentence(
+    "{names} hasn't agreed to the rules. Start without {names}? They give up their seat and watch.",
+    "{names} haven't agreed to the rules. Start without them? They give up their seats and watch.",
 )
-MORE_BOTS = Sentence(
-    "One more player is needed. Choose a bot under **Add…**.",
-    "{count} more players are needed. Choose bots under **Add…**.",
-)
+WAITING_FOR_PLAYERS = Sentence("Waiting for {count} more", "Waiting for {count} more")
+WAITING_FOR_OK = Sentence("Waiting for {name}'s OK")
+WAITING_FOR_OKS = Sentence("Waiting for {count} OK", "Waiting for {count} OKs")
 NO_SEATS = Sentence("Nobody has joined yet.")
 
 
@@ -39,6 +40,20 @@ def seat_lines(lobby: Lobby) -> list[str]:
     """The players by seat."""
     lines = [_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1)]
     return lines or [say(NO_SEATS)]
+
+
+def names_line(lobby: Lobby) -> str:
+    """Everybody who has a seat, the host in bold; what somebody else is, the picture above cannot say."""
+    marked = zip(lobby.players, shown_names(lobby.players), strict=True)
+    return (
+        "-# " + " · ".join(_marked(player, name, lobby.host) for player, name in marked)
+        if lobby.players
+        else ""
+    )
+
+
+def _marked(player: Player, name: str, host: int) -> str:
+    return f"**{name}**" if player.id == host else f"{BOT} {name}" if player.is_computer else name
 
 
 def team_lines(lobby: Lobby) -> list[str]:
@@ -73,23 +88,40 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
     return say("{place}. **{name}**", place=place, name=name)
 
 
-def what_is_missing(lobby: Lobby, is_enough: bool, can_join: bool) -> str:
-    """What must happen before the match can start."""
-    if not is_enough:
-        return say(MORE_PLAYERS if can_join else MORE_BOTS, count=MIN_SEATS - len(lobby.players))
+def what_next(lobby: Lobby) -> list[str]:
+    """What somebody has to do before the match can start, unless **Start** says it all."""
     if waiting := lobby.waiting_for():
-        named = [shown_name(player) for player in waiting[:MOST_NAMED]]
-        names = listed([*named, *([say(OTHERS)] if waiting[MOST_NAMED:] else [])])
-        return say("The rules have changed. Waiting for {names} to press **Agree**.", names=names)
-    if lobby.is_watched:
-        return say(WATCHED)
-    host = next((shown_name(player) for player in lobby.players if player.id == lobby.host), "")
-    return say("Everybody in? **{host}** can press **Start**.", host=host)
+        return [say(RULES_CHANGED, names=some_names(waiting))]
+    return [say(WATCHED)] if lobby.is_watched and not lobby.missing else []
+
+
+def some_names(players: Sequence[Player]) -> str:
+    """The names of these players, or of the first of many."""
+    named = [shown_name(player) for player in players[:MOST_NAMED]]
+    return listed([*named, *([say(OTHERS)] if players[MOST_NAMED:] else [])])
+
+
+def start_without(players: Sequence[Player]) -> str:
+    """Asks the host whether to start without these people, who haven't agreed."""
+    return say(START_WITHOUT, names=some_names(players), count=len(players))
+
+
+def start_words(lobby: Lobby) -> Words:
+    """What is on the button that starts the match: its name, or what it waits for."""
+    if lobby.missing:
+        return say(WAITING_FOR_PLAYERS, count=lobby.missing)
+    match lobby.waiting_for():
+        case ():
+            return START
+        case (player,):
+            return say(WAITING_FOR_OK, name=plain_name(player))
+        case several:
+            return say(WAITING_FOR_OKS, count=len(several))
 
 
 def closes(deadline: float) -> str:
     """When an idle lobby closes; `deadline` in seconds since the epoch."""
-    return say("-# Closes {when} if nothing happens.", when=moment(deadline))
+    return say("-# If nothing happens, this table closes {when}.", when=moment(deadline))
 
 
 def sealed(seal: str) -> str:

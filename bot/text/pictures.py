@@ -6,32 +6,33 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.engine.model.cards import Card, Color
+from bot.game.moments import MomentKind
 from bot.pictures.scenes import (
     BaredHand,
+    Chip,
     ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
-    MatchScene,
-    Placing,
+    LobbyScene,
     Portrait,
     RaceLine,
     RaceScene,
     Rank,
     ReplayScene,
-    RoundLine,
-    RoundScene,
+    ResultLine,
+    ResultScene,
     Scene,
     TableScene,
     TableSeat,
+    TurnScene,
+    UnoScene,
 )
 from bot.text.cards import COLOR_WORDS, described_card, described_cards
 from bot.text.language import Sentence, say, speaking
+from bot.text.results import moment_words
 
 TARGET = Sentence("The match goes to {target}.")
-STANDINGS = Sentence("Final standings: {places}.")
-PLACE = Sentence("{place}. {name} with {count} point", "{place}. {name} with {count} points")
-PLACE_OUT = Sentence("{place}. {name}, out with {count} point", "{place}. {name}, out with {count} points")
 SCORES = Sentence("Scores after each round.")
 FINAL_SCORES = Sentence("Scores after {count} round.", "Scores after {count} rounds.")
 SCORED, SCORED_LAST = Sentence("{name}: {totals}"), Sentence("{name} {total}")
@@ -45,20 +46,6 @@ CURVE = Sentence("{title}: {points}.")
 POINT = Sentence("{value} on {label}")
 CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
 Form = Callable[[int], str]  # a text with names of at most so many characters
-
-
-def match_forms(scene: MatchScene) -> list[Form]:
-    """The final standings."""
-
-    def place(placing: Placing, length: int) -> str:
-        sentence = PLACE_OUT if placing.is_out else PLACE
-        return say(
-            sentence, place=placing.place, name=name_within(placing.person, length), count=placing.score
-        )
-
-    return [
-        lambda length: say(STANDINGS, places="; ".join(place(placing, length) for placing in scene.standings))
-    ]
 
 
 def race_forms(scene: RaceScene) -> list[Form]:
@@ -136,6 +123,12 @@ def target_words(target: int | None) -> list[str]:
 LIMIT = 1024  # https://docs.discord.com/developers/resources/message#attachment-object
 NAME_LENGTHS = (32, 20, 12, 8)  # how far names are cut until the text fits
 
+ONE_LEFT = Sentence("UNO! {name} has one card left.")
+NO_PLAYERS = Sentence("A table with these rules: {rules}. All {seats} seats are free.")
+PLAYERS = Sentence(
+    "A table with these rules: {rules}. {count} of {seats} seats is taken: {names}.",
+    "A table with these rules: {rules}. {count} of {seats} seats are taken: {names}.",
+)
 CARDS = Sentence("{count} card", "{count} cards")
 POINTS = Sentence("{count} point", "{count} points")
 TOP = Sentence("Top card: {card}.")
@@ -154,14 +147,11 @@ PLAYABLE, UNPLAYABLE, HELD = (
     Sentence("You have {cards}."),
 )
 DRAWN = Sentence("You just drew {card}.")
+NEXT = Sentence("After you: {seats}.")
 CHOOSE = Sentence("Choose a color. Cards in your hand: {held}.")
 # Translators: how many cards of a color somebody holds, such as "red 3"
 NUMBER_OF = Sentence("{color} {number}")
 ROUND = Sentence("Round {number} is over.")
-ROUND_WINNER = Sentence(
-    "{name} wins the round: {count} point, {total} in all.",
-    "{name} wins the round: {count} points, {total} in all.",
-)
 ROUND_ROW = Sentence("{name}: {count} point, {total} in all.", "{name}: {count} points, {total} in all.")
 ROUND_LEFT = Sentence(
     "{name}: {count} point, {total} in all, left with {cards}.",
@@ -169,6 +159,7 @@ ROUND_LEFT = Sentence(
 )
 HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no cards left.")
 IS_OUT = Sentence("{name} is out.")
+WON_WITH = Sentence("The last card was {card}.")
 
 
 def described(scene: Scene) -> str:
@@ -210,11 +201,7 @@ def _replay(scene: ReplayScene) -> list[Form]:
 
 
 def _situation(scene: TableScene | ReplayScene, mover: Portrait | None, length: int) -> list[str]:
-    chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
-    card = described_card(scene.top)
-    facts = [say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)]
-    if scene.pending:
-        facts.append(say(PENDING, count=scene.pending))
+    facts = _top_words(scene)
     if mover is not None:
         facts.append(say(TURN, name=name_within(mover, length)))
     facts.append(say(CLOCKWISE if scene.is_clockwise else COUNTERCLOCKWISE))
@@ -223,18 +210,47 @@ def _situation(scene: TableScene | ReplayScene, mover: Portrait | None, length: 
     return facts
 
 
+def _top_words(scene: TableScene | ReplayScene | TurnScene) -> list[str]:
+    """What lies on top, and what it asks for."""
+    chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
+    card = described_card(scene.top)
+    top = say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)
+    return [top, *([say(PENDING, count=scene.pending)] if scene.pending else [])]
+
+
+def _turn(scene: TurnScene) -> list[Form]:
+    """The top card, the others in the order in which they play, and the hand."""
+
+    def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
+        return lambda length: " ".join(
+            [
+                *_top_words(scene),
+                say(CLOCKWISE if scene.is_clockwise else COUNTERCLOCKWISE),
+                say(NEXT, seats="; ".join(_seat_words(seat, length, False) for seat in scene.opponents)),
+                *_hand_facts(scene.hand, hand_words),
+            ]
+        )
+
+    return list(map(text, HAND_WORDS))
+
+
 def _hand(scene: HandScene) -> list[Form]:
     """The playable cards, then the others, both by color."""
+    facts = _hand_facts(scene, described_cards)
+    return [lambda _: " ".join(facts)]
+
+
+def _hand_facts(scene: HandScene, words: Callable[[Sequence[Card]], str]) -> list[str]:
     facts = [say(IN_HAND, count=len(scene.cards))]
     playable = [card for card in scene.cards if card in scene.playable]
     others = [card for card in scene.cards if card not in scene.playable]
     if playable:
-        facts.append(say(PLAYABLE, cards=described_cards(playable)))
+        facts.append(say(PLAYABLE, cards=words(playable)))
     if others:
-        facts.append(say(UNPLAYABLE if playable else HELD, cards=described_cards(others)))
+        facts.append(say(UNPLAYABLE if playable else HELD, cards=words(others)))
     if scene.drawn:
         facts.append(say(DRAWN, card=described_card(scene.drawn)))
-    return [lambda _: " ".join(facts)]
+    return facts
 
 
 def _colors(scene: ColorScene) -> list[Form]:
@@ -246,31 +262,56 @@ def _colors(scene: ColorScene) -> list[Form]:
     return [lambda _: say(CHOOSE, held=", ".join(held))]
 
 
-def _round(scene: RoundScene) -> list[Form]:
-    """What each player scored, has in all, and was left with."""
+def _result(scene: ResultScene) -> list[Form]:
+    """What each player scored, has in all, and was left with; what won, and what was memorable."""
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
         return lambda length: " ".join(
             [
                 say(ROUND, number=scene.number),
                 *target_words(scene.target),
-                *(_round_words(row, length, hand_words) for row in scene.rows),
+                *([say(WON_WITH, card=described_card(scene.card))] if scene.card else []),
+                *(_result_words(row, length, hand_words) for row in scene.rows),
+                *(_chip_words(chip, length) for chip in scene.chips),
             ]
         )
 
     return list(map(text, HAND_WORDS))
 
 
+def _chip_words(chip: Chip, length: int) -> str:
+    return moment_words(MomentKind(chip.sign), name_within(chip.person, length), chip.number) + "."
+
+
+def _uno(scene: UnoScene) -> list[Form]:
+    """Who has one card left."""
+    return [lambda length: say(ONE_LEFT, name=name_within(scene.person, length))]
+
+
+def _lobby(scene: LobbyScene) -> list[Form]:
+    """The rules, and who has a seat."""
+
+    def text(length: int) -> str:
+        if not scene.people:
+            return say(NO_PLAYERS, rules=scene.title, seats=scene.seats)
+        names = ", ".join(name_within(person, length) for person in scene.people)
+        return say(PLAYERS, rules=scene.title, names=names, count=len(scene.people), seats=scene.seats)
+
+    return [text]
+
+
 FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     TableScene: _table,
     HandScene: _hand,
+    TurnScene: _turn,
     ColorScene: _colors,
     ReplayScene: _replay,
-    RoundScene: _round,
-    MatchScene: match_forms,
+    ResultScene: _result,
     RaceScene: race_forms,
     LeaderboardScene: leaderboard_forms,
     CurveScene: curve_forms,
+    UnoScene: _uno,
+    LobbyScene: _lobby,
 }
 
 
@@ -292,11 +333,12 @@ def _seat_words(seat: TableSeat, length: int, has_score: bool) -> str:
     return say(SEAT, name=name_within(seat.person, length), facts=", ".join(facts))
 
 
-def _round_words(row: RoundLine, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
-    sentence = ROUND_WINNER if row.is_winner else ROUND_LEFT if row.cards else ROUND_ROW
+def _result_words(row: ResultLine, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:
+    sentence = ROUND_LEFT if row.cards else ROUND_ROW
     name, cards = name_within(row.person, length), hand_words(row.cards)
     result = say(sentence, name=name, count=row.points, total=row.total, cards=cards)
-    return f"{result} {say(IS_OUT, name=name)}" if row.is_out else result
+    placed = f"{row.place}. {result}"
+    return f"{placed} {say(IS_OUT, name=name)}" if row.is_out else placed
 
 
 def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card
 from bot.engine.play.scoring import hand_points
+from bot.game.moments import FASTEST, Moment, MomentKind, Moments
 from bot.game.players import Player
 from bot.game.results import FinalSeat
 from bot.text.cards import hand_line
-from bot.text.language import Sentence, listed, say
+from bot.text.language import Sentence, listed, say, tenths
 from bot.text.lobby import LEVELS
 from bot.text.names import disarmed, plain_name, shown_names
 
@@ -80,8 +81,15 @@ STILL_WATCHING = Sentence(
 AGAIN = Sentence("Up for another? Press **Rematch**.")
 HERE, EVERYWHERE = Sentence("This server"), Sentence("Everywhere")  # where results are compared
 OWN = Sentence("You: {row}")
+MOMENTS: Mapping[MomentKind, tuple[str, Sentence]] = {
+    MomentKind.COMEBACK: ("🚀", Sentence("{name} came back from {number} cards")),
+    MomentKind.CATCH: ("✋", Sentence("{name} caught a forgotten UNO after {number} s")),
+    MomentKind.CALL: ("⚡", Sentence("{name} called UNO after {number} s")),
+    MomentKind.DRAW: ("📥", Sentence("{name} drew {number} cards at once")),
+    MomentKind.WAIT: ("⏳", Sentence("{name} thought for {number} s")),
+}
 UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
-RANKS = Sentence("-# See who wins the most here: `/leaderboard`")
+RANKS = Sentence("-# See who wins the most here: {/leaderboard}")
 
 
 @dataclass(frozen=True)
@@ -103,6 +111,29 @@ def round_won(name: str | None) -> str:
 def match_won(winners: Sequence[str]) -> str:
     """Who won the match."""
     return say(MATCH_WON, names=listed(list(winners)), count=len(winners))
+
+
+def moment_lines(moments: Moments, names: Sequence[str]) -> list[str]:
+    """What will be remembered, each with a sign."""
+    return [
+        f"-# {MOMENTS[moment.kind][0]} {moment_words(moment.kind, names[moment.seat], moment_number(moment))}"
+        for moment in moments
+    ]
+
+
+def moment_words(kind: MomentKind, name: str, number: str) -> str:
+    """What somebody will be remembered for."""
+    return say(MOMENTS[kind][1], name=name, number=number)
+
+
+def moment_number(moment: Moment) -> str:
+    """How many seconds or cards it was about; reaction times with tenths."""
+    return tenths(moment.number) if moment.kind in FASTEST else str(round(moment.number))
+
+
+def placed(place: int, name: str, score: int) -> str:
+    """Somebody for whom the picture has no room."""
+    return f"-# {place}. {say(SCORE, name=disarmed(name), count=score)}"
 
 
 def score_lines(scored: Sequence[ScoreLine]) -> str:

@@ -112,11 +112,6 @@ def page_choice(page: str) -> str:
     return say("Page: {page}", page=page_words(page))
 
 
-def preset_choice(name: str) -> str:
-    """A preset in the menu of the presets, by its name in words."""
-    return say("Preset: {name}", name=name)
-
-
 def value_words(option: str, value: Value) -> str:
     """A value of an option."""
     if isinstance(value, bool):
@@ -187,14 +182,14 @@ MORE = Sentence("-# …and more: press **Rules**.")
 
 
 def name_of_rules(rules: Rules, saved: str = "") -> str:
-    """The name under which the server `saved` these rules, or that of the preset they match."""
+    """The name under which the server `saved` these rules, or that of the preset they match, without markup."""
     preset = preset_like(rules)
-    return disarmed(saved) or say(PRESET_WORDS[preset].name if preset else CUSTOM)
+    return saved or say(PRESET_WORDS[preset].name if preset else CUSTOM)
 
 
-def rules_lines(rules: Rules, saved: str = "") -> list[str]:
-    """The name of the rules, and what makes them."""
-    return [say(RULES_NAME, name=name_of_rules(rules, saved)), *rule_lines(rules)]
+def rules_heading(rules: Rules, saved: str = "") -> str:
+    """The name of the rules, for the text of a message."""
+    return say(RULES_NAME, name=disarmed(name_of_rules(rules, saved)))
 
 
 def rule_lines(rules: Rules) -> list[str]:
@@ -213,3 +208,23 @@ def rule_line(option: str, value: Value) -> str:
     """One rule that differs from the default: what it means if it is on, otherwise its value."""
     words = explanation(OPTIONS[option], value) if value is True else value_words(option, value)
     return say(RULE, rule=label_of(option), meaning=words)
+
+
+MOST_CHANGED = 4  # rules on one line
+
+
+def summary(rules: Rules) -> str:
+    """The rules on one line: what it takes to win, the cards dealt, and what else differs from the default."""
+    aim = goal(rules)
+    changed = [_changed(*one) for one in rules.changed if one[0] not in {*IN_THE_GOAL, "hand_size"}]
+    facts = [
+        f"**{aim[0].upper()}{aim[1:]}**",
+        value_words("hand_size", rules.hand_size),
+        *changed[:MOST_CHANGED],
+    ]
+    return " · ".join([*facts, *(["…"] if changed[MOST_CHANGED:] else [])])
+
+
+def _changed(option: str, value: Value) -> str:
+    """What differs, in a word or two; **Rules** explains it."""
+    return label_of(option) if value is True or isinstance(value, list) else choice_words(option, value)

@@ -24,6 +24,7 @@ NEXT_ROUND = Sentence("Next round")
 GO_TO_TABLE = Sentence("Go to the table")
 END_MATCH = Sentence("End the match")
 LEAVE_MATCH = Sentence("Leave the match")
+STAY = Sentence("Stay")
 REMOVE_PLAYER = Sentence("Remove them")
 REMATCH = Sentence("Rematch")
 EARLIER = "◀"
@@ -34,6 +35,9 @@ PRESETS = Sentence("Start from a preset…")
 SAVE = Sentence("Save for this server")
 SAVE_NAME = Sentence("Name of this preset")
 FORGET = Sentence("Delete a saved preset…")
+START_WITHOUT = Sentence("Start without them")
+PLAY_BOTS = Sentence("Play {count} bot", "Play {count} bots")
+ADD_BOT = Sentence("+ Bot")
 ADD = Sentence("Add…")
 SEATS: dict[str, Sentence] = {
     "easy": Sentence("Easy bot"),
@@ -54,9 +58,15 @@ PLAY_COLOR: dict[Color | None, Sentence] = {
     Color.BLUE: Sentence("Play blue…"),
     None: Sentence("Play a wild…"),
 }
+PLAY_ONE = Sentence("Play the one card that fits…", "Play one of {count} cards…")
 CATCH_WHOM = Sentence("Catch…")
 PICK_WHOM = Sentence("Pick a player…")
 GUESSED_BY = Sentence("Who guessed it first?")
+
+
+def play_bots(count: int) -> str:
+    """The button that seats so many bots and starts."""
+    return say(PLAY_BOTS, count=count)
 
 
 def remove(name: str) -> str:
@@ -179,7 +189,7 @@ def low_pile(count: int) -> str:
 NOT_YOUR_TURN = Sentence("**Not your turn yet.** Your cards light up here when it is.")
 BEFORE_THE_MATCH = Sentence("**The match hasn't started yet.** Your cards will show up here.")
 NO_SEAT = Sentence("You no longer have a seat at this table.")
-TABLE_CLOSED = Sentence("This table is closed. Open another one with `/uno new`.")
+TABLE_CLOSED = Sentence("This table is closed. Open another one with {/uno new}.")
 REFRESH_SOON = Sentence("-# This hand stops updating soon. Press **Refresh** to keep it going.")
 ASLEEP = Sentence("This hand has been open for a while. Press **Refresh** to see your cards.")
 REFRESH = Sentence("Refresh")

@@ -19,7 +19,7 @@ from bot.engine.model.events import (
     public,
 )
 from bot.game.events import PlayerCameBack
-from bot.text.events import own_lines, revealed
+from bot.text.own_lines import own_lines, revealed
 from tests.builders import cards, position
 from tests.ui.sessions import NAMES as PEOPLE
 from tests.ui.sessions import random_play
@@ -77,9 +77,10 @@ def test_a_won_challenge_says_what_it_costs_the_other() -> None:
     game = played.after("bob challenge")
     happened = game.events[len(played.events) :]
     assert own_lines(happened, BOB, NAMES) == ["You were right: Ann was bluffing and draws 4."]
-    told_ann = own_lines(happened, ANN, NAMES)
-    assert told_ann[0] == "Bob challenged you and was right."
-    assert told_ann[1].startswith("You drew 🟨 Yellow 1, ")
+    assert own_lines(happened, ANN, NAMES) == [
+        "Bob challenged you and was right.",
+        "You drew 🟨 Yellow 1, 🟨 Yellow 2, 🟨 Yellow 3, 🟨 Yellow 4.",
+    ]
 
 
 def test_only_the_challenger_reads_the_hand() -> None:

@@ -68,7 +68,7 @@ def test_refused_options_name_what_to_change() -> None:
 
 
 CONTRADICTIONS: list[tuple[dict[str, Value], int, str]] = [
-    ({}, 1, "It takes two to play. Choose a bot under **Add…** for company."),
+    ({}, 1, "It takes two to play. Press **+ Bot** for company."),
     ({"decks": 1}, 11, "At most 10 can play with these cards. Set **Decks** to 2."),
     ({"teams": True}, 3, "**Teams** needs four players. Add more, or turn **Teams** off."),
     (

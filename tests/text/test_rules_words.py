@@ -11,7 +11,7 @@ from bot.engine.play.scoring import SCORINGS
 from bot.text import rules as rules_words
 from bot.text.cards import EFFECT_NAMES, EFFECTS, effect_words, special_lines
 from bot.text.language import LANGUAGES, say, speaking, translated
-from bot.text.rules import GOALS, PAGES, explanation, goal, rules_lines, value_words
+from bot.text.rules import GOALS, PAGES, explanation, goal, rule_lines, rules_heading, summary, value_words
 from tests.builders import cards, rules
 
 
@@ -37,27 +37,37 @@ def test_switching_challenges_off_is_not_explained_by_challenges() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_rules_go_by_the_name_of_their_preset_whatever_the_target(name: str) -> None:
     words = say(rules_words.PRESET_WORDS[name].name)
-    assert rules_lines(rules(**PRESETS[name]))[0] == f"**Rules: {words}**"
-    assert rules_lines(rules(**{**PRESETS[name], "target": 300}))[0] == f"**Rules: {words}**"
-    assert rules_lines(rules(**{**PRESETS[name], "hand_size": 5}))[0] == "**Rules: Custom**"
+    assert rules_heading(rules(**PRESETS[name])) == f"**Rules: {words}**"
+    assert rules_heading(rules(**{**PRESETS[name], "target": 300})) == f"**Rules: {words}**"
+    assert rules_heading(rules(**{**PRESETS[name], "hand_size": 5})) == "**Rules: Custom**"
 
 
 def test_what_is_switched_on_is_explained() -> None:
     jumping = OPTIONS["jump_in"]
-    assert rules_lines(rules(jump_in=True))[-1] == f"- **{jumping.label}**: {jumping.summary}"
+    assert rule_lines(rules(jump_in=True))[-1] == f"- **{jumping.label}**: {jumping.summary}"
 
 
 def test_very_many_changes_leave_room_for_the_rest_of_the_message() -> None:
     changed = {name: option.values for name, option in OPTIONS.items() if option.default is False}
-    lines = rules_lines(rules(**dict.fromkeys(changed, True), decks=2, hand_size=3))
+    lines = rule_lines(rules(**dict.fromkeys(changed, True), decks=2, hand_size=3))
     assert sum(map(len, lines)) < 2000
+
+
+def test_the_rules_fit_one_line() -> None:
+    assert summary(rules()) == "**First to 500 points** · 7 cards"
+    assert summary(rules(target=200, jump_in=True, challenge=False, hand_size=5)) == (
+        "**First to 200 points** · 5 cards · Challenge: off · Jump-in"
+    )
+    assert all(len(summary(rules(**options))) < 200 for options in PRESETS.values())
+    changed = {name: True for name, option in OPTIONS.items() if option.default is False}
+    assert summary(rules(**changed)).endswith(" · …")
 
 
 def test_every_preset_has_words_and_lines() -> None:
     assert set(rules_words.PRESET_WORDS) == set(PRESETS)
     for name, options in PRESETS.items():
         assert len(say(rules_words.PRESET_WORDS[name].summary)) <= 100
-        assert len(rules_lines(rules(**options))) >= 2
+        assert rule_lines(rules(**options))
 
 
 def test_every_effect_has_words() -> None:

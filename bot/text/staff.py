@@ -1,0 +1,44 @@
+"""What happened, told to a server: to its staff, and to those who want to hear about new tables."""
+
+from __future__ import annotations
+
+from bot.game.players import Player
+from bot.text.language import Sentence, say
+from bot.text.names import disarmed, shown_name
+
+ENDED = Sentence("{moderator} ended the table in {place}.")
+REMOVED = Sentence("{moderator} removed {player} from the table in {place}.")
+CHANGED = Sentence("{moderator} changed a server setting. {setting}")
+KEPT = Sentence("{moderator} saved the rules **{name}**.")
+DROPPED = Sentence("{moderator} deleted the saved rules **{name}**.")
+OPENED = Sentence("{role} {host} opened a table in {place}. Come and join!")
+
+
+def ended(moderator: int, channel: int) -> str:
+    """A moderator ended a table."""
+    return say(ENDED, moderator=f"<@{moderator}>", place=f"<#{channel}>")
+
+
+def removed(moderator: int, player: Player, channel: int) -> str:
+    """A moderator removed somebody."""
+    return say(REMOVED, moderator=f"<@{moderator}>", player=shown_name(player), place=f"<#{channel}>")
+
+
+def changed(moderator: int, setting: str) -> str:
+    """Somebody changed a setting; `setting` says which, and its value now."""
+    return say(CHANGED, moderator=f"<@{moderator}>", setting=setting)
+
+
+def kept(moderator: int, name: str) -> str:
+    """Somebody saved rules for the server."""
+    return say(KEPT, moderator=f"<@{moderator}>", name=disarmed(name))
+
+
+def dropped(moderator: int, name: str) -> str:
+    """Somebody deleted saved rules."""
+    return say(DROPPED, moderator=f"<@{moderator}>", name=disarmed(name))
+
+
+def table_opened(role: int, host: int, channel: int) -> str:
+    """Somebody opened a table; the role is notified."""
+    return say(OPENED, role=f"<@&{role}>", host=f"<@{host}>", place=f"<#{channel}>")

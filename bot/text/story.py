@@ -1,0 +1,353 @@
+"""What happens at a table, told to everybody: one line a move, with a sign.
+
+A line begins with what was done, and goes on with what followed from it: first for whoever did it, then for
+the others. Everything a line says may be known to all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.engine.model import events as engine
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.events import CardPlayed, CardsDrawn, Reason
+from bot.game import events as table
+from bot.game.events import TableEvent
+from bot.game.players import Player
+from bot.game.races import Race
+from bot.text.cards import card_words, cards_words, color_words
+from bot.text.closing import account_mention
+from bot.text.language import Sentence, listed, say
+from bot.text.names import harmless, shown_name
+from bot.text.races import RUN_OUT, outcome
+
+News = TableEvent | Race  # a race that is over tells more than the event that ended it
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Everything that came of one move, or of something else that was done; `turn` is who was to move."""
+
+    news: tuple[News, ...]
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One move: its sign, what was done, and what followed."""
+
+    sign: str
+    deed: str
+    sequel: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self._written(self.deed)
+
+    @property
+    def in_bold(self) -> str:
+        """The line with what was done in bold, for the newest one."""
+        return self._written(f"**{self.deed}**")
+
+    def _written(self, deed: str) -> str:
+        separator = " " if self.deed.endswith((".", "!")) else ", "
+        return f"{self.sign} " + separator.join([deed, *([", ".join(self.sequel)] if self.sequel else [])])
+
+
+def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
+    """The line about a move, None if it needs none. `names` are shown names by seat."""
+    move = happening.news
+    told = [news for news in move if not _goes_without_saying(news, move)]
+    if not told:
+        return None
+    deed = _deed(told)
+    doer = _subject(deed) if isinstance(deed, DOINGS) else None
+    rest = [news for news in told if news is not deed]
+    own = [_clause(news, move, names, doer) for news in rest if _is_by(doer, news)]
+    others = [_clause(news, move, names, None) for news in rest if not _is_by(doer, news)]
+    sequel = (*own, *_left(told), *others)
+    if isinstance(deed, Race):
+        sign, words = outcome(deed, names, _fine(deed.seat, move))
+        return Line(sign, words, sequel)
+    words = _words(deed, _sentence(deed, happening), move, names)
+    is_name_first = words.startswith(tuple(names))
+    return Line(_sign(deed, happening), words if is_name_first else words[:1].upper() + words[1:], sequel)
+
+
+def lines_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[Line]:
+    """The lines about several moves, oldest first."""
+    lines = [line_of(happening, names) for happening in joined(happenings)]
+    return [line for line in lines if line is not None]
+
+
+def joined(happenings: Iterable[Happening]) -> list[Happening]:
+    """Those that need a line, each together with what only finished it: a color, what became of a card."""
+    whole: list[Happening] = []
+    for happening in happenings:
+        if all(_goes_without_saying(news, happening.news) for news in happening.news):
+            continue
+        if whole and _goes_on(happening.news, whole[-1].news):
+            whole[-1] = replace(whole[-1], news=whole[-1].news + happening.news)
+        else:
+            whole.append(happening)
+    return whole
+
+
+def _goes_on(move: Sequence[News], before: Sequence[News]) -> bool:
+    begun, done = _deed(before), _deed(move)
+    if not _is_by(_subject(begun), done):
+        return False
+    if any(isinstance(news, CardPlayed) for news in before):
+        return isinstance(done, FINISHING)
+    is_drawing = isinstance(begun, CardsDrawn) and begun.reason is Reason.TURN
+    return is_drawing and isinstance(done, (CardPlayed, *FINISHING))
+
+
+# Facts that the table already shows: a line for them would push out a better one.
+SILENT: frozenset[type[TableEvent]] = frozenset(
+    {
+        engine.ChallengeOffered,
+        engine.CallOwed,
+        engine.TargetChosen,
+        engine.DealerDrawn,  # who deals tells it
+        engine.DirectionChanged,
+        table.RulesChosen,
+        table.TableClosed,
+    }
+)
+# Never what a move was about, unless there is nothing else.
+ASIDES = (engine.CallLapsed, engine.PileRefilled, table.PlayerCameBack, table.ComputerTookOver)
+# What a seat does by itself; what follows for that seat is told first, and without its name.
+DOINGS = (
+    CardPlayed,
+    CardsDrawn,
+    engine.CardKept,
+    engine.CardTakenBack,
+    engine.CardsDiscarded,
+    engine.ColorChosen,
+    engine.HandsSwapped,
+    engine.Misplayed,
+    engine.TimedOut,
+)
+FINISHING = (engine.CardKept, engine.CardsDiscarded, engine.ColorChosen, engine.HandsSwapped)
+
+
+def _deed(move: Sequence[News]) -> News:
+    """What a move was about."""
+    return next((news for news in move if not isinstance(news, ASIDES)), move[0])
+
+
+def _subject(news: News) -> int | None:
+    match news:
+        case engine.Dared(by=seat) | engine.RoundEnded(winner=seat) | engine.MatchEnded(winners=(seat,)):
+            return seat
+        case _:
+            return getattr(news, "seat", None)
+
+
+def _is_by(seat: int | None, news: News) -> bool:
+    return seat is not None and _subject(news) == seat
+
+
+def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
+    """Whether the table or the rest of the move says it already."""
+    match news:
+        case engine.SeatSkipped(seat=seat):  # whoever draws a penalty loses the turn
+            return any(isinstance(other, CardsDrawn) and other.seat == seat and other.count for other in move)
+        case engine.CallLapsed(seat=seat):  # with more cards nothing is owed
+            return any(isinstance(other, CardsDrawn) and other.seat == seat for other in move)
+        case CardsDrawn(reason=Reason.CAUGHT):
+            return any(isinstance(other, Race | engine.UnoCaught | engine.UnoTimedOut) for other in move)
+        case engine.SeatLeft(is_taken=False):
+            return any(isinstance(other, table.PlayerRemoved) for other in move)
+        case engine.RoundEnded(winner=winner):
+            ends = [other for other in move if isinstance(other, engine.MatchEnded)]
+            return any(winner in end.winners for end in ends)
+        case _:
+            return type(news) in SILENT
+
+
+# How each event is told.
+
+Choice = Callable[[Any], Sentence]
+
+DEALS = Sentence("{dealer} deals")
+DEALS_BY_DRAW = Sentence("{dealer} drew the highest card and deals")
+JUMPS_IN = Sentence("{seat} jumps in with {card}")
+DRAWS = Sentence("{seat} draws a card", "{seat} draws {count}")
+LACKS_BRAND = Sentence("{seat} has no ★ and draws a card", "{seat} has no ★ and draws {count}")
+NOTHING_DRAWN = Sentence("no cards are left for {seat}")
+FIRST_CARD = Sentence("first card: {card}")
+NOT_FIRST = Sentence("{card} can't come first")
+BLUFFED = Sentence("{seat} challenged {by}: a bluff!")
+NO_BLUFF = Sentence("{seat} challenged {by}: no bluff!")
+ONE_LEFT, NONE_LEFT = Sentence("one card left"), Sentence("no cards left")
+NOBODY_WON = Sentence("nobody wins the round")
+WINS_ROUND = Sentence("{winner} wins the round")
+LEAVES = Sentence("{seat} leaves the table.")
+LEAVES_TO_BOT = Sentence("{seat} leaves, and a bot plays on.")
+DID_IT = Sentence("{by} says {seat} did it!")
+DID_NOT = Sentence("{by} says {seat} didn't do it.")
+GUESSED = Sentence("{seat} guessed what {by} acted out!")
+NOBODY_GUESSED = Sentence("Nobody guessed it.")
+VOTE_TO_END = Sentence("{voter} votes to end the table ({votes} of {needed}).")
+VOTE_TO_REMOVE = Sentence("{voter} votes to remove {target} ({votes} of {needed}).")
+REMOVED_BY_VOTE = Sentence("The table voted to remove {player}.")
+REMOVED_BY = Sentence("{account} removed {player} from the table.")
+VOIDED_BY = Sentence("{account} removed {player} without a vote, so this match won't count.")
+
+
+def _drawn(event: CardsDrawn) -> Sentence:
+    if not event.count:
+        return NOTHING_DRAWN
+    return LACKS_BRAND if event.reason is Reason.BRAND else DRAWS
+
+
+def _removed(event: table.PlayerRemoved) -> Sentence:
+    if event.account is None:
+        return REMOVED_BY_VOTE
+    return VOIDED_BY if event.voids else REMOVED_BY
+
+
+TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
+    engine.RoundStarted: ("🎲", DEALS),
+    engine.CardTurnedUp: ("🎲", lambda event: FIRST_CARD if event.stays else NOT_FIRST),
+    CardPlayed: ("🃏", Sentence("{seat} plays {card}")),
+    engine.ColorChosen: ("🎨", Sentence("{seat} picks {color}")),
+    CardsDrawn: ("📥", _drawn),
+    engine.CardKept: ("📥", Sentence("{seat} keeps the card")),
+    engine.SeatSkipped: ("⏭️", Sentence("{seat} sits out")),
+    engine.PileRefilled: ("🔀", Sentence("the discard pile is shuffled")),
+    engine.ChallengeDecided: ("⚔️", lambda event: BLUFFED if event.is_won else NO_BLUFF),
+    engine.UnoCalled: ("✅", Sentence("{seat} called UNO!")),
+    engine.UnoCaught: ("✋", Sentence("{by} caught {seat}: draw {fine}")),
+    engine.UnoTimedOut: ("⏰", RUN_OUT),
+    engine.CallLapsed: ("💨", Sentence("{seat} got away without UNO")),
+    engine.HandsSwapped: ("🔁", Sentence("{seat} swaps hands with {target}")),
+    engine.HandsPassed: ("🔁", Sentence("all hands move on one seat")),
+    engine.HandsShuffled: ("🔁", Sentence("all hands are shuffled and dealt again")),
+    engine.BrandShown: ("⭐", Sentence("{seat} shows {card}")),
+    engine.CardsDiscarded: ("🗑️", Sentence("{seat} discards {cards}")),
+    engine.SumGrown: ("➕", Sentence("that makes {pending} for {seat}")),
+    engine.Dared: ("🎭", Sentence("{by} dares {seat}: “{text}” or draw {cards}.")),
+    engine.DareAnswered: ("🎭", Sentence("{seat} takes the dare. Watch!")),
+    engine.DareJudged: ("🎭", lambda event: DID_IT if event.is_done else DID_NOT),
+    engine.CharadeGuessed: ("🎭", lambda event: NOBODY_GUESSED if event.seat is None else GUESSED),
+    engine.TextShown: ("📜", Sentence("{seat} plays a rule of your own: “{text}”")),
+    engine.CardTakenBack: ("↩️", Sentence("{seat} takes {card} back")),
+    engine.Misplayed: ("🚫", Sentence("{seat} tries {card}, which doesn't fit")),
+    engine.TimedOut: ("⏰", Sentence("{seat} ran out of time")),
+    engine.SeatLeft: ("👋", lambda event: LEAVES_TO_BOT if event.is_taken else LEAVES),
+    engine.RoundEnded: ("🏁", lambda event: NOBODY_WON if event.winner is None else WINS_ROUND),
+    engine.SeatsEliminated: ("🏁", Sentence("{seats} is out of the match", "{seats} are out of the match")),
+    engine.MatchEnded: ("🏆", Sentence("{winners} wins the match", "{winners} win the match")),
+    table.SeatTaken: ("👋", Sentence("{player} joins.")),
+    table.SeatGivenUp: ("👋", Sentence("{player} leaves.")),
+    table.ComputerTookOver: ("🤖", Sentence("a bot plays for {seat} now")),
+    table.PlayerCameBack: ("👋", Sentence("{seat} is back")),
+    table.VoteCast: ("🗳️", lambda event: VOTE_TO_END if event.target is None else VOTE_TO_REMOVE),
+    table.PlayerRemoved: ("👋", _removed),
+}
+# The same without a name, for what follows for whoever made the move.
+OWN: dict[type[TableEvent], Sentence | Choice] = {
+    CardPlayed: Sentence("plays {card}"),
+    engine.ColorChosen: Sentence("picks {color}"),
+    CardsDrawn: lambda event: Sentence("draws a card", "draws {count}") if event.count else NOTHING_DRAWN,
+    engine.CardKept: Sentence("keeps it"),
+    engine.SeatSkipped: Sentence("sits out"),
+    engine.HandsSwapped: Sentence("swaps hands with {target}"),
+    engine.CardsDiscarded: Sentence("discards {cards}"),
+    engine.Dared: Sentence("dares {seat}: “{text}” or draw {cards}"),
+    engine.TextShown: Sentence("a rule of your own: “{text}”"),
+    engine.RoundEnded: Sentence("wins the round"),
+    engine.MatchEnded: Sentence("wins the match"),
+}
+CARD_SIGNS = {"skip": "⏭️", "reverse": "🔄", "draw_two": "➕", "wild": "🎨", "wild_draw_four": "💥"}
+
+
+def _sign(deed: TableEvent, happening: Happening) -> str:
+    if isinstance(deed, CardPlayed):
+        return (
+            "⚡"
+            if _is_out_of_turn(deed, happening)
+            else CARD_SIGNS.get(deed.card.face.key, TOLD[CardPlayed][0])
+        )
+    return TOLD[type(deed)][0]
+
+
+def _sentence(deed: TableEvent, happening: Happening) -> Sentence:
+    if isinstance(deed, CardPlayed) and _is_out_of_turn(deed, happening):
+        return JUMPS_IN
+    has_draw = any(isinstance(news, engine.DealerDrawn) for news in happening.news)
+    if isinstance(deed, engine.RoundStarted) and has_draw:
+        return DEALS_BY_DRAW
+    return _chosen(TOLD[type(deed)][1], deed)
+
+
+def _is_out_of_turn(play: CardPlayed, happening: Happening) -> bool:
+    return happening.turn is not None and play.seat != happening.turn
+
+
+def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | None) -> str:
+    """What followed, after a comma."""
+    if isinstance(news, Race):
+        return outcome(news, names, _fine(news.seat, move))[1]
+    words = OWN[type(news)] if _is_by(doer, news) and type(news) in OWN else TOLD[type(news)][1]
+    return _words(news, _chosen(words, news), move, names)
+
+
+def _left(move: Sequence[News]) -> list[str]:
+    """That somebody has played their last card but one, or their last one, which has not won the round yet."""
+    if any(isinstance(news, engine.RoundEnded | engine.MatchEnded) for news in move):
+        return []
+    left = {0: NONE_LEFT, 1: ONE_LEFT}
+    return [say(left[news.left]) for news in move if isinstance(news, CardPlayed) and news.left in left]
+
+
+def _chosen(words: Sentence | Choice, event: TableEvent) -> Sentence:
+    return words if isinstance(words, Sentence) else words(event)
+
+
+def _words(event: TableEvent, sentence: Sentence, move: Sequence[News], names: Sequence[str]) -> str:
+    return say(sentence, **_facts(event, move, names))
+
+
+def _fine(seat: int, move: Sequence[News]) -> int:
+    """How many cards a seat draws for a call it has not made."""
+    draws = [news for news in move if isinstance(news, CardsDrawn) and news.seat == seat]
+    return sum(draw.count for draw in draws if draw.reason is Reason.CAUGHT)
+
+
+SEATS = frozenset({"seat", "by", "dealer", "winner", "target"})  # fields
+WORDS: dict[type, Callable[[Any], str]] = {Color: color_words, Card: card_words, Player: shown_name}
+
+
+def _facts(event: TableEvent, move: Sequence[News], names: Sequence[str]) -> dict[str, object]:
+    facts = _fields(event, names)
+    match event:
+        case engine.UnoCaught(seat=seat) | engine.UnoTimedOut(seat=seat):
+            facts["fine"] = _fine(seat, move)
+        case engine.MatchEnded(winners=winners):
+            facts |= {"winners": listed([names[seat] for seat in winners]), "count": len(winners)}
+        case engine.SeatsEliminated(seats=seats):
+            facts |= {"seats": listed([names[seat] for seat in seats]), "count": len(seats)}
+        case engine.CardsDiscarded(cards=cards):
+            facts["cards"] = cards_words(cards)
+        case table.PlayerRemoved(account=account):
+            facts["account"] = account_mention(account)
+        case engine.Dared(text=text) | engine.TextShown(text=text):
+            facts["text"] = harmless(text)
+        case _:
+            pass
+    return facts
+
+
+def _fields(event: TableEvent, names: Sequence[str]) -> dict[str, object]:
+    fields: dict[str, Any] = {name: getattr(event, name) for name in type(event).__match_args__}
+    for name, value in fields.items():
+        if name in SEATS and isinstance(value, int):
+            fields[name] = names[value]
+        elif type(value) in WORDS:
+            fields[name] = WORDS[type(value)](value)
+    return fields
