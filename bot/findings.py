@@ -44,7 +44,9 @@ LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection
 TAKEN = Finding("database", False, "a bot is already running on it; stop that one first")
 SHARDS_TAKEN = Finding("shards", False, "another process has one of SHARD_IDS; stop that one first")
 OTHER_COUNT = Finding(
-    "shards", False, "another process has another SHARD_COUNT; stop all processes before you change it"
+    "shards",
+    False,
+    "another process has another SHARD_COUNT, or none; stop all processes before you change it",
 )
 FILE_LOST = Finding(
     "database", False, "its file was deleted or replaced while the bot was running; restore a backup"

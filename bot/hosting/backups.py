@@ -66,17 +66,18 @@ def _existing(settings: Settings, otherwise: str) -> Path:
     return file
 
 
-async def restore_backup(settings: Settings, backup: Path) -> str:
+async def restore_backup(settings: Settings, backup: Path, now: Callable[[], float] = time.time) -> str:
     """Replace the database with a backup; return what was done.
 
-    Raises BackupFailed, also while a bot is running on the database.
+    `now` is the time of day in seconds since the epoch. Raises BackupFailed, also while a bot is running
+    on the database.
     """
     file = sqlite_file(settings.database_url)
     if file is None:
         raise BackupFailed(USE_PG_RESTORE)
     try:
         async with lease(settings.database_url):
-            aside = await asyncio.to_thread(restore, backup, file, time.time())
+            aside = await asyncio.to_thread(restore, backup, file, now())
             deleted = await _delete_again(settings, file)
     except DatabaseTaken:
         raise BackupFailed(f"a bot is running on {file}; stop it first") from None
@@ -102,7 +103,7 @@ async def _delete_again(settings: Settings, file: Path) -> str:
 # Backups that the bot makes by itself
 
 FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
-LOOK_SECONDS = 3_600.0
+BACKUP_LOOK_SECONDS = 3_600.0
 KEPT_ASIDE_DAYS = 7  # if no backups are kept
 
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import shutil
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from json import dumps
 from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 import discord
-from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 from sqlalchemy import Connection
 
-from bot.game.ports import Clock, StoreUnavailable
+from bot.game.ports import StoreUnavailable
 from bot.game.results import DAY_SECONDS
-from bot.game.session import GameSession
 from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.processes import Lease
@@ -217,18 +218,113 @@ def backup_check(age: Callable[[], float | None], uptime: Callable[[], float]) -
     return check
 
 
-def tables_check(tables: Iterable[GameSession], clock: Clock) -> Check:
+def tables_check(overdue: Callable[[], float]) -> Check:
     """Report a table whose time has run out without anything being stored."""
 
     async def check() -> str | None:
-        dues = [table.state.deadline for table in tables if table.state.deadline is not None]
-        late = clock.now() - min(dues, default=clock.now())
+        late = overdue()
         return f"one should have gone on {late:.0f} s ago" if late > OVERDUE_SECONDS else None
 
     return check
 
 
 # Pages
+
+
+MOST_CONNECTIONS = 8  # at a time; then the oldest one is cut
+CONNECTION_SECONDS = 10.0  # for question and answer
+FRESH_SECONDS = 1.0  # an answer holds for that long: checks write to the database
+LONGEST_QUESTION = 8_192  # bytes
+
+
+class HealthAnswer(NamedTuple):
+    """What a page says."""
+
+    status: HTTPStatus
+    kind: str
+    body: bytes
+
+    def encoded(self, *, has_body: bool) -> bytes:
+        """As HTTP/1.1 sends it."""
+        head = (
+            f"HTTP/1.1 {self.status.value} {self.status.phrase}\r\n"
+            f"Content-Type: {self.kind}\r\n"
+            f"Content-Length: {len(self.body)}\r\n"
+            "Connection: close\r\n\r\n"
+        )
+        return head.encode() + (self.body if has_body else b"")
+
+
+Page = Callable[[], Awaitable[HealthAnswer]]
+NO_PAGE = HealthAnswer(HTTPStatus.NOT_FOUND, "text/plain", b"404: Not Found\n")
+OUR_FAULT = HealthAnswer(HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain", b"500: Internal Server Error\n")
+NO_METHOD = HealthAnswer(HTTPStatus.METHOD_NOT_ALLOWED, "text/plain", b"405: Method Not Allowed\n")
+
+
+class Fresh:
+    """A page that is made at most once a second."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._turn = asyncio.Lock()
+        self._answer, self._until = NO_PAGE, -inf
+
+    async def __call__(self) -> HealthAnswer:
+        """Return the page, as it was less than a second ago."""
+        async with self._turn:
+            if time.monotonic() >= self._until:
+                self._answer = await self._page()
+                self._until = time.monotonic() + FRESH_SECONDS
+            return self._answer
+
+
+class HealthDoor:
+    """Answers one question a connection. Many connections, or slow ones, cost the bot nothing."""
+
+    def __init__(self, pages: Mapping[str, Page]) -> None:
+        self._pages = {path: Fresh(page) for path, page in pages.items()}
+        self._open = dict[asyncio.StreamWriter, None]()  # oldest first
+
+    async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Serve a connection, and end it."""
+        if len(self._open) >= MOST_CONNECTIONS:
+            self._cut(next(iter(self._open)))
+        self._open[writer] = None
+        try:
+            async with asyncio.timeout(CONNECTION_SECONDS):
+                await self._serve(reader, writer)
+        except (TimeoutError, OSError, EOFError, asyncio.LimitOverrunError) as error:
+            log.debug("a question about health was not answered: %r", error)
+        finally:
+            self._cut(writer)
+
+    def close(self) -> None:
+        """End all connections."""
+        for writer in tuple(self._open):
+            self._cut(writer)
+
+    def _cut(self, writer: asyncio.StreamWriter) -> None:
+        self._open.pop(writer, None)
+        writer.transport.abort()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        question = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        method, _, rest = question.partition(" ")
+        answer = await self._answer(method, re.split(r"[ ?]", rest, maxsplit=1)[0])
+        writer.write(answer.encoded(has_body=method != "HEAD"))
+        writer.close()
+        await writer.wait_closed()
+
+    async def _answer(self, method: str, path: str) -> HealthAnswer:
+        if (page := self._pages.get(path)) is None:
+            return NO_PAGE
+        if method not in {"GET", "HEAD"}:
+            return NO_METHOD
+        try:
+            return await page()
+        except Exception:
+            log.exception("a page about health could not be made")
+            return OUR_FAULT
 
 
 class HealthPages:
@@ -248,28 +344,28 @@ class HealthPages:
         """Add a figure that is read on each request."""
         Gauge(name, meaning, registry=self._registry).set_function(read)
 
-    async def healthz(self, _: web.Request) -> web.Response:
+    async def healthz(self) -> HealthAnswer:
         """200 if every check passes, 503 with the reasons otherwise."""
         reasons = {name: reason for name, check in self._checks.items() if (reason := await check())}
         status = HTTPStatus.SERVICE_UNAVAILABLE if reasons else HTTPStatus.OK
         checks = {name: reasons.get(name, "ok") for name in self._checks}
         notes = {name: read() for name, read in self._notes.items()}
-        return web.json_response({"healthy": not reasons, "checks": checks, **notes}, status=status)
+        body = dumps({"healthy": not reasons, "checks": checks, **notes})
+        return HealthAnswer(status, "application/json; charset=utf-8", body.encode())
 
-    async def metrics(self, _: web.Request) -> web.Response:
+    async def metrics(self) -> HealthAnswer:
         """All figures in Prometheus's text format."""
-        figures = generate_latest(self._registry)
-        return web.Response(body=figures, headers={"Content-Type": CONTENT_TYPE_LATEST})
+        return HealthAnswer(HTTPStatus.OK, CONTENT_TYPE_LATEST, generate_latest(self._registry))
 
     @asynccontextmanager
     async def serve(self, host: str, port: int) -> AsyncIterator[int]:
         """Serve both pages; yields the port, which the system picks for 0. Raises OSError."""
-        app = web.Application()
-        app.add_routes([web.get("/healthz", self.healthz), web.get("/metrics", self.metrics)])
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
-        await runner.setup()
+        pages = HealthDoor({"/healthz": self.healthz, "/metrics": self.metrics})
+        server = await asyncio.start_server(
+            pages.talk, host, port, limit=LONGEST_QUESTION, backlog=MOST_CONNECTIONS
+        )
         try:
-            await web.TCPSite(runner, host, port).start()
-            yield runner.addresses[0][1]
+            yield server.sockets[0].getsockname()[1]
         finally:
-            await runner.cleanup()
+            server.close()
+            pages.close()

@@ -266,8 +266,8 @@ async def take_database(
         await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
         if file := sqlite_file(settings.database_url):
             note_used(file)
-    except OtherShardCount:
-        raise NotReady([OTHER_COUNT]) from None
+    except OtherShardCount as error:
+        raise NotReady([taken_finding(OTHER_COUNT, error.holder)]) from None
     except DatabaseTaken as error:
         raise NotReady([taken_finding(TAKEN if shards.has_all else SHARDS_TAKEN, error.holder)]) from None
     except UNREADABLE as error:

@@ -20,20 +20,12 @@ from bot.ui.transport.outbox import Outbox, RequestGuard, RequestHeld
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
 class WatchedClock:
     """A clock that takes a `look` before each call: those that were due in a standstill may have to wait."""
 
-    _clock: Clock
-    _look: Callable[[], None]
-
-    def now(self) -> float:
-        """Return the time of day in seconds since the epoch, UTC."""
-        return self._clock.now()
-
-    def steady(self) -> float:
-        """Return the seconds of a clock that cannot be set."""
-        return self._clock.steady()
+    def __init__(self, clock: Clock, look: Callable[[], None]) -> None:
+        self.now, self.steady = clock.now, clock.steady
+        self._clock, self._look = clock, look
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
         """Call once at this steady time, or at once if it has passed."""

@@ -95,6 +95,27 @@ def test_every_figure_that_is_shown_exists(page: str) -> None:
     assert {name.removesuffix("_total") for name in shown} <= made
 
 
+@pytest.mark.parametrize("service", ["bot", "database"])
+def test_compose_gives_a_service_no_more_than_it_needs(service: str) -> None:
+    (said,) = re.findall(rf"^  {service}:.*\n((?:    .*\n)+)", COMPOSE, re.MULTILINE)
+    for limit in (
+        "read_only: true",
+        "cap_drop: [ALL]",
+        "no-new-privileges:true",
+        "mem_limit:",
+        "pids_limit:",
+    ):
+        assert limit in said
+
+
+def test_the_unit_gives_the_bot_no_more_than_it_needs() -> None:
+    said = dict(re.findall(r"^(\w+)=(.*)", UNIT, re.MULTILINE))
+    assert said["CapabilityBoundingSet"] == ""
+    assert {said[name] for name in ("NoNewPrivileges", "RestrictNamespaces", "PrivateDevices")} == {"yes"}
+    assert "SystemCallFilter=@system-service\n" in UNIT
+    assert said["ReadWritePaths"] == f"{said['WorkingDirectory']}/data"
+
+
 def test_compose_passes_only_settings_that_exist() -> None:
     passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD", "REQUIREMENTS"}
     assert passed <= {field.upper() for field in Settings.model_fields}

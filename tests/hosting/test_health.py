@@ -8,8 +8,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator
-from contextlib import closing, suppress
-from dataclasses import replace
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple, cast
@@ -23,7 +22,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.faces.decks import CARDS
 from bot.game.ports import StoreUnavailable
-from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.hosting import health
 from bot.hosting.health import (
@@ -358,16 +356,11 @@ async def test_a_clock_that_is_wrong(seconds: float, words: str) -> None:
 
 
 async def test_a_table_whose_time_ran_out_long_ago() -> None:
-    clock = FakeClock()
-    table = SimpleNamespace(state=replace(opened(1), deadline=clock.now() + 5))
-    check = tables_check(
-        [cast(GameSession, table), cast(GameSession, SimpleNamespace(state=opened(2)))], clock
-    )
+    overdue = 5.0
+    check = tables_check(lambda: overdue)
     assert await answer(check) == GREEN
-    await clock.advance(70.0)
+    overdue = 65.0
     assert await answer(check) == (503, "one should have gone on 65 s ago")
-    table.state = replace(table.state, deadline=clock.now() + 30)
-    assert await answer(check) == GREEN
 
 
 async def test_a_server_that_is_stopped_and_started(bare_postgres_url: str) -> None:
@@ -403,3 +396,109 @@ async def test_metrics_name_no_table_and_no_server(database: Database) -> None:
     assert "process_resident_memory_bytes" in figures
     assert str(state.guild) not in figures
     assert str(state.channel) not in figures
+
+
+# The port
+
+
+@asynccontextmanager
+async def served(check: Check) -> AsyncIterator[int]:
+    async with HealthPages({"it": check}, CollectorRegistry()).serve(HERE, 0) as port:
+        yield port
+
+
+async def good() -> None:
+    """All is well."""
+
+
+async def said(port: int, question: bytes) -> str:
+    """What the port answers before it ends the connection."""
+    reader, writer = await asyncio.open_connection(HERE, port)
+    writer.write(question)
+    heard = await reader.read()
+    writer.close()
+    return heard.decode()
+
+
+async def test_an_answer_holds_for_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    checks = 0
+
+    async def check() -> None:
+        nonlocal checks
+        checks += 1
+        await asyncio.sleep(0)
+
+    async with served(check) as port:
+        await asyncio.gather(*(said(port, b"GET /healthz HTTP/1.1\r\n\r\n") for _ in range(5)))
+        assert checks == 1
+        monkeypatch.setattr("bot.hosting.health.FRESH_SECONDS", 0.0)
+        later = time.monotonic() + 1
+        monkeypatch.setattr("bot.hosting.health.time", SimpleNamespace(monotonic=lambda: later))
+        await said(port, b"GET /healthz HTTP/1.1\r\n\r\n")
+    assert checks == 2
+
+
+async def test_idle_connections_shut_nobody_out() -> None:
+    async with served(good) as port:
+        idle = [await asyncio.open_connection(HERE, port) for _ in range(60)]
+        assert (await said(port, b"GET /healthz HTTP/1.1\r\n\r\n")).startswith("HTTP/1.1 200 OK")
+        ended = [await ends(reader) for reader, _ in idle]
+        assert ended.count(False) < health.MOST_CONNECTIONS
+    for _, writer in idle:
+        writer.close()
+
+
+async def ends(reader: asyncio.StreamReader) -> bool:
+    """Whether the other end has ended a connection."""
+    try:
+        async with asyncio.timeout(0.1):
+            return not await reader.read()
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET /healthz HTTP/1.1\r\nHost: "])
+async def test_who_asks_nothing_is_not_waited_for(beginning: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "CONNECTION_SECONDS", 0.05)
+    async with served(good) as port:
+        assert await said(port, beginning) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        (b"GET /healthz?now=1 HTTP/1.1\r\nHost: uno\r\n\r\n", "200 OK"),
+        (b"GET / HTTP/1.1\r\n\r\n", "404 Not Found"),
+        (b"POST /healthz HTTP/1.1\r\n\r\n", "405 Method Not Allowed"),
+        (b"\xff\x00\r\n\r\n", "404 Not Found"),
+    ],
+)
+async def test_every_question_has_an_answer(question: bytes, status: str) -> None:
+    async with served(good) as port:
+        assert (await said(port, question)).splitlines()[0] == f"HTTP/1.1 {status}"
+
+
+async def test_an_endless_question_has_none() -> None:
+    async with served(good) as port:
+        with suppress(ConnectionError):
+            assert (
+                await said(port, b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 2 * health.LONGEST_QUESTION) == ""
+            )
+
+
+async def test_a_head_without_its_page() -> None:
+    async with served(good) as port:
+        head, _, body = (await said(port, b"HEAD /healthz HTTP/1.1\r\n\r\n")).partition("\r\n\r\n")
+    assert "Content-Length: 41" in head
+    assert body == ""
+
+
+async def test_a_check_that_fails_by_itself_is_our_fault(caplog: pytest.LogCaptureFixture) -> None:
+    async def check() -> None:
+        raise KeyError("a bug")
+
+    async with served(check) as port:
+        assert (await said(port, b"GET /healthz HTTP/1.1\r\n\r\n")).startswith("HTTP/1.1 500 ")
+    assert [record.exc_info is not None for record in caplog.records] == [True]

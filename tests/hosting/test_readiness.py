@@ -214,6 +214,13 @@ async def test_it_takes_no_database_of_which_a_process_has_a_part(postgres_url: 
             await take_database(settings, held, migrate=True)
 
 
+async def test_a_process_without_a_shard_count_is_named_as_what_it_is(postgres_url: str) -> None:
+    settings = load_settings({"DATABASE_URL": postgres_url, "SHARD_COUNT": "2", "SHARD_IDS": "1"})
+    async with lease(postgres_url), AsyncExitStack() as held:
+        with pytest.raises(NotReady, match=r"another SHARD_COUNT, or none.*it is at"):
+            await take_database(settings, held, migrate=True, shards=settings.shards)
+
+
 async def test_a_process_waits_only_for_its_own_shards(postgres_url: str) -> None:
     settings = load_settings({"DATABASE_URL": postgres_url, "SHARD_COUNT": "2", "SHARD_IDS": "1"})
     async with lease(postgres_url, 0, Shards((0,), 2)), AsyncExitStack() as held:

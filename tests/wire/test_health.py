@@ -17,11 +17,16 @@ from typing import Any
 
 import aiohttp
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.findings import LEASE_LOST
+from bot.game.errors import Fault, GameError
 from bot.playground.server.playground import Playground
+from bot.text.answers import refusal
+from tests.databases import execute
+from tests.wire.books import open_books
+from tests.wire.evidence import is_turn
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
@@ -35,9 +40,20 @@ CUT_LEASES = text("""
 """)
 
 
-async def ask(bot: BotProcess, page: str) -> tuple[int, str]:
+def port_of(bot: BotProcess) -> int:
     (port,) = re.findall(r"answer on port (\d+)", bot.said)
-    async with aiohttp.request("GET", f"http://127.0.0.1:{port}/{page}") as response:
+    return int(port)
+
+
+CUT_PLAYERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+    AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')
+"""
+
+
+async def ask(bot: BotProcess, page: str) -> tuple[int, str]:
+    async with aiohttp.request("GET", f"http://127.0.0.1:{port_of(bot)}/{page}") as response:
         return response.status, await response.text()
 
 
@@ -95,6 +111,18 @@ async def full(bot: BotProcess) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def visited(bot: BotProcess) -> AsyncIterator[None]:
+    """Sixty connections to the health port say nothing; the process may have 64 files and sockets."""
+    before = resource.prlimit(bot.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(bot.pid, resource.RLIMIT_NOFILE, (64, before[1]))
+    visitors = [await asyncio.open_connection("127.0.0.1", port_of(bot)) for _ in range(60)]
+    yield
+    for _, writer in visitors:
+        writer.close()
+    resource.prlimit(bot.pid, resource.RLIMIT_NOFILE, before)
+
+
+@asynccontextmanager
 async def unplugged(place: Playground) -> AsyncIterator[None]:
     """The connection breaks, and Discord cannot be reached again."""
     place.gateway.hold()
@@ -119,6 +147,56 @@ async def test_faults_of_the_real_process_turn_it_red_and_green_again(
             reasons = await checks_once(bot, 503)
             assert reasons[name.split()[0]] != "ok", (name, reasons)
         assert set((await checks_once(bot, 200)).values()) == {"ok"}
+
+
+@asynccontextmanager
+async def read_only(url: str) -> AsyncIterator[None]:
+    """The server takes no changes in this database, as on a standby; those who play connect again."""
+    address = make_url(url)
+    setting = "default_transaction_read_only"
+    await execute(address, f"ALTER DATABASE {address.database} SET {setting} = on", CUT_PLAYERS)
+    yield
+    await execute(
+        address, f"SET {setting} = off", f"ALTER DATABASE {address.database} RESET {setting}", CUT_PLAYERS
+    )
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_postgresql_that_may_only_be_read_is_red_and_one_line(
+    room: Room, bot: BotProcess, database_url: str
+) -> None:
+    await bot.start()
+    await room.sit_down(turn_seconds=0)  # so that no clock moves
+    await checks_once(bot, 200)
+    while not is_turn(await open_books(database_url)):
+        await room.play_for(1)
+    before, lines = await open_books(database_url), len(bot.said.splitlines())
+    async with read_only(database_url):
+        for _ in range(5):
+            answers = [await person.actor.slash("uno draw") for person in room.people]
+            assert not any(answer.has_failed for answer in answers)
+            said = [answer.message.content for answer in answers if answer.message]
+            assert refusal(GameError(Fault.BUSY)) in said  # it is the turn of one of them
+        assert "read-only" in (await checks_once(bot, 503))["database"]
+    (line,) = bot.said.splitlines()[lines:]
+    assert "the store is unavailable" in line
+    assert (await open_books(database_url)).revision == before.revision
+    while (await open_books(database_url)).revision == before.revision:
+        await room.play_for(presses=8)
+    assert set((await checks_once(bot, 200)).values()) == {"ok"}
+    assert await bot.terminate() == 0
+    assert (await open_books(database_url)).revision > before.revision
+
+
+async def test_idle_visitors_of_the_port_cost_no_press_and_no_line(room: Room, bot: BotProcess) -> None:
+    await bot.start()
+    await room.sit_down()
+    lines = len(bot.said.splitlines())
+    async with visited(bot):
+        await room.play_for(presses=10)
+        assert (await ask(bot, "healthz"))[0] == 200
+    await room.place.until(room.all_is_answered)
+    assert len(bot.said.splitlines()) == lines
 
 
 async def test_a_process_that_was_stopped_says_so_and_recovers(room: Room, bot: BotProcess) -> None:
