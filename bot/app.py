@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property, partial
 from math import nan
 
-from bot.cogs.client import LOOK_SECONDS as HEARTBEAT_LOOK_SECONDS
-from bot.cogs.client import Orphans, Outages, UnoBot
-from bot.cogs.commands import sync_commands
+from bot.cogs.client import HEARTBEAT_LOOK_SECONDS, Orphans, Outages, UnoBot
+from bot.cogs.commands import learn_commands, sync_commands
 from bot.config import Settings
-from bot.feature import Parts, Work
+from bot.feature import FeatureHandler, Parts, Work
 from bot.features import FEATURES, all_cogs
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
 from bot.game.session import Services
 from bot.game.tasks import Tasks
-from bot.hosting.backups import FIRST_LOOK_SECONDS, backup_age, look_after_backups
-from bot.hosting.backups import LOOK_SECONDS as LOOK_AT_BACKUPS_SECONDS
+from bot.hosting.backups import BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS, backup_age, look_after_backups
 from bot.hosting.environment import Environment
 from bot.hosting.health import (
     FILE_SECONDS,
@@ -49,12 +47,13 @@ from bot.storage.processes import Lease, SqlStarts
 from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
+from bot.text.cards import letters_in
 from bot.text.pictures import described_in
 from bot.ui.help import HelpHandler
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.router import Handler, Router
+from bot.ui.router import Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
@@ -64,6 +63,7 @@ from bot.ui.transport.replies import PrivateMessages
 log = logging.getLogger(__name__)
 
 CLEAR_SECONDS = 10.0  # between two tries to clear what was deleted from the write-ahead log
+CHECKPOINT_SECONDS = 3_600.0  # the most that is lost with a write-ahead log that somebody deletes
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
 
@@ -95,12 +95,18 @@ class App:
         )
         self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
         self.emojis = EmojiBook(self.client)
-        self.studio = Studio(described_in)
+        self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks)
         illustrator = Illustrator(self.studio, self.preferences, self.servers)
         languages = Languages(self.preferences, self.servers)
         self.open_hands = OpenHands(
-            self.outbox, clock, PrivateMessages(self.client), illustrator, self.preferences, self.emojis.known
+            self.outbox,
+            clock,
+            PrivateMessages(self.client),
+            illustrator,
+            self.preferences,
+            self.emojis.known,
+            self.avatars.known,
         )
         self.presenter = self._present(illustrator, languages)
         store = SqlGameStore(database, clock.now, self.journal, _match_hooks(), lease)
@@ -114,7 +120,7 @@ class App:
         self.preferences.on_change, self.client.set_up = self._restyle, self._set_up
 
     def _present(self, illustrator: Illustrator, languages: Languages) -> DiscordPresenter:
-        return DiscordPresenter(
+        presenter = DiscordPresenter(
             self.client,
             self.outbox,
             self.open_hands,
@@ -125,6 +131,8 @@ class App:
             self.avatars.known,
             self.preferences,
         )
+        self.avatars.on_arrival = presenter.show_avatar
+        return presenter
 
     def _route(self, illustrator: Illustrator, languages: Languages) -> Router:
         return Router(
@@ -132,7 +140,7 @@ class App:
             self.presenter,
             self.open_hands,
             self.presets,
-            self._handlers(),
+            [HelpHandler(self.client.tree), *self.handlers],
             illustrator,
             languages,
             self.avatars,
@@ -149,12 +157,13 @@ class App:
             await self.client.add_cog(cog)
         await self.client.add_cog(self.outages)
         await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
-        sync = partial(sync_commands, self.client.tree, self.settings.home_guild, self.env.synced)
+        tree, home = self.client.tree, self.settings.home_guild
         if self.settings.shards.has_first:
-            self.tasks.start(sync, "commands")
-            self.tasks.start(self.emojis.fill, "emojis")
+            self.tasks.start(partial(sync_commands, tree, home, self.env.synced), "commands")
+            self.tasks.start(partial(self.emojis.keep, self.emojis.fill), "emojis")
         else:
-            self.tasks.start(self.emojis.follow, "emojis")
+            self.tasks.start(partial(learn_commands, tree, home), "commands")
+            self.tasks.start(partial(self.emojis.keep, self.emojis.learn), "emojis")
 
     @cached_property
     def parts(self) -> Parts:
@@ -177,6 +186,11 @@ class App:
         )
 
     @cached_property
+    def handlers(self) -> list[FeatureHandler]:
+        """What answers the actions of features, each made once."""
+        return [kind.from_parts(self.parts) for feature in FEATURES for kind in feature.handlers]
+
+    @cached_property
     def supervisor(self) -> Supervisor:
         """Keeps the works going."""
         return Supervisor(self.journal.registry)
@@ -188,14 +202,15 @@ class App:
             Work("watching Discord's heartbeats", self.outages.look, every=HEARTBEAT_LOOK_SECONDS),
             Work("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
             Work("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
+            Work("checkpoints", self.database.clear_log, every=CHECKPOINT_SECONDS),
         ]
         if self.settings.shards.has_first:
             backups = partial(look_after_backups, self.settings)
             works += [
-                Work("backups", backups, LOOK_AT_BACKUPS_SECONDS, FIRST_LOOK_SECONDS),
+                Work("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
                 Work("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
-        return [*works, *(work for feature in FEATURES for work in feature.works(self.parts))]
+        return [*works, *(work for handler in self.handlers for work in handler.works())]
 
     @cached_property
     def outages(self) -> Outages:
@@ -222,11 +237,6 @@ class App:
         for session in self.registry:
             self.open_hands.restyle(session, person)
 
-    def _handlers(self) -> Iterator[Handler]:
-        yield HelpHandler(sentence for feature in FEATURES for sentence in feature.help)
-        for feature in FEATURES:
-            yield from (kind.of(self.parts) for kind in feature.handlers)
-
     def health_pages(self) -> HealthPages:
         """Return the pages that tell whether this program can do its work."""
         checks = {
@@ -234,7 +244,7 @@ class App:
             "loop": self.loop_watch.check,
             "database": database_check(self.database, lambda: self.journal.trouble, self.lease),
             "discord": discord_check(self.outbox),
-            "tables": tables_check(self.registry, self.env.clock),
+            "tables": tables_check(lambda: self.registry.overdue),
             "pictures": pictures_check(self.studio),
             "clock": clock_check(lambda: self.guard.ahead),
             "background": self.supervisor.check,

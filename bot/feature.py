@@ -1,7 +1,7 @@
 """A feature: something the bot offers beside the table, with all of it in one folder of `bot.features`.
 
 The core knows no feature, and no feature knows another. The program builds them from its `Parts` and loops
-over the list in `bot.features` for commands, answers, background work, help, and catalogs.
+over the list in `bot.features` for commands, answers, background work, and catalogs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from bot.game.registry import Registry, Shards
 from bot.game.servers import ServerBook
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
-from bot.text.language import Sentence
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Handler, Router
 from bot.ui.transport.emojis import EmojiBook
@@ -48,15 +47,6 @@ class Parts:
     secret: Callable[[], bytes]
 
 
-class FeatureHandler(Handler):
-    """Answers some actions of a feature, and knows how to make one of itself."""
-
-    @classmethod
-    @abstractmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
-
-
 class Work(NamedTuple):
     """Something to do again and again, `every` so many seconds, and `first` after so many."""
 
@@ -66,22 +56,28 @@ class Work(NamedTuple):
     first: float = 0.0
 
 
-def no_work(_: Parts) -> tuple[Work, ...]:
-    """Do nothing beside play."""
-    return ()
+class FeatureHandler(Handler):
+    """Answers some actions of a feature, and does what has to be done for them in the background."""
+
+    @classmethod
+    @abstractmethod
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+
+    def works(self) -> Iterable[Work]:
+        """What goes on beside play; nothing, unless a feature says otherwise."""
+        return ()
 
 
 @dataclass(frozen=True)
 class Feature:
     """What a feature brings.
 
-    `cog` makes its slash commands, and `help` explains each of them in a sentence. `handlers` answer what its
-    commands and buttons ask. `works` go on beside play. `match_ended` is called with the id of a match in the
+    `cog` makes its slash commands, whose descriptions are their help. `handlers` answer what these and its
+    buttons ask. `match_ended` is called with the id of a match in the
     transaction that ends it: what it writes is stored together with the result, or not at all.
     """
 
     cog: Callable[[Router], commands.Cog]
     handlers: tuple[type[FeatureHandler], ...]
-    help: tuple[Sentence, ...]
-    works: Callable[[Parts], Iterable[Work]] = no_work
     match_ended: Callable[[Connection, int], None] | None = None

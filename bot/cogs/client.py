@@ -159,7 +159,7 @@ class Listeners(commands.Cog):
         self.router.close_tables(guild.id)
 
 
-LOOK_SECONDS = 1.0  # between two looks at the heartbeats
+HEARTBEAT_LOOK_SECONDS = 1.0  # between two looks at the heartbeats
 MOST_UNANSWERED = 10  # looks; then the connection is as good as cut
 SLACK_SECONDS = 1.0  # an answer may overtake the note that its heartbeat was sent
 HALF_OPEN = 4000  # what discord.py closes such a connection with itself, a minute later
@@ -181,7 +181,7 @@ class Outages(commands.Cog):
             if self._unanswered[number] > MOST_UNANSWERED:
                 self._unanswered[number] = 0
                 log.warning("shard %d: Discord answers no heartbeat: connecting again", number)
-                await self.on_shard_disconnect(number, MOST_UNANSWERED * LOOK_SECONDS)
+                await self.on_shard_disconnect(number, MOST_UNANSWERED * HEARTBEAT_LOOK_SECONDS)
                 self._registry.tasks.start(partial(shard._parent.ws.close, HALF_OPEN), "close")  # noqa: SLF001
 
     @commands.Cog.listener()

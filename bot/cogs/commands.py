@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +16,12 @@ from discord.ext import commands
 
 from bot.cogs import in_servers_and_private
 from bot.cogs.client import Listeners
-from bot.cogs.uno import LobbyCommands, MoveCommands, TableCommands
-from bot.text.language import ARGUMENT, COMMAND, ENGLISH, Sentence, language_of, say, speaking
+from bot.cogs.uno import FirstCommands, LobbyCommands, MoveCommands, TableCommands
+from bot.text.language import ARGUMENT, COMMAND, COMMAND_IDS, ENGLISH, Sentence, language_of, say, speaking
 from bot.ui.router import Router
+from bot.ui.transport.emojis import FAILURES
+
+log = logging.getLogger(__name__)
 
 NAMES: dict[Location, str] = {
     Location.command_name: COMMAND,
@@ -44,8 +49,10 @@ class CatalogTranslator(app_commands.Translator):
 
 
 @in_servers_and_private
-class Uno(TableCommands, MoveCommands, LobbyCommands, commands.GroupCog, group_name="uno"):
+class Uno(LobbyCommands, MoveCommands, TableCommands, FirstCommands, commands.GroupCog, group_name="uno"):
     """Play UNO in this channel."""
+
+    # discord.py collects commands from the last base to the first, and Discord suggests them in this order.
 
     def __init__(self, router: Router) -> None:
         super().__init__()
@@ -58,11 +65,12 @@ def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:
-    """Send Discord the commands if they have changed; only to the server `home`, if one is given.
+    """Send Discord the commands if they have changed, and learn their ids.
 
-    Discord allows 200 changes a day; `synced` is the file that remembers what was sent last.
+    They are sent only to the server `home`, if one is given. Discord allows 200 changes a day; `synced` is
+    the file that remembers what was sent last.
     """
-    guild = discord.Object(home) if home else None
+    guild = _server(home)
     if guild is not None:
         tree.copy_global_to(guild=guild)
     translator = CatalogTranslator()
@@ -70,9 +78,27 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
     commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
     sent = [tree.client.application_id, home, commands]
     fingerprint = hashlib.sha256(json.dumps(sent).encode()).hexdigest()
-    if _read(synced) != fingerprint:
-        await tree.sync(guild=guild)
+    if _read(synced) == fingerprint:
+        await learn_commands(tree, home)
+    else:
+        _note(await tree.sync(guild=guild))
         _write(synced, fingerprint)
+
+
+async def learn_commands(tree: app_commands.CommandTree[Any], home: int | None) -> None:
+    """Learn the ids of the commands that were sent before, or by another process."""
+    try:
+        _note(await tree.fetch_commands(guild=_server(home)))
+    except FAILURES as error:
+        log.warning("commands in sentences cannot be tapped until the next start: %r", error)
+
+
+def _server(home: int | None) -> discord.Object | None:
+    return discord.Object(home) if home else None
+
+
+def _note(commands: Iterable[app_commands.AppCommand]) -> None:
+    COMMAND_IDS.update({command.name: command.id for command in commands})
 
 
 def _read(file: Path) -> str:

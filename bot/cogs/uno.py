@@ -43,8 +43,8 @@ from bot.ui.transport import Interaction
 Target = app_commands.Range[int, 100, 10_000]
 
 
-class TableCommands(commands.Cog):
-    """The commands about a table as a whole."""
+class FirstCommands(commands.Cog):
+    """The commands that Discord suggests first: those a newcomer needs."""
 
     router: Router
 
@@ -71,6 +71,24 @@ class TableCommands(commands.Cog):
     async def join(self, interaction: Interaction) -> None:
         """Join the table."""
         await self.router.command(interaction, Join())
+
+    @app_commands.command()
+    @app_commands.describe(player="Whose hand, if guests play on your screen")
+    @app_commands.autocomplete(player=suggested(suggestions.own_seats))
+    async def hand(self, interaction: Interaction, player: str | None = None) -> None:
+        """See your cards and what you can do."""
+        await self.router.command(interaction, ShowHand(player or ""))
+
+    @app_commands.command()
+    async def help(self, interaction: Interaction) -> None:
+        """Learn how to play."""
+        await self.router.command(interaction, ShowHelp())
+
+
+class TableCommands(commands.Cog):
+    """The commands about a table as a whole."""
+
+    router: Router
 
     @app_commands.command()
     async def leave(self, interaction: Interaction) -> None:
@@ -118,11 +136,6 @@ class TableCommands(commands.Cog):
     async def rematch(self, interaction: Interaction) -> None:
         """Play again with the same people and rules."""
         await self.router.command(interaction, Rematch())
-
-    @app_commands.command()
-    async def help(self, interaction: Interaction) -> None:
-        """Learn how to play."""
-        await self.router.command(interaction, ShowHelp())
 
 
 GuestName = app_commands.Range[str, 1, LONGEST_NAME]
@@ -226,13 +239,6 @@ class MoveCommands(commands.Cog):
     """The commands that make moves."""
 
     router: Router
-
-    @app_commands.command()
-    @app_commands.describe(player="Whose hand, if guests play on your screen")
-    @app_commands.autocomplete(player=suggested(suggestions.own_seats))
-    async def hand(self, interaction: Interaction, player: str | None = None) -> None:
-        """See your cards and what you can do."""
-        await self.router.command(interaction, ShowHand(player or ""))
 
     @app_commands.command()
     @app_commands.describe(

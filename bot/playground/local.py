@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import signal
@@ -110,6 +111,7 @@ PORT = 8008
 REQUESTS_PER_SECOND = 50
 SHUTDOWN_SECONDS = 10.0
 LOGGED_REQUESTS = 1000
+NO_PORT = frozenset({errno.EADDRINUSE, errno.EADDRNOTAVAIL, errno.EACCES})
 
 Say = Callable[[str], None]
 
@@ -138,8 +140,15 @@ def play(options: Options, say: Say) -> int:
     except DatabaseTaken:
         say("The playground is already running; its addresses are where you started it.")
     except OSError as error:
-        say(f"Cannot listen on port {port}: {error.strerror}")
+        say(_fault(error, port))
     return 1
+
+
+def _fault(error: OSError, port: int) -> str:
+    """What the system refused: a port, or anything that belongs to files."""
+    if error.errno in NO_PORT and error.filename is None:
+        return f"Cannot listen on port {port}: {error.strerror}"
+    return f"The playground cannot go on: {error}"
 
 
 async def _play(options: Options, port: int, say: Say) -> int:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Any
 
-from bot.text.help import pages, title
-from bot.text.language import Sentence, say
+from discord.app_commands import Command, CommandTree, Group
+
+from bot.text.help import CommandHelp, pages, title
+from bot.text.language import say
 from bot.text.table import HELP_PAGES
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.router import Handler
 from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.replies import Reply
+
+TABLE = "uno"  # the group of commands about a table, which are listed one by one
 
 
 class ShowHelp(FeatureAction, tag="help"):
@@ -20,8 +25,8 @@ class ShowHelp(FeatureAction, tag="help"):
     page: Number = 0
 
 
-def help_screen(page: int = 0, commands: Iterable[Sentence] = ()) -> Panel:
-    """A page of the help, from 0; a number past the last one begins again. `commands` explain more."""
+def help_screen(page: int = 0, commands: Sequence[CommandHelp] = ()) -> Panel:
+    """A page of the help, from 0; a number past the last one begins again. One lists the commands."""
     written = list(pages(commands).items())
     number = page % len(written)
     name, write = written[number]
@@ -38,9 +43,23 @@ class HelpHandler(Handler):
 
     kinds = (ShowHelp,)
 
-    def __init__(self, commands: Iterable[Sentence]) -> None:
-        self._commands = tuple(commands)  # a sentence each, of those beside `/uno`
+    def __init__(self, tree: CommandTree[Any]) -> None:
+        self._tree = tree
 
     async def answer(self, reply: Reply, action: ShowHelp) -> object:
         """Show the page that is asked for."""
-        return await reply.show(help_screen(action.page, self._commands))
+        return await reply.show(help_screen(action.page, listed_commands(self._tree)))
+
+
+def listed_commands(tree: CommandTree[Any]) -> list[CommandHelp]:
+    """The commands that Discord offers, each with its own description; of `/uno-server` only the first."""
+    offered = [one for one in tree.get_commands() if isinstance(one, Command | Group)]
+    told = [one for command in offered for one in _told(command)]
+    return [CommandHelp(one.qualified_name, one.description) for one in told]
+
+
+def _told(command: Command[Any, ..., Any] | Group) -> list[Command[Any, ..., Any]]:
+    if isinstance(command, Command):
+        return [command]
+    commands = [one for one in command.walk_commands() if isinstance(one, Command)]
+    return commands if command.name == TABLE else commands[:1]

@@ -18,10 +18,13 @@ from bot.game.session import GameSession
 from bot.text import answers
 from bot.text.language import listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
+from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.screens.table import thread_screen
 from bot.ui.transport import Interaction, permissions
+from bot.ui.transport.illustrator import Drawn
 from bot.ui.transport.people import person, public_language, visit_of
-from bot.ui.transport.replies import Reply
+from bot.ui.transport.replies import FirstMessage, Reply
 from bot.ui.visibility import is_public
 
 NO_PERMISSION = frozenset({50001, 50013})
@@ -45,27 +48,53 @@ class TableOptions:
     in_thread: bool | None = None
 
 
-async def open_table(
-    registry: Registry, presets: Presets, messages: ServerMessages, wanted: TableOptions, reply: Reply
-) -> None:
-    """Open a table as the server allows, in this channel or in a new thread of it."""
-    guild = reply.interaction.guild_id or 0
-    settings = registry.services.servers.of(guild)
-    settings.admit(visit_of(reply.interaction))
-    preset = await preset_of(guild, settings, presets)
-    options = dict(PRESETS[wanted.preset] if wanted.preset else preset)
-    options |= {} if wanted.target is None else {"target": wanted.target}
-    settings.check_rules(options, preset)
-    opening = open_in_thread if _wants_thread(reply.interaction, settings.threads, wanted) else open_here
-    opened = await opening(registry, reply, options)
-    if opened is not None:
+@dataclass(frozen=True)
+class Opener:
+    """Opens tables as their server allows."""
+
+    registry: Registry
+    presenter: DiscordPresenter
+    presets: Presets
+    messages: ServerMessages
+
+    async def open(self, wanted: TableOptions, reply: Reply) -> GameSession | None:
+        """Open a table in this channel or in a new thread of it; None if it can't be.
+
+        The answer is the table itself, or for everybody in the channel the way to its thread.
+        """
+        guild, channel = reply.interaction.guild_id or 0, reply.interaction.channel_id or 0
+        settings = self.registry.services.servers.of(guild)
+        settings.admit(visit_of(reply.interaction))
+        preset = await preset_of(guild, settings, self.presets)
+        options = dict(PRESETS[wanted.preset] if wanted.preset else preset)
+        options |= {} if wanted.target is None else {"target": wanted.target}
+        settings.check_rules(options, preset)
+        first = FirstMessage(reply)
+        if _wants_thread(reply.interaction, settings.threads, wanted):
+            opened = await open_in_thread(self.registry, reply, options)
+        else:
+            with self.presenter.answering(channel, first):
+                opened = await open_here(self.registry, reply, options)
+        if opened is None:
+            return None
         if preset == options and preset and settings.preset.startswith(OWN):
             name, host = settings.preset.removeprefix(OWN), opened.state.lobby.host
             await opened.arrange(host, lambda lobby: lobby.call(name, lobby.options))
-        channel = reply.interaction.channel_id or 0
-        messages.announce(opened.state, channel)
+        self.messages.announce(opened.state, channel)
         if opened.state.channel != channel:
-            messages.link(opened.state, channel)
+            await self._show_way(opened, reply)
+        elif not await first.is_sent():
+            await reply.say(answers.OPENED if guild else answers.OPENED_ALONE)
+        return opened
+
+    async def _show_way(self, opened: GameSession, reply: Reply) -> None:
+        """Answer with a link to the thread of a table that everybody can follow."""
+        guild = reply.interaction.guild
+        with speaking(public_language(guild, self.registry.services.servers.of(opened.guild))):
+            link = Drawn(thread_screen(opened.state).view())
+        if not await reply.publish(link):
+            await reply.say(answers.opened_in_thread(opened.channel))
+            self.messages.link(opened.state, reply.interaction.channel_id or 0)
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableOptions) -> bool:
@@ -84,9 +113,7 @@ async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Valu
     interaction = reply.interaction
     where = interaction.guild_id or 0, interaction.channel_id or 0
     place = Location(*where, is_public=is_public(interaction, interaction.channel))
-    session = await registry.open(place, person(interaction), options)
-    await reply.say(answers.OPENED if place.guild else answers.OPENED_ALONE)
-    return session
+    return await registry.open(place, person(interaction), options)
 
 
 async def open_in_thread(
@@ -107,7 +134,6 @@ async def open_in_thread(
         place = Location(thread.guild.id, thread.id, is_public=is_public(interaction, thread))
         session = await registry.open(place, person(interaction), options)
         undo.pop_all()
-    await reply.say(answers.opened_in_thread(thread.id))
     return session
 
 

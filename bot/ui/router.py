@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
@@ -19,6 +19,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
 from bot.game.registry import Registry
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.game.tasks import OUTAGE
 from bot.text import answers
 from bot.text.answers import refusal
@@ -40,6 +41,7 @@ from bot.ui.actions.lobby import (
     AddComputer,
     AddGuest,
     Agree,
+    AskToLeave,
     ChangeSeats,
     DealNextRound,
     EndTable,
@@ -47,6 +49,7 @@ from bot.ui.actions.lobby import (
     Join,
     Kick,
     LeaveTable,
+    PlayBots,
     Rematch,
     ShowHand,
     Start,
@@ -67,9 +70,10 @@ from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.live.hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.opening import TableOptions, may_play, missing_permission, open_table
+from bot.ui.live.table_messages import TABLE
+from bot.ui.opening import Opener, TableOptions, may_play, missing_permission
 from bot.ui.screens.lobby import answer_screen
-from bot.ui.screens.table import HAND, SKIN_TONES
+from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
@@ -98,6 +102,7 @@ class Handler(ABC):
 MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
 MOST_PRESSES = 60  # of one person in PRESS_SECONDS: no hand is that fast
 PRESS_SECONDS = 5.0
+ARRIVALS_KEPT = 256  # interactions, to recognize one that Discord delivers twice
 
 
 @dataclass
@@ -134,11 +139,17 @@ class RateLimiter:
             self._under_way += Counter()  # drops zeros: it holds only people with something in progress
 
 
+# Everything is stored before it is shown: what was lost since has left a trace in the table's messages only.
+NEWER = (
+    "table %d showed revision %d, but %d is stored:"
+    " was a backup restored, or the log beside the database lost?"
+)
 Refused = GameError | RuleError | RulesError
 # What buttons, menus, and forms can ask of a table, besides the moves.
 TABLE_ACTIONS: tuple[type[TableAction], ...] = (
-    Join, LeaveTable, Watch, AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick, ShowHand,
-    Agree, Start, DealNextRound, Rematch, EndTable,
+    Join, LeaveTable, AskToLeave, Watch, AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,
+    ShowHand,
+    Agree, Start, PlayBots, DealNextRound, Rematch, EndTable,
     ReadRules, SetRule, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
     PlayCard, AnswerRace,
 )  # fmt: skip
@@ -164,6 +175,7 @@ class Router:
     kinds: Kinds = field(init=False)
     _handlers: dict[type[Action], Handler] = field(init=False)
     _limiter: RateLimiter = field(init=False)
+    _arrived: deque[str] = field(default_factory=lambda: deque[str](maxlen=ARRIVALS_KEPT))
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
         self._limiter = RateLimiter(self._registry.services.clock.steady)
@@ -175,7 +187,7 @@ class Router:
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None means this version does not know it, or a command."""
         if press is None:
-            await self._answer(interaction, lambda reply: reply.say(answers.UNKNOWN_BUTTON))
+            await self._answer(interaction, lambda reply: reply.refuse(answers.UNKNOWN_BUTTON))
         else:
             await self._answer(interaction, lambda reply: self._do(reply, press.action, press), press)
 
@@ -221,10 +233,15 @@ class Router:
 
     async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         """Open a table in this channel or in a new thread of it."""
-        await self._answer(
-            interaction,
-            lambda reply: open_table(self._registry, self._presets, self._messages, wanted, reply),
-        )
+
+        async def ask(reply: Reply) -> None:
+            opener = Opener(self._registry, self._presenter, self._presets, self._messages)
+            opened = await opener.open(wanted, reply)
+            if opened is not None:
+                self._open_hands.note(opened, interaction)
+                self._keep_for_lobby(reply, opened)
+
+        await self._answer(interaction, ask)
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
@@ -264,6 +281,10 @@ class Router:
     # How
 
     async def _answer(self, interaction: Interaction, ask: Ask, about: object = "a command") -> None:
+        if interaction.token in self._arrived:
+            log.debug("%s was delivered twice", about)
+            return
+        self._arrived.append(interaction.token)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
         self._avatars.note(interaction.user)
         with self._outbox.answering():  # and closing the program waits for it
@@ -280,17 +301,26 @@ class Router:
                 with self._limiter.admit(reply.interaction.user.id):
                     await ask(reply)
             except (GameError, RuleError, RulesError) as error:
-                await reply.say(refusal(error))
+                await reply.refuse(refusal(error))
             except StoreUnavailable as outage:
                 log.warning("%s: %s: the store is unavailable: %s", where, about, outage, extra=OUTAGE)
                 fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
-                await reply.say(refusal(GameError(fault)))
+                await reply.refuse(refusal(GameError(fault)))
             except Exception:  # the one place where a press or command ends that fails by our fault
                 reference = token_hex(3)
                 log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})
                 await reply.say(answers.sorry(reference))
             finally:
                 reply.close()
+                self._note_answer(reply)
+
+    def _note_answer(self, reply: Reply) -> None:
+        """Nobody has more than one refusal in view, and none once something works."""
+        account, asides = reply.interaction.user.id, self._open_hands.asides
+        if reply.is_refusal and reply.aside is not None:
+            asides.refused(account, reply.aside)
+        else:
+            asides.worked(account)
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """What an action needs to know; without a press it is about the table of the channel.
@@ -302,6 +332,8 @@ class Router:
             session = self._registry.in_channel(channel)
         else:
             session = self._registry.with_id(press.table, interaction.guild_id or channel)
+            if press.revision > session.revision and session.state.seats_of(asker.id):
+                log.warning(NEWER, press.table, press.revision, session.revision, extra={"seldom": "newer"})
         seat = press.seat_number - 1 if press and press.seat_number else None
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
@@ -326,7 +358,14 @@ class Router:
             await self._handlers[type(action)].answer(reply, action)
 
     async def _carry_out(self, reply: Reply, action: TableAction, press: Press | None = None) -> None:
-        context = self._context(reply.interaction, press)
+        try:
+            context = self._context(reply.interaction, press)
+        except GameError as error:
+            newer = self._address_here(reply.interaction) if press and error.code is Fault.NO_TABLE else None
+            if newer is None:
+                raise
+            await reply.refuse(answers.over_elsewhere(newer))
+            return
         session, hint = context.session, self._hint(reply, context.session)
         session.note_press(context.player)
         with self._open_hands.held(session, context.player.id):
@@ -338,6 +377,24 @@ class Router:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
+            self._open_hands.note(session, reply.interaction)
+            self._keep_for_lobby(reply, session)
+
+    def _keep_for_lobby(self, reply: Reply, session: GameSession) -> None:
+        """What somebody was shown about a lobby goes with it."""
+        if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_refusal:
+            self._open_hands.asides.keep_for_lobby(session.id, reply.aside)
+
+    def _address_here(self, interaction: Interaction) -> str | None:
+        """Where the table of this channel stands, for somebody who pressed a button of an older one."""
+        try:
+            session = self._registry.in_channel(interaction.channel_id or 0)
+        except GameError:
+            return None
+        message = dict(session.shown.messages).get(TABLE)
+        if message is None or session.guild != (interaction.guild_id or 0):
+            return None
+        return address_of(session.state, message)
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
         """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""
@@ -376,7 +433,7 @@ class Router:
         if (reply.is_in_place or is_stale) and context.has_hand:
             await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
         else:
-            await reply.say(sentence)
+            await reply.refuse(sentence)
 
     async def _show_hand(
         self, reply: Reply, context: ActionContext, result: HandShown, hint: str | None

@@ -11,19 +11,22 @@ from discord.ext import commands
 
 from bot.features import FEATURES, all_cogs
 from bot.text.help import pages
-from bot.text.language import Sentence
+from bot.text.language import COMMAND_IDS, LANGUAGES, Sentence, say, slash, speaking
 from bot.ui.actions.moves import CHOICES
+from bot.ui.help import help_screen, listed_commands
 from bot.ui.router import Router
 from tests.discord_api import limits
 from tests.docs.pages import slash_commands
 from tests.features.samples import IN_SERVERS_AND_PRIVATE, samples
 from tests.presses import CODES
+from tests.ui.payloads import complaints, payload_of
 
 EXPECTED = slash_commands()
 MOST = 25  # subcommands of a command (Discord: Application Commands)
 TYPED = {  # any other move is an answer to what the game asks
     "join": "join",
     "leave": "leave",
+    "quit": "leave",
     "start": "start",
     "agree": "lobby agree",
     "watch": "lobby watch",
@@ -33,6 +36,7 @@ TYPED = {  # any other move is an answer to what the game asks
     "effect": "lobby effect",
     "name": "lobby name",
     "add": "lobby bot",
+    "bots": "lobby bot",
     "guest": "lobby guest",
     "empty": "kick",
     "kick": "kick",
@@ -57,16 +61,24 @@ OF_FEATURES = {kind.kind() for feature in FEATURES for handler in feature.handle
 NO_PART_OF_A_GAME = OF_THE_LOBBY | OF_FEATURES
 ALONE = {name: contexts for feature in samples() for name, contexts in feature.commands.items()}
 """The commands beside `/uno`, and where Discord offers them."""
+GROUPS = {"uno-server"}  # the help has its first command only
 INSTALLED_IN_A_SERVER = [0]
+LARGEST_ID = 2**63 - 1
 
 
 @pytest.fixture
-async def payload() -> list[dict[str, Any]]:
-    """What a sync sends for a bot of somebody else that has loaded the cogs."""
+async def bot() -> commands.Bot:
+    """The bot of somebody else that has loaded the cogs."""
     router: Any = object.__new__(Router)
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
     for cog in all_cogs(bot, router):
         await bot.add_cog(cog)
+    return bot
+
+
+@pytest.fixture
+def payload(bot: commands.Bot) -> list[dict[str, Any]]:
+    """What a sync sends."""
     return [command.to_dict(bot.tree) for command in map(bot.tree.get_command, ("uno", *ALONE)) if command]
 
 
@@ -78,16 +90,30 @@ def test_all_commands_are_there(payload: list[dict[str, Any]]) -> None:
     assert max(len(subcommands) + 1, len(lobby)) <= MOST
 
 
+def test_what_a_newcomer_needs_is_suggested_first(payload: list[dict[str, Any]]) -> None:
+    assert [command["name"] for command in payload[0]["options"]][:4] == ["new", "join", "hand", "help"]
+
+
 def test_what_can_be_pressed_in_a_game_can_be_typed(payload: list[dict[str, Any]]) -> None:
     typed_by_answer = CHOICES.keys() - TYPED.keys()
     assert TYPED.keys() | typed_by_answer == set(CODES) - NO_PART_OF_A_GAME
     assert {*TYPED.values(), "answer"} <= EXPECTED
 
 
-def test_the_help_names_them_all() -> None:
-    text = pages(line for feature in FEATURES for line in feature.help)[Sentence("Commands")]()
-    assert [path for path in EXPECTED if f"`{path}`" not in text] == []
-    assert [path for path in ALONE if f"`/{path}`" not in text] == []
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("are_known", [False, True])
+async def test_the_help_explains_them_all(bot: commands.Bot, language: str, are_known: bool) -> None:
+    if are_known:
+        COMMAND_IDS.update(dict.fromkeys(("uno", *ALONE), LARGEST_ID))
+    listed = listed_commands(bot.tree)
+    number = list(pages()).index(Sentence("Commands"))
+    with speaking(language):
+        shown = payload_of(help_screen(number, listed))
+        named = {slash(path) for path in {f"uno {path}" for path in EXPECTED} | ALONE.keys() - GROUPS}
+        explained = {say(one.summary) for one in listed}
+    assert [one for one in named | explained if one not in shown.text] == []
+    assert ("`/" in shown.text) is not are_known
+    assert complaints(shown) == []
 
 
 def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:

@@ -1,4 +1,4 @@
-"""The commands in every language: names that Discord takes, and that the sentences use."""
+"""The commands in every language: names and descriptions that Discord takes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from discord.ext import commands
 
 from bot.cogs.commands import CatalogTranslator
 from bot.features import all_cogs
-from bot.messages import read
-from bot.text.language import COMMAND, ENGLISH, LANGUAGES, Sentence, language_of, say, speaking
+from bot.text.language import ENGLISH, LANGUAGES, language_of
 from bot.ui.router import Router
 from tests.discord_api import limits
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 NAME = re.compile(r"[-_\w]{1,32}")  # Discord: Application Command Naming
 LONGEST = 100  # characters of a description, or of a choice
-MENTION = re.compile(r"`/([\w-]+)((?: [\w-]+)*)")
 
 
 @pytest.fixture
@@ -71,27 +69,3 @@ async def test_both_kinds_of_spanish_are_one(payload: list[dict[str, Any]]) -> N
         named = entry.get("name_localizations") or {}
         assert named.get("es-ES") == named.get("es-419")
         assert {language_of(locale) for locale in named} <= set(TRANSLATED)
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_sentences_call_commands_as_discord_does(language: str) -> None:
-    """`/uno new` in a sentence is what people must type, so it has the translated name."""
-    messages = [message for message in read(language) if message.id and message.string and not message.fuzzy]
-    wrong = [
-        message.id
-        for message in messages
-        for english, translated in zip(_forms(message.id), _forms(message.string), strict=False)
-        if translated and _mentions(english, language) != _mentions(translated)
-    ]
-    assert wrong == []
-
-
-def _mentions(text: str, language: str = ENGLISH) -> list[str]:
-    """The commands in a text, by the names they have in a language."""
-    with speaking(language):
-        found = [f"{name}{below}".split() for name, below in MENTION.findall(text)]
-        return sorted(" ".join(say(Sentence(word, context=COMMAND)) for word in words) for words in found)
-
-
-def _forms(text: object) -> tuple[str, ...]:
-    return tuple(text) if isinstance(text, tuple | list) else (str(text),)

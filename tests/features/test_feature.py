@@ -45,7 +45,7 @@ def store_with(
     """Makes the store of a program whose only feature has this hook."""
 
     def store(match_ended: Callable[[Connection, int], None]) -> GameStore:
-        added = Feature(UNUSED, handlers=(), help=(), match_ended=match_ended)
+        added = Feature(UNUSED, handlers=(), match_ended=match_ended)
         monkeypatch.setattr("bot.app.FEATURES", (added,))
         monkeypatch.setattr("bot.app.Database", lambda _: database)
         return build(load_settings({"DATABASE_URL": database_url})).registry.services.store

@@ -39,7 +39,7 @@ def session_of(match: Match | None = None, names: Sequence[str] = NAMES, **chang
     stage = Stage.LOBBY if match is None else Stage.OVER if match.is_over else Stage.PLAYING
     state = TableState(7, 8, 9, stage, lobby, match, revision=12, deadline=NOON)
     servers, store = ServerBook(MemoryServers()), MemoryStore()
-    store.tables[state.id] = SavedTable(state)
+    store.tables[state.id], store.moves[state.id] = SavedTable(state), []
     world = Services(store, SilentPresenter(), FakeClock(), lambda: bytes(SECRET_BYTES), servers)
     return GameSession(world, SavedTable(replace(state, **changes)))
 

@@ -42,7 +42,7 @@ async def submits(hall: Hall, who: Player, code: str, **filled: str) -> str:
 
 def can_be_stored(hall: Hall) -> bool:
     """Whether each database takes the state: JSON in UTF-8, and no NUL."""
-    return b"\\u0000" not in msgspec.json.encode(state_to_plain(hall.store.state()))
+    return b"\\u0000" not in msgspec.json.encode(state_to_plain(hall.store.state(), {}))
 
 
 @pytest.mark.parametrize("words", ODD, ids=ascii)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import discord
 import pytest
+from discord import Client, Intents
+from discord.app_commands import CommandTree
 from msgspec import structs
 
 from bot.engine.model.moves import Draw
@@ -42,7 +45,7 @@ from tests.features.samples import samples
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, KINDS, Pressed
 from tests.ui.illustrators import illustrator, languages_of
-from tests.ui.wire import FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
+from tests.ui.wire import FIRST, FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
 DRAWN = illustrator()
 NAMES = NameBook(NoAccounts())
@@ -54,6 +57,7 @@ class Hall(House):
 
     def __post_init__(self) -> None:
         self.channel = Wire()
+        self.answers: list[Wire] = []  # kept, because panels are redrawn through them
         tasks, client = Tasks(), FakeClient(self.channel)
         self.preferences = PreferenceBook(MemoryPreferences())
         self.languages = languages_of(DRAWN)
@@ -82,7 +86,8 @@ class Hall(House):
             client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
             NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
         )  # fmt: skip
-        handlers = [HelpHandler(()), *(one for brought in samples() for one in brought.handlers(parts))]
+        tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
+        handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]
         return Router(
             self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, self.languages,
             AvatarBook(Tasks()), messages, self.open_hands.outbox,
@@ -95,6 +100,7 @@ class Hall(House):
         session = self.registry.in_channel(20)
         press = Pressed(kind, session.state.id, session.revision, argument).press
         interaction: Any = FakeInteraction(Wire(), self.clock.now(), who, on)
+        self.answers.append(interaction.wire)
         await self.router.press(interaction, press)
         return answer_of(interaction.wire)
 
@@ -188,6 +194,27 @@ async def test_a_press_with_the_permission_back_draws_the_table_again(hall: Hall
     assert "Send Messages" not in words
     assert hall.channel.done
     assert session.shown.revision == session.revision
+
+
+async def test_what_discord_delivers_twice_is_done_and_answered_once(hall: Hall) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    seen = session.revision
+    press = Pressed("play", session.state.id, seen, "0").press
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private", 2 * FIRST)
+    await asyncio.gather(*(hall.router.press(interaction, press) for _ in range(2)))
+    assert interaction.wire.done == ["in place"]
+    assert session.revision == seen + 1
+
+
+async def test_a_panel_that_shows_more_than_is_stored_is_one_line_of_the_log(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
+    press = Pressed("draw", session.state.id, session.revision + 2).press
+    await hall.router.press(interaction, press)
+    (line,) = [record.getMessage() for record in caplog.records if "is stored" in record.getMessage()]
+    assert f"showed revision {session.revision + 2}, but {session.revision} is stored" in line
 
 
 async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall) -> None:
@@ -309,7 +336,7 @@ async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall
     await hall.router.press(
         interaction, decode(f"uno:{kind}:{table.state.id}:{table.revision}:", KINDS, filled={"name": "Mine"})
     )
-    assert answer_of(interaction.wire)[1].startswith("There's no table")
+    assert answer_of(interaction.wire)[1] == refusal_words(GameError(Fault.NO_TABLE))
     assert not table.state.has(BOB.id)
     assert hall.presets.kept == {}
 

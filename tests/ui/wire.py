@@ -13,7 +13,7 @@ import discord
 
 from bot.game.players import Player
 from bot.ui.transport.illustrator import Drawn
-from bot.ui.transport.replies import GONE, PrivateMessages
+from bot.ui.transport.replies import GONE, ORIGINAL, PrivateMessages
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise
@@ -126,10 +126,14 @@ class FakePrivateMessages(PrivateMessages):
     def __init__(self) -> None:
         pass
 
-    async def edit(self, token: str, drawn: Drawn) -> bool:
+    async def send(self, token: str, drawn: Drawn) -> int:
+        number = next(WIRES[token].ids) if token in WIRES else 0
+        return number if self._take(token, "follow up", drawn.view) else 0
+
+    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
         return self._take(token, "panel", drawn.view)
 
-    async def erase(self, token: str) -> bool:
+    async def erase(self, token: str, message: int = ORIGINAL) -> bool:
         return self._take(token, "erase")
 
     def _take(self, token: str, what: str, content: Any = None) -> bool:

@@ -34,6 +34,7 @@ from bot.features.daily.screens import (
     introduction_screen,
     players_with,
     result_screen,
+    shared_screen,
 )
 from bot.features.daily.store import SqlDaily
 from bot.game.errors import Fault, GameError
@@ -54,20 +55,26 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook, person, public_language, visit_of
 from bot.ui.transport.replies import Reply, with_emojis
 
+SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has been sealed
+
 
 @dataclass(frozen=True)
 class DailyHandler(FeatureHandler):
-    """Lets everybody play the deal of the day once."""
+    """Lets everybody play the deal of the day once, and shows how they did."""
 
-    kinds = (ShowDaily, BeginDaily, PlayDaily)
+    kinds = (ShowDaily, BeginDaily, PlayDaily, ShowBoard, ShareDaily, CheckDaily, WatchDaily, DownloadDaily)
 
     store: DailyStore
     parts: Parts
 
     @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
         return cls(SqlDaily(parts.database, parts.secret), parts)
+
+    def works(self) -> tuple[Work, ...]:
+        """Seal the deal of tomorrow, also if nobody asks for that of today."""
+        return (Work("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS),)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""
@@ -79,8 +86,10 @@ class DailyHandler(FeatureHandler):
                 return await self._play(reply, action)
             case ShowDaily(move=typed) if typed:
                 return await self._type(reply, typed)
-            case _:
+            case ShowDaily():
                 return await self._show_today(reply)
+            case _:
+                return await DailyResults(self.store, self.parts, self._today).show(reply, action)
 
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """What this person can do next."""
@@ -182,22 +191,15 @@ class DailyHandler(FeatureHandler):
 
 
 @dataclass(frozen=True)
-class DailyResultHandler(FeatureHandler):
-    """Shows how everybody did."""
-
-    kinds = (ShowBoard, ShareDaily, CheckDaily, WatchDaily, DownloadDaily)
+class DailyResults:
+    """Shows how everybody did, on the day that is `today`."""
 
     store: DailyStore
     parts: Parts
+    today: int
 
-    @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
-        return cls(SqlDaily(parts.database, parts.secret), parts)
-
-    async def answer(self, reply: Reply, action: Any) -> object:
-        """Do what is asked. Raises GameError other_channels, needs_role."""
-        self.parts.names.remember(reply.interaction.user)
+    async def show(self, reply: Reply, action: Any) -> object:
+        """Show what is asked for. Raises GameError other_channels, needs_role."""
         match action:
             case ShowBoard():
                 return await self._show_board(reply, action)
@@ -210,12 +212,8 @@ class DailyResultHandler(FeatureHandler):
             case _:
                 return await self._check(reply)
 
-    @property
-    def _today(self) -> int:
-        return day_of(self.parts.clock.now())
-
     async def _show_board(self, reply: Reply, action: ShowBoard) -> object:
-        guild, today = reply.interaction.guild_id, self._today
+        guild, today = reply.interaction.guild_id, self.today
         place = guild if guild and action.scope is Scope.SERVER else EVERYWHERE
         day = min(action.day or today, today)
         board = await self.store.board(day, place, reply.interaction.user.id)
@@ -231,10 +229,10 @@ class DailyResultHandler(FeatureHandler):
             return await reply.say(words.NOTHING_TO_SHARE)
         with speaking(public_language(interaction.guild, settings)):
             name = shown_name(person(interaction))
-            return await reply.say(words.shared(attempt, attempt.score, name), is_public=True)
+            return await reply.post(shared_screen(attempt, name))
 
     async def _check(self, reply: Reply) -> object:
-        today = await self.store.deal(self._today)
+        today = await self.store.deal(self.today)
         before = await self.store.past_deal(today.day - 1)
         attempt = await self.store.attempt(today.day - 1, reply.interaction.user.id)
         can_download = attempt is not None and attempt.score is not None
@@ -258,7 +256,7 @@ class DailyResultHandler(FeatureHandler):
 
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""
-        attempt = await self.store.attempt(day, reply.interaction.user.id) if day < self._today else None
+        attempt = await self.store.attempt(day, reply.interaction.user.id) if day < self.today else None
         deal = await self.store.past_deal(day)
         if deal is None or attempt is None or not attempt.score or not attempt.moves:
             return await reply.say(words.NO_GAME)
@@ -291,13 +289,4 @@ class DailyCommands(commands.Cog):
         await self.router.command(interaction, ShowDaily(move))
 
 
-SEAL_SECONDS = 3_600.0
-
-
-def works(parts: Parts) -> tuple[Work, ...]:
-    """Seal the deal of tomorrow, also if nobody asks for that of today."""
-    store = SqlDaily(parts.database, parts.secret)
-    return (Work("sealing the daily deal", lambda: store.deal(day_of(parts.clock.now())), SEAL_SECONDS),)
-
-
-DAILY = Feature(DailyCommands, (DailyHandler, DailyResultHandler), words.HELP, works)
+DAILY = Feature(DailyCommands, (DailyHandler,))

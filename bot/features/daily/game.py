@@ -10,7 +10,6 @@ from typing import Protocol
 
 from bot.computer import LEVELS
 from bot.engine.catalogue import RULES_VERSION, options_of, rules_of
-from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
 from bot.engine.model.shuffle import commitment
 from bot.engine.play.match import Match, play_move, round_ended
@@ -160,10 +159,10 @@ class DailyGame:
         return tuple(_seat_and_move(step.entry) for step in self.steps[1:])
 
     @property
-    def news(self) -> tuple[Event, ...]:
-        """What has happened from the person's last move on."""
+    def news(self) -> tuple[Step, ...]:
+        """The steps from the person's last move on."""
         own = [number for number, step in enumerate(self.steps) if step.entry.seat == PERSON]
-        return tuple(event for step in self.steps[own[-1] if own else 0 :] for event in step.events)
+        return self.steps[own[-1] if own else 0 :]
 
     @cached_property
     def score(self) -> Score | None:

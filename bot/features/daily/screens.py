@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from discord.ui import Button
 from bot.engine.model.events import MatchEnded, RoundEnded, public
 from bot.engine.model.moves import Move, Play
 from bot.engine.play.match import round_ended
+from bot.engine.play.scoring import hand_points
 from bot.engine.view import SeatView, view_of
 from bot.features.daily import words
 from bot.features.daily.game import BOTS, LEVEL, PERSON, Attempt, Board, BoardLine, DailyGame, Deal
@@ -20,17 +21,19 @@ from bot.game.lobby import Lobby
 from bot.game.players import BOT_NAMES, Player
 from bot.game.results import Scope
 from bot.game.state import Snapshot, Stage, TableState
+from bot.pictures.scenes import ResultLine, ResultScene
 from bot.text import replays, results
 from bot.text.decisions import move_label
-from bot.text.events import event_line, has_line, own_lines, revealed
 from bot.text.language import Words, say
 from bot.text.names import shown_names
+from bot.text.own_lines import own_lines, revealed
 from bot.text.results import Names, shown_person
+from bot.text.story import Happening, lines_of
 from bot.ui.actions.action import SEPARATOR, Action, FeatureAction, Number
 from bot.ui.actions.moves import PlayCard, action_of, suggested
 from bot.ui.screens.hand import HandContext, Look, hand_screen
 from bot.ui.screens.replay import Way
-from bot.ui.screens.scenes import round_scene, table_scene
+from bot.ui.screens.scenes import result_scene
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.people import Avatars
@@ -175,7 +178,7 @@ def introduction_screen(day: int, notice: Words = "") -> Panel:
 def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
     """The table, what has happened, and the hand of the person."""
     snapshot = seen.snapshot
-    news = [*_notices(notice), *_happened(seen), picture(table_scene(snapshot, seen.avatars))]
+    look, news = replace(look, avatars=seen.avatars), [*_notices(notice), *_happened(seen)]
     return hand_screen(DailyHand(snapshot, snapshot.seat(PERSON), look, day=seen.game.deal.day), news)
 
 
@@ -198,16 +201,24 @@ def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notic
     )
 
 
-def _notices(notice: Words) -> list[Part]:
+def shared_screen(attempt: Attempt, name: str) -> Panel:
+    """What a channel sees of a finished attempt, with a way to play the deal oneself."""
+    assert attempt.score is not None
+    play = button(NO_TABLE.custom_id(ShowDaily()), words.PLAY, ButtonStyle.success)
+    shared = [words.shared(attempt, attempt.score, name), words.squares(attempt)]
+    return panel([*shared, *rows([play])], NEUTRAL)
+
+
+def _notices(notice: Words) -> list[Words]:
     return [notice] if notice else []
 
 
-def _happened(seen: DailyView) -> list[Part]:
+def _happened(seen: DailyView) -> list[Words]:
     """What everybody at the table saw since the person's last move, then what that meant for the person."""
-    news, names = seen.game.news, seen.names
-    shown = [public(event, hides_counts=False) for event in news if not isinstance(event, ENDS)]
-    told = [event_line(event, names) for event in shown if has_line(event)]
-    lines = [f"-# {line}" for line in told if line][-MOST_LINES:]
+    names, events = seen.names, [step.events for step in seen.game.news]
+    public_events = [tuple(public(event) for event in move if not isinstance(event, ENDS)) for move in events]
+    lines = [f"-# {line}" for line in lines_of(map(Happening, public_events), names)][-MOST_LINES:]
+    news = [event for move in events for event in move]
     own = [*own_lines(news, PERSON, names), revealed(news, PERSON, names)]
     text = "\n".join([*lines, *(line for line in own if line)])
     return [text] if text else []
@@ -221,7 +232,20 @@ def _end(seen: DailyView) -> list[Part]:
     def words() -> str:
         return f"{results.LEFT_OVER}\n{results.hand_lines(seen.names, ended.hands)}"
 
-    return [*_happened(seen), picture(round_scene(seen.snapshot, ended, seen.avatars), words)]
+    return [*_happened(seen), picture(daily_scene(seen, ended), words)]
+
+
+def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
+    """The end of a deal, in which each loser has what is left in the hand against them."""
+    scene = result_scene(seen.snapshot, ended, seen.avatars)
+
+    def counted(row: ResultLine) -> ResultLine:
+        points = row.points if row.is_winner else -hand_points(row.cards)
+        return replace(row, points=0, total=points)
+
+    rows = sorted(map(counted, scene.rows), key=lambda row: -row.total)
+    placed = [replace(row, place=1 + sum(other.total > row.total for other in rows)) for row in rows]
+    return replace(scene, rows=tuple(placed))
 
 
 def _pages() -> list[Button[Any]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.daily.game import Attempt, BoardLine, Score
+from bot.engine.model.moves import Play
+from bot.features.daily.game import PERSON, Attempt, BoardLine, Score
 from bot.game.results import DAY_SECONDS
+from bot.text.cards import SQUARES
 from bot.text.language import Sentence, day, number, say
 from bot.text.table import moment
 
@@ -17,7 +19,6 @@ in your hand count against you.
 If two people score the same, fewer moves win.""")
 NO_HURRY = Sentence("-# No UNO calls and no turn clock. This deal ends {when}.")
 PLAY = Sentence("Play")
-HELP = (Sentence("`/daily`: today's deal, the same for everybody, once a day"),)
 
 BOARD = Sentence("Today's board")
 YESTERDAY, TODAY = Sentence("Yesterday"), Sentence("Today")
@@ -42,14 +43,14 @@ STREAK = Sentence("🔥 {count} day in a row", "🔥 {count} days in a row")
 NEXT_DEAL = Sentence("-# The next deal comes {when}.")
 
 SHARED = Sentence(
-    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} move. Can you beat that? `/daily`",
-    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} moves. Can you beat that? `/daily`",
+    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} move. Can you beat that?",
+    "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} moves. Can you beat that?",
 )
 SHARED_STREAK = Sentence(
     "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} move. 🔥 {streak} days in a row. "
-    "Can you beat that? `/daily`",
+    "Can you beat that?",
     "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} moves. 🔥 {streak} days in a row. "
-    "Can you beat that? `/daily`",
+    "Can you beat that?",
 )
 NOTHING_TO_SHARE = Sentence("Finish the deal first, then you can share how it went.")
 
@@ -66,13 +67,13 @@ PLAYED = Sentence(
     "-# {count} person has finished. Points first, then fewer moves. 🔥 is days in a row.",
     "-# {count} people have finished. Points first, then fewer moves. 🔥 is days in a row.",
 )
-NOBODY = Sentence("Nobody has finished this deal yet. Try it: `/daily`")
+NOBODY = Sentence("Nobody has finished this deal yet. Try it: {/daily}")
 NOBODY_DID = Sentence("Nobody finished this deal.")
 
 SEALS = Sentence("""# Check the deal
 A secret decides all cards of a day, and what the bots do. It is drawn and sealed the day before, and it \
 stays sealed until the day is over.""")
-SEALED = Sentence("**Today's seal**\n`{seal}`\nKeep it: {when}, the secret is shown here.")
+SEALED = Sentence("**Today's seal**\n`{seal}`\nKeep it: the secret is shown here {when}.")
 SEALED_LATE = Sentence("-# Nothing was sealed yesterday, so this secret was drawn today.")
 NEXT_SEAL = Sentence("-# Tomorrow's seal: `{seal}`")
 OPENED = Sentence("**{date}**\nSeal `{seal}`\nSecret `{secret}`")
@@ -81,7 +82,7 @@ EXPLAINED = Sentence(
     "with all hands, as a file that you can check."
 )
 FILE = Sentence("Here's your daily deal of {date}, with every card and every move.")
-NO_GAME = Sentence("I have no finished game of yours from that day.")
+NO_GAME = Sentence("You didn't finish a deal that day.")
 REPLAY = Sentence("# Replay of the daily deal · {date}")
 
 
@@ -107,7 +108,7 @@ def result(score: Score, streak: int) -> list[str]:
 
 
 def shared(attempt: Attempt, score: Score, name: str) -> str:
-    """What a channel reads about an attempt: nothing about the cards."""
+    """What a channel reads about an attempt."""
     return say(
         SHARED_STREAK if attempt.streak > 1 else SHARED,
         date=date_of(attempt.day),
@@ -116,6 +117,12 @@ def shared(attempt: Attempt, score: Score, name: str) -> str:
         count=score.moves,
         streak=attempt.streak,
     )
+
+
+def squares(attempt: Attempt) -> str:
+    """The colors of the cards that the person played, in order."""
+    played = [move.card.color for seat, move in attempt.moves if seat == PERSON and isinstance(move, Play)]
+    return "".join(SQUARES[color] for color in played)
 
 
 def line(standing: BoardLine, name: str) -> str:

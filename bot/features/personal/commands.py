@@ -1,9 +1,10 @@
-"""`/me` and `/privacy`: what people choose for themselves, and what is stored about them."""
+"""`/uno-me` and `/privacy`: what people choose for themselves, and what is stored about them."""
 
 from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Self
 
@@ -50,8 +51,8 @@ class PreferenceHandler(FeatureHandler):
         self._book = book
 
     @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
         return cls(parts.preferences)
 
     async def answer(self, reply: Reply, action: Prefer) -> object:
@@ -69,16 +70,23 @@ class PrivacyHandler(FeatureHandler):
 
     kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
 
-    def __init__(self, eraser: Eraser) -> None:
+    def __init__(self, eraser: Eraser, works: tuple[Work, ...] = ()) -> None:
         self._eraser = eraser
+        self._works = works
         self._people = eraser.people
         self._registry = eraser.registry
         self._pause = Pause(FILE_SECONDS, self._registry.services.clock.steady)
 
     @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
-        return cls(_eraser_of(parts))
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        remember = parts.deletions.note if parts.deletions else None
+        eraser = Eraser(SqlPeople(parts.database, parts.shards, remember), parts.registry, parts.preferences)
+        return cls(eraser, _catching_up(parts, eraser))
+
+    def works(self) -> Iterable[Work]:
+        """With several processes, delete at the tables of this one whom another one was asked to delete."""
+        return self._works
 
     async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
         """Do what people ask for with their own data."""
@@ -114,6 +122,17 @@ class PrivacyHandler(FeatureHandler):
         return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
 
 
+def _catching_up(parts: Parts, eraser: Eraser) -> tuple[Work, ...]:
+    if parts.shards.has_all:  # nobody else is asked
+        return ()
+
+    async def catch_up() -> None:
+        await parts.client.wait_until_ready()
+        await eraser.catch_up()
+
+    return (Work("deletions asked of other processes", catch_up, LOOK_SECONDS),)
+
+
 PREFERENCES = {
     name: [Choice(name=str(said), value=answer) for answer, said in answers.items()]
     for name, answers in words.PREFERENCE_WORDS.items()
@@ -139,7 +158,7 @@ class PersonalCommands(commands.Cog):
         super().__init__()
         self.router = router
 
-    @app_commands.command()
+    @app_commands.command(name="uno-me")  # Discord itself has a `/me`
     @in_servers_and_private
     @app_commands.describe(
         palette="The colors of your cards",
@@ -171,23 +190,4 @@ class PersonalCommands(commands.Cog):
         await self.router.command(interaction, DATA_ACTIONS.get(action, ShowPrivacy()))
 
 
-def _eraser_of(parts: Parts) -> Eraser:
-    remember = parts.deletions.note if parts.deletions else None
-    people = SqlPeople(parts.database, parts.shards, remember)
-    return Eraser(people, parts.registry, parts.preferences)
-
-
-def _works(parts: Parts) -> tuple[Work, ...]:
-    """With several processes, delete at the tables of this one whom another one was asked to delete."""
-    if parts.shards.has_all:
-        return ()
-    eraser = _eraser_of(parts)
-
-    async def catch_up() -> None:
-        await parts.client.wait_until_ready()
-        await eraser.catch_up()
-
-    return (Work("deletions asked of other processes", catch_up, LOOK_SECONDS),)
-
-
-PERSONAL = Feature(PersonalCommands, (PreferenceHandler, PrivacyHandler), words.HELP, _works)
+PERSONAL = Feature(PersonalCommands, (PreferenceHandler, PrivacyHandler))

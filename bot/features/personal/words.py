@@ -1,20 +1,14 @@
-"""The words of `/me` and `/privacy`."""
+"""The words of `/uno-me` and `/privacy`."""
 
 from __future__ import annotations
 
-from bot.text.language import LANGUAGES, Sentence, Words, name_of
-
-HELP = (
-    Sentence("`/me`: your colors, pictures, language, sorting, and reminders"),
-    Sentence("`/privacy`: what I store about you; export or delete it"),
-)
-
+from bot.text.language import OWN_NAMES, Sentence, Words
 
 PREFERENCES_TITLE = Sentence("# Your settings")
 INTRODUCTION = Sentence("Only you see this. Your choices follow you to every server with this bot.")
 SAVED = Sentence("Saved. Open hands change right away.")
 
-# The menus: the answers to each question in words, by what `/me` calls them.
+# The menus: the answers to each question in words, by what `/uno-me` calls them.
 PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     "palette": {
         "auto": Sentence("Card colors: the server's choice"),
@@ -30,7 +24,7 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
     "language": {
         "auto": Sentence("Language: same as your Discord"),
         # Each language by its own name, so that people find it whatever is shown now.
-        **{language: name_of(language) for language in LANGUAGES},
+        **OWN_NAMES,
     },
     "order": {
         "color": Sentence("Your hand: sorted by color"),

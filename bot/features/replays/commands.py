@@ -73,8 +73,8 @@ class ReplayHandler(FeatureHandler):
         self._kept: OrderedDict[int, Played] = OrderedDict()
 
     @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
         return cls(SqlArchive(parts.database), parts.registry, parts.names)
 
     async def answer(self, reply: Reply, action: WatchReplay | CheckShuffles | DownloadMatch) -> object:
@@ -232,4 +232,4 @@ class ReplayCommands(commands.Cog):
         await self.router.command(interaction, CheckShuffles(match or 0))
 
 
-REPLAYS = Feature(ReplayCommands, (ReplayHandler,), words.HELP)
+REPLAYS = Feature(ReplayCommands, (ReplayHandler,))

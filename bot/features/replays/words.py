@@ -5,11 +5,6 @@ from __future__ import annotations
 from bot.game.record import MatchSummary
 from bot.text.language import Sentence, day, say
 
-HELP = (
-    Sentence("`/replay`: watch a finished match again, move by move"),
-    Sentence("`/verify`: check that the cards were shuffled fairly"),
-)
-
 # `/replay`
 
 REPLAY = Sentence("# Replay of match {number}")
@@ -18,7 +13,7 @@ NO_MATCH = Sentence(
     "I can't show you that match. It may still be running, its moves may have been deleted, or it was played "
     "where you can't read."
 )
-NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with `/uno new`.")
+NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with {/uno new}.")
 MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
 OWN_MATCH_CHOICE = Sentence(
     "Match {number} · {day} · {count} player · you played",
@@ -40,7 +35,7 @@ FAIR = Sentence("# Shuffles of match {number}")
 FAIR_RUNNING = Sentence("# Sealed shuffles")
 SEALED = Sentence(
     "Every shuffle of a round follows from a secret, sealed in advance, and from a press of each player, made "
-    "after that. These seals prove that nobody swaps the secrets. Keep them: when the match is over, `/verify` "
+    "after that. These seals prove that nobody swaps the secrets. Keep them: when the match is over, {/verify} "
     "opens the secrets."
 )
 SEAL = Sentence("Round {round}: `{seal}`")
@@ -48,13 +43,11 @@ NEXT_SEAL = Sentence("Next shuffle: `{seal}`")
 # Translators: {press} is a number, {when} a time of day
 OWN_PRESS = Sentence("-# You added press `{press}`, {when}")
 HOLDS = Sentence(
-    "✅ The secret fits its seal, and all cards followed from it.",
-    "✅ The {count} secrets fit their seals, and all cards followed from them.",
+    "✅ The secret matches its seal, and every card follows from it.",
+    "✅ The {count} secrets match their seals, and every card follows from them.",
 )
 BROKEN = Sentence("⚠️ The secret of round {round} doesn't fit its seal. These cards can't be trusted.")
-NOT_PLAYED = Sentence(
-    "⚠️ The record doesn't lead from one move to the next. Don't trust it from round {round} on."
-)
+NOT_PLAYED = Sentence("⚠️ The recorded moves don't add up. Don't trust them from round {round} on.")
 OPENED = Sentence("**Round {round}**\nSeal `{seal}`\nSecret `{secret}`")
 MORE_ROUNDS = Sentence("The other {count} round is in the file.", "The other {count} rounds are in the file.")
 EXPLAINED = Sentence(

@@ -34,7 +34,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import DEFAULT_PRESET, ServerSettings
-from bot.text import answers, events
+from bot.text import answers, staff
 from bot.text.language import Words, translated
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import option_meant, preset_meant
@@ -58,8 +58,8 @@ class ServerHandler(FeatureHandler):
         self._messages = messages
 
     @classmethod
-    def of(cls, parts: Parts) -> Self:
-        """Make one for the running program."""
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
         return cls(parts.registry, parts.presets, parts.messages)
 
     async def answer(self, reply: Reply, action: Any) -> object:
@@ -135,7 +135,7 @@ class ServerHandler(FeatureHandler):
         tally = await self._registry.with_id(session.id, guild).end(by, is_moderator=True)
         if not tally.is_carried:
             return answers.voted(tally)
-        self._messages.tell_staff(guild, events.ended, by, channel)
+        self._messages.tell_staff(guild, staff.ended, by, channel)
         return words.SAVED
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
@@ -145,7 +145,7 @@ class ServerHandler(FeatureHandler):
         if self._servers.of(guild).preset == OWN + name:
             await self._servers.change(guild, preset=DEFAULT_PRESET)
         await self._presets.keep(guild, name, None)
-        self._messages.tell_staff(guild, events.dropped, by, name)
+        self._messages.tell_staff(guild, staff.dropped, by, name)
 
     async def _shown(self, guild: int) -> ServerShown:
         states = [session.state for session in self._registry.in_server(guild)]
@@ -156,7 +156,7 @@ class ServerHandler(FeatureHandler):
 def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:
     held = set(setting_lines(before))
     lines = [line for line in setting_lines(after) if line not in held]
-    return "\n".join(events.changed(by, line) for line in lines)
+    return "\n".join(staff.changed(by, line) for line in lines)
 
 
 def _page(option: str) -> str:
@@ -285,4 +285,4 @@ class Server(commands.GroupCog, group_name="uno-server"):
         await self.router.command(interaction, ConfigurePlaces(what, ids))
 
 
-SERVERS = Feature(Server, (ServerHandler,), words.HELP)
+SERVERS = Feature(Server, (ServerHandler,))

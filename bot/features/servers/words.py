@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.game.servers import ServerSettings
-from bot.text.language import LANGUAGES, Sentence, Words, listed, name_of, say
+from bot.text.language import OWN_NAMES, Sentence, Words, listed, say
 from bot.text.names import disarmed
 from bot.text.rules import PRESET_WORDS, label_of
-
-HELP = (Sentence("`/uno-server`: how this server plays, for people who manage it"),)
-
 
 PAGES: dict[str, Sentence] = {
     "overview": Sentence("Overview"),
@@ -72,7 +69,7 @@ ANSWERS: dict[str, dict[str, Words]] = {
     },
     "language": {
         "auto": Sentence("Same as this server's Discord"),
-        **{language: name_of(language) for language in LANGUAGES},
+        **OWN_NAMES,
     },
     "pictures": {"on": Sentence("Pictures"), "off": Sentence("Text only")},
     "palette": {

@@ -160,11 +160,15 @@ class FormAsked:
 
 @dataclass(frozen=True)
 class Noted:
-    """Something by itself: a question with the button that answers it, or a sentence that needs no more."""
+    """Something by itself: a question with the button that answers it, or a sentence that needs no more.
+
+    `back` is where a question leads that was asked in place of something else.
+    """
 
     sentence: Words
     label: Words = ""
     action: Action | None = None
+    back: Action | None = None
 
 
 ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked | Noted

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
-from bot.game.changes import ALONE, FEWEST_VOTERS, Tally, ends_alone, has_vote
+from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, ends_alone, has_vote
 from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
-from bot.text import answers, events, table
+from bot.text import answers, staff, table
 from bot.text.language import Words, say
+from bot.text.lobby import start_without
 from bot.ui.actions.action import (
     SURE,
     ActionContext,
@@ -51,6 +53,18 @@ class LeaveTable(TableAction, tag="leave"):
         return Said(answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT)
 
 
+class AskToLeave(TableAction, tag="quit"):
+    """Leave the match from one's own panel, which asks first."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        state = context.state
+        seat = state.seat_of(context.player.id)
+        if state.match is None or state.stage is not Stage.PLAYING or state.lobby.players[seat].is_away:
+            raise GameError(Fault.STALE)
+        question = answers.LEAVE_TO_BOT if state.match.rules.keeps_seats else answers.LEAVE_FOR_GOOD
+        return Noted(question, table.LEAVE_MATCH, LeaveTable(), ShowHand())
+
+
 class Watch(TableAction, tag="watch"):
     """Give up one's seat to watch computer players."""
 
@@ -67,10 +81,16 @@ class AddComputer(TableAction, tag="add"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if self.level not in LEVELS:
             raise GameError(Fault.STALE)
-        taken = {player.name for player in context.state.lobby.players}
-        name = next((name for name in BOT_NAMES if name not in taken), BOT_NAMES[0])
+        (name,) = _bot_names(context, 1)
         await context.session.add_computer(context.player.id, self.level, name)
         return Said(answers.ADDED, is_public=True)
+
+
+def _bot_names(context: ActionContext, count: int) -> Sequence[str]:
+    """Names for new bots; where all are taken, the lobby numbers them."""
+    taken = {player.name for player in context.state.lobby.players}
+    free = [name for name in BOT_NAMES if name not in taken]
+    return [*free, *BOT_NAMES][:count]
 
 
 class AddGuest(TableAction, tag="guest"):
@@ -85,11 +105,11 @@ class AddGuest(TableAction, tag="guest"):
             field = FormField("name", table.GUEST_NAME, LONGEST_NAME)
             return FormAsked(self, table.GUEST, (field,))
         await context.session.add_guest(context.player.id, self.name)
-        return Said(answers.GUEST_ADDED, is_public=True)
+        return _seated(context, answers.GUEST_ADDED)
 
 
 class ChangeSeats(TableAction, tag="seats"):
-    """A choice of the lobby's menu: a level of computer player, or one of these words."""
+    """A choice of the menu of seats: a level of computer player, or one of these words."""
 
     GUEST: ClassVar = "guest"
     WATCH: ClassVar = "watch"
@@ -100,7 +120,8 @@ class ChangeSeats(TableAction, tag="seats"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         chosen = {self.GUEST: AddGuest(), self.WATCH: Watch(), self.FREE: FreeSeat(self.player)}
-        return await chosen.get(self.what, AddComputer(self.what)).carry_out(context)
+        done = await chosen.get(self.what, AddComputer(self.what)).carry_out(context)
+        return RulesShown(SEATS_PAGE) if isinstance(done, Said) else done
 
 
 class FreeSeat(TableAction, tag="empty"):
@@ -122,7 +143,12 @@ class TakeSeat(TableAction, tag="sit"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         player = player_meant(context.state, self.player)
         await context.session.arrange(context.player.id, lambda lobby: lobby.seat(player, self.place - 1))
-        return Said(answers.SEATS_SWAPPED) if context.seen is None else RulesShown(SEATS_PAGE)
+        return _seated(context, answers.SEATS_SWAPPED)
+
+
+def _seated(context: ActionContext, sentence: Words) -> ActionResult:
+    """What a command is told; a menu or a form shows the seats as they are now."""
+    return Said(sentence) if context.seen is None else RulesShown(SEATS_PAGE)
 
 
 class Kick(TableAction, tag="kick"):
@@ -148,7 +174,7 @@ class Kick(TableAction, tag="kick"):
         if not tally.is_carried:
             return removal if decides else Said(answers.voted(tally))
         if tally == ALONE:
-            context.note_as_moderator(events.removed, seated, state.channel)
+            context.note_as_moderator(staff.removed, seated, state.channel)
         return Noted(answers.OUT) if self.sure == SURE else Said(answers.OUT)
 
 
@@ -198,14 +224,47 @@ class Agree(TableAction, tag="agree"):
 
 
 class Start(TableAction, tag="start"):
-    """Start the match."""
+    """Start the match. The host is asked whether to go on without those who haven't agreed to the rules.
+
+    An answer counts only as long as the lobby is what they were asked about.
+    """
+
+    sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        settings, options = context.session.settings, dict(context.state.lobby.options)
-        settings.check_rules(options, await preset_of(context.state.guild, settings, context.presets))
-        await context.registry.start(context.session, context.player.id)
+        await _check_rules(context)
+        left_out = frozenset(player.id for player in changes.lobby_of(context.state).waiting_for())
+        is_sure = self.sure == SURE and context.seen == context.state.revision
+        if left_out and not is_sure and _can_leave_out(context, left_out):
+            question = start_without(context.state.lobby.waiting_for())
+            return Noted(question, table.START_WITHOUT, Start(SURE))
+        await context.registry.start(context.session, context.player.id, left_out if is_sure else NOBODY)
         is_watched = context.state.lobby.is_watched
         return Said(answers.WATCHING_STARTED if is_watched else answers.STARTED, is_public=True)
+
+
+def _can_leave_out(context: ActionContext, people: frozenset[int]) -> bool:
+    """Whether this is the host, and there are enough players without these people."""
+    lobby = context.state.lobby
+    is_host = context.player.id == lobby.host and lobby.host not in people
+    return is_host and not lobby.without(people).missing
+
+
+async def _check_rules(context: ActionContext) -> None:
+    """Raises GameError if the server no longer allows the rules of the lobby."""
+    settings, options = context.session.settings, dict(context.state.lobby.options)
+    settings.check_rules(options, await preset_of(context.state.guild, settings, context.presets))
+
+
+class PlayBots(TableAction, tag="bots"):
+    """Seat so many bots and start the match; the answer is the hand."""
+
+    count: Number
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        await _check_rules(context)
+        await context.session.start_with_computers(context.player.id, _bot_names(context, self.count))
+        return HandShown()
 
 
 class DealNextRound(TableAction, tag="next"):
@@ -238,7 +297,7 @@ class EndTable(TableAction, tag="end"):
         if not tally.is_carried:
             return _waiting(context, tally)
         if tally == ALONE:
-            context.note_as_moderator(events.ended, state.channel)
+            context.note_as_moderator(staff.ended, state.channel)
         return Noted(answers.ENDED) if self.sure == SURE else Said(answers.ENDED)
 
 

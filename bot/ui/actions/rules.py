@@ -17,8 +17,8 @@ from bot.game.players import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import Stage, TableState
-from bot.text import events, table
 from bot.text import rules as rules_words
+from bot.text import staff, table
 from bot.text.answers import refusal
 from bot.text.cards import CARDS_FIELD, EFFECT_NAMES, TEXT_FIELD, Agreed
 from bot.text.language import Words, say
@@ -117,7 +117,7 @@ class SavePreset(TableAction, tag="save"):
         if context.state.stage is Stage.LOBBY:
             host = context.state.lobby.host
             await context.session.arrange(host, lambda lobby: lobby.call(name, options))
-        context.note_as_moderator(events.kept, name)
+        context.note_as_moderator(staff.kept, name)
         return await _shown(context, notice=say(rules_words.PRESET_KEPT, name=disarmed(name)))
 
 
@@ -129,7 +129,7 @@ class ForgetPreset(TableAction, tag="forget"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
         await context.presets.keep(context.state.guild, self.name, None)
-        context.note_as_moderator(events.dropped, self.name)
+        context.note_as_moderator(staff.dropped, self.name)
         return await _shown(context)
 
 

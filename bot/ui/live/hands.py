@@ -1,34 +1,35 @@
-"""The open hands: one panel for each account, kept current for as long as Discord allows."""
+"""The open hands: one panel for each account, below its table, kept current for as long as Discord allows."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-import discord
-
+from bot.engine.model.events import RoundStarted
 from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
-from bot.game.state import ShownHand, Snapshot
-from bot.text.events import own_lines
+from bot.game.state import ShownHand, Snapshot, Stage
 from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
+from bot.text.own_lines import own_lines
+from bot.ui.live.asides import Asides
+from bot.ui.live.tickets import Ticket, Tickets
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
-from bot.ui.transport.emojis import NO_EMOJIS, Emojis
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox, Work
-from bot.ui.transport.replies import PrivateMessages, with_emojis
+from bot.ui.transport.people import NO_AVATARS, Avatars
+from bot.ui.transport.replies import ORIGINAL, PrivateMessages, naming_emojis, with_emojis
 
 # One panel
 
-TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 MOST_NEWS = 4  # lines
 
 
@@ -47,6 +48,7 @@ class OpenHand:
     `seat` is whose hand is open if the account has several. `news` is what has happened to the player since
     they last pressed something, with a hand that they alone were shown. `hint` says why the table cannot be
     drawn in its channel. `is_ending`: within a minute the token ends. `seen` is what the panel shows.
+    `is_follow_up`: it did not answer the interaction of its token but came later.
     """
 
     account: int
@@ -59,30 +61,60 @@ class OpenHand:
     language: str = field(default_factory=spoken)
     order: HandOrder = HandOrder.BY_COLOR
     is_ending: bool = False
+    is_follow_up: bool = False
     seen: Seen | None = None
     timer: Timer | None = None
 
     @classmethod
     def opened_by(cls, interaction: Interaction, account: int, seat: int | None = None) -> OpenHand:
         """The panel that answers this interaction."""
-        until = interaction.created_at.timestamp() + TOKEN_SECONDS
-        return cls(account, interaction.token, until, seat=seat)
+        ticket = Ticket.of(interaction)
+        return cls(account, ticket.token, ticket.until, seat=seat, language=ticket.language)
+
+    @classmethod
+    def following(cls, ticket: Ticket, account: int, old: OpenHand | None) -> OpenHand:
+        """The panel that takes the place of an old one, or is the first."""
+        hand = cls(account, ticket.token, ticket.until, language=ticket.language, is_follow_up=True)
+        if old is not None:
+            hand.seat, hand.news, hand.hint = old.seat, old.news, old.hint
+        return hand
 
     @classmethod
     def restored(cls, shown: ShownHand) -> OpenHand:
         """The panel that an earlier process has opened."""
         hand = cls(shown.account, shown.token, shown.until, shown.message, shown.seat)
-        hand.language = shown.language
+        hand.language, hand.is_follow_up = shown.language, shown.is_follow_up
         return hand
 
     @property
     def shown(self) -> ShownHand:
         """What it takes to redraw the panel after a restart."""
-        return ShownHand(self.account, self.message, self.token, self.until, self.language, self.seat)
+        return ShownHand(
+            self.account,
+            self.message,
+            self.token,
+            self.until,
+            self.language,
+            self.seat,
+            is_follow_up=self.is_follow_up,
+        )
 
-    def view(self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS) -> AccountView:
+    @property
+    def ticket(self) -> Ticket:
+        """Its own token, through which another panel can be sent."""
+        return Ticket(self.token, self.until, self.language)
+
+    @property
+    def address(self) -> int:
+        """What its token calls the panel."""
+        return self.message if self.is_follow_up else ORIGINAL
+
+    def view(
+        self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS
+    ) -> AccountView:
         """What the account should see now."""
-        return AccountView(snapshot, self.account, self.seat, Look(emojis, self.order, self.is_ending))
+        look = Look(emojis, self.order, self.is_ending, avatars)
+        return AccountView(snapshot, self.account, self.seat, look)
 
     def panel(self, view: AccountView, notice: Words | None = None) -> Panel:
         """The panel that shows a view, under a notice, in the language of the account."""
@@ -110,7 +142,8 @@ class OpenHand:
         if hand is not None:
             with speaking(self.language):
                 names = shown_names(view.snapshot.state.lobby.players)
-                self.news = (*self.news, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
+                earlier = () if RoundStarted in map(type, events) else self.news
+                self.news = (*earlier, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
 
 
 # The panels of all tables
@@ -127,18 +160,54 @@ class HandRegistry:
     clock: Clock
     due: Callable[[GameSession, OpenHand], None]
     _hands: dict[int, Hands] = field(default_factory=dict[int, Hands])
+    _tickets: dict[int, Tickets] = field(default_factory=dict[int, Tickets])
 
     def of(self, session: GameSession) -> Hands:
         """The open hands of a table; at first those that an earlier process left."""
         if (hands := self._hands.get(session.id)) is not None:
             return hands
-        left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
+        left = [shown for shown in session.shown.hands if shown.message and shown.until > self.clock.now()]
         hands = {shown.account: OpenHand.restored(shown) for shown in left}
         for hand in hands.values():
             self._wait(session, hand)
         if hands:
             self._hands[session.id] = hands
         return hands
+
+    def tickets(self, session: GameSession) -> Tickets:
+        """The tickets of a table that is open; at first those that an earlier process left."""
+        if (tickets := self._tickets.get(session.id)) is not None:
+            return tickets
+        left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
+        newest = {shown.account: Ticket(shown.token, shown.until, shown.language) for shown in left}
+        tickets = Tickets(newest, {shown.account for shown in left if not shown.message})
+        if session.state.stage is not Stage.CLOSED:
+            self._tickets[session.id] = tickets
+        return tickets
+
+    def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
+        """Keep the newest ticket of somebody at a table. Before the deal, it stands for a panel to come."""
+        tickets = self.tickets(session)
+        tickets.note(account, ticket)
+        if account not in self.of(session) and (tickets.is_moving or not _is_in_play(session)):
+            tickets.owed.add(account)
+        self.remember(session)
+
+    def owe(self, session: GameSession, accounts: Iterable[int]) -> None:
+        """These accounts are owed a panel below the table if they have a good ticket."""
+        tickets, now = self.tickets(session), self.clock.now()
+        good = {account for account in accounts if account in tickets.newest}
+        tickets.owed |= {account for account in good if tickets.newest[account].until > now}
+        self.remember(session)
+
+    def lose(self, session: GameSession, account: int) -> None:
+        """Nothing more can be sent to this account until it presses something."""
+        self.tickets(session).drop(account)
+        self.remember(session)
+
+    def close(self, session: GameSession) -> None:
+        """Forget the tickets of a closed table."""
+        self._tickets.pop(session.id, None)
 
     def put(self, session: GameSession, hand: OpenHand) -> OpenHand | None:
         """Take a hand as the only one of its account. Returns the one before."""
@@ -148,7 +217,11 @@ class HandRegistry:
             old.timer.cancel()
         hands[hand.account] = hand
         self._wait(session, hand)
-        self._remember(session, hands)
+        tickets = self.tickets(session)
+        tickets.note(hand.account, hand.ticket)
+        if hand.message > tickets.below and not tickets.is_moving:
+            tickets.owed.discard(hand.account)
+        self.remember(session)
         return old
 
     def drop(self, session: GameSession, hand: OpenHand) -> bool:
@@ -156,12 +229,14 @@ class HandRegistry:
         hands = self.of(session)
         if hands.get(hand.account) is not hand:
             return False
+        if self.tickets(session).newest.get(hand.account) == hand.ticket:
+            self.tickets(session).drop(hand.account)
         if hand.timer is not None:
             hand.timer.cancel()
         del hands[hand.account]
         if not hands:
             del self._hands[session.id]
-        self._remember(session, hands)
+        self.remember(session)
         return True
 
     def _wait(self, session: GameSession, hand: OpenHand) -> None:
@@ -169,9 +244,23 @@ class HandRegistry:
         due = self.clock.steady() + until - self.clock.now()
         hand.timer = self.clock.call_at(due, lambda: self.due(session, hand))
 
-    def _remember(self, session: GameSession, hands: Hands) -> None:
-        shown = tuple(hand.shown for hand in hands.values())
-        session.note_shown(replace(session.shown, hands=shown))
+    def remember(self, session: GameSession) -> None:
+        """Note the open hands, and those that are yet to come."""
+        hands, tickets = self._hands.get(session.id, {}), self.tickets(session)
+        coming = [
+            ShownHand(account, 0, ticket.token, ticket.until, ticket.language)
+            for account, ticket in tickets.newest.items()
+            if account in tickets.owed and account not in hands
+        ]
+        shown = (*(hand.shown for hand in hands.values()), *coming)
+        if shown != session.shown.hands:
+            session.note_shown(replace(session.shown, hands=shown))
+
+
+def _is_in_play(session: GameSession) -> bool:
+    """Whether there are cards to play: not in a lobby, nor between two rounds."""
+    snapshot = session.snapshot
+    return snapshot.state.stage is Stage.PLAYING and not snapshot.public.is_over
 
 
 # Keeping them current
@@ -185,8 +274,9 @@ Send = Callable[[Panel], Awaitable[bool]]
 class OpenHands:
     """The newest panel of each account at each table.
 
-    `emojis` grows while the pictures of the cards are uploaded. `on_change` is called with a table and an
-    account that has opened a hand there, or no longer has one.
+    `asides` are the private messages beside them. `emojis` grows while the pictures of the cards are
+    uploaded, and `avatars` as they arrive. `on_change` is called with a table and an account that has opened
+    a hand there, or no longer has one.
     """
 
     outbox: Outbox
@@ -194,13 +284,16 @@ class OpenHands:
     private: PrivateMessages
     illustrator: Illustrator
     preferences: PreferenceBook
-    emojis: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
+    emojis: KnownEmojis = field(default_factory=KnownEmojis)
+    avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     on_change: Callable[[GameSession, int], None] = lambda session, account: None
     _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
+    asides: Asides = field(init=False)
     _registry: HandRegistry = field(init=False)
 
     def __post_init__(self) -> None:
         self._registry = HandRegistry(self.clock, self._end)
+        self.asides = Asides(self.outbox, self.clock, self.private)
 
     def check_newest(self, session: GameSession, account: int, message: int) -> None:
         """Only the newest panel of an account makes moves. Raises GameError stale for an older one."""
@@ -214,22 +307,53 @@ class OpenHands:
 
     def keep(self, session: GameSession, hand: OpenHand) -> None:
         """Take a panel that is shown as the only one of its account: an older one is deleted."""
+        is_expected = hand.account in [shown.account for shown in session.shown.hands]
         old = self._registry.put(session, hand)
         if old is not None and old.message != hand.message:
-            token = old.token
-            self.outbox.request(
-                ("old hand", old.message), lambda: self.private.erase(token), is_counted=False
-            )
-        if old is None:
+            self._erase(old)
+        if not is_expected:
             self.on_change(session, hand.account)
 
+    def note(self, session: GameSession, interaction: Interaction) -> None:
+        """Remember that somebody at the table can be sent a panel through this interaction."""
+        state, account = session.state, interaction.user.id
+        if state.stage is not Stage.CLOSED and interaction.channel_id == session.channel:
+            if state.seats_of(account):
+                self._registry.note(session, account, Ticket.of(interaction))
+            else:
+                self._registry.lose(session, account)
+
+    def follow(self, session: GameSession, message: int) -> None:
+        """The table stands in this message: whose panel is above it, or who has none, gets one below."""
+        tickets, hands = self._registry.tickets(session), self._registry.of(session)
+        if message != tickets.below and _is_in_play(session):
+            above = [one for one in tickets.newest if one not in hands or hands[one].message < message]
+            self._registry.owe(session, above)
+            tickets.owed |= {account for table, account in self._held if table == session.id}
+        tickets.below, tickets.is_moving = message, False
+        awaited = session.snapshot.awaited
+        for account in sorted(tickets.owed, key=lambda account: account != awaited):
+            self._bring_soon(session, account)
+
     def refresh(
-        self, session: GameSession, events: Sequence[TableEvent] = (), *, is_mute: bool = False
+        self,
+        session: GameSession,
+        events: Sequence[TableEvent] = (),
+        *,
+        is_mute: bool = False,
+        is_moving: bool = False,
     ) -> None:
         """Tell the players what these events did to them, and redraw the panels that have to change.
 
-        `is_mute`: Discord refuses to show the table in its channel.
+        `is_mute`: Discord refuses to show the table in its channel. `is_moving`: the table is about to be
+        sent anew, and the panels then come below it.
         """
+        if session.state.stage is not Stage.LOBBY:
+            self.asides.clear_lobby(session.id)
+        tickets = self._registry.tickets(session)
+        tickets.is_moving = is_moving and not is_mute and _is_in_play(session)
+        if tickets.is_moving:
+            self._registry.owe(session, tickets.newest)
         for hand in [*self._registry.of(session).values()]:
             if not is_mute:
                 hand.hint = None
@@ -237,6 +361,12 @@ class OpenHands:
                 view = hand.view(session.snapshot)
                 hand.note_events(view, events)
                 self._update(session, hand, view)
+            else:
+                hand.news = ()  # they are pressing something
+
+    def forget(self, session: GameSession) -> None:
+        """A closed table sends nobody a panel any more."""
+        self._registry.close(session)
 
     def restyle(self, session: GameSession, account: int) -> None:
         """Redraw the panel of somebody who now prefers another look."""
@@ -257,6 +387,8 @@ class OpenHands:
                 self._held.discard(key)
                 if hand := self._registry.of(session).get(account):
                     self._update(session, hand, hand.view(session.snapshot))
+                else:
+                    self._bring_soon(session, account)
 
     def _end(self, session: GameSession, hand: OpenHand) -> None:
         """Offer a refresh first, then close the panel: it shows nothing that could become outdated."""
@@ -271,9 +403,11 @@ class OpenHands:
 
     def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
         """Redraw the panel unless it shows this view; without a hand, for the last time."""
-        if not hand.is_stale(view):
+        if _is_in_play(session) and hand.account in self._registry.tickets(session).owed:
+            self._bring_soon(session, hand.account)
+        elif not hand.is_stale(view):
             return
-        if view.own:
+        elif view.own:
             self._request(session, hand, lambda: self._redraw(session, hand))
         else:
             self._retire(session, hand, view.screen)
@@ -291,7 +425,7 @@ class OpenHands:
     async def _end_with(self, session: GameSession, hand: OpenHand, drawn: Drawn) -> None:
         newer = self._registry.of(session).get(hand.account)
         if newer is None or newer.message != hand.message:
-            await self.private.edit(hand.token, drawn)
+            await self.private.edit(hand.token, drawn, hand.address)
 
     def _request(self, session: GameSession, hand: OpenHand, work: Work) -> None:
         self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
@@ -303,16 +437,65 @@ class OpenHands:
 
         async def edit(panel: Panel) -> bool:
             drawn = await self.illustrator.for_person(panel, hand.account, session.guild)
-            return await self.private.edit(hand.token, drawn)
+            with naming_emojis(drawn.view):
+                return await self.private.edit(hand.token, drawn, hand.address)
 
         if hand.is_stale(view) and not await self._send(view, hand, hand.hint, edit):
             self._drop(session, hand)
+
+    # Bringing them below the table
+
+    def _bring_soon(self, session: GameSession, account: int) -> None:
+        """Send the panel that an account is owed, unless it has to wait."""
+        if self._due(session, account) is not None:
+            key = ("hand", session.id, account)
+            self.outbox.request(key, lambda: self._bring(session, account), is_counted=False)
+
+    def _due(self, session: GameSession, account: int) -> Ticket | None:
+        """The ticket through which a panel has to be sent now; what a press shows is left to its answer."""
+        if (session.id, account) in self._held or not _is_in_play(session):
+            return None
+        return self._registry.tickets(session).due(account)
+
+    async def _bring(self, session: GameSession, account: int) -> None:
+        if (ticket := self._due(session, account)) is None:
+            return
+        hand = OpenHand.following(ticket, account, self._registry.of(session).get(account))
+        view = await self._preferred(session.snapshot, hand)
+
+        async def send(panel: Panel) -> bool:
+            drawn = await self.illustrator.for_person(panel, account, session.guild)
+            with naming_emojis(drawn.view):
+                hand.message = await self.private.send(hand.token, drawn)
+            return bool(hand.message)
+
+        if not view.own:
+            self._registry.lose(session, account)
+        elif await self._send(view, hand, hand.hint, send):
+            self._replace(session, hand)
+        else:
+            self._registry.lose(session, account)
+            self.on_change(session, account)
+
+    def _replace(self, session: GameSession, hand: OpenHand) -> None:
+        """Take a panel that came below the table, unless its player has opened another one meanwhile."""
+        newest = self._registry.of(session).get(hand.account)
+        if newest is not None and newest.message > hand.message:
+            self._erase(hand)
+            return
+        self.keep(session, hand)
+        self._update(session, hand, hand.view(session.snapshot))
+
+    def _erase(self, hand: OpenHand) -> None:
+        token, address = hand.token, hand.address
+        key = ("old hand", hand.message)
+        self.outbox.request(key, lambda: self.private.erase(token, address), is_counted=False)
 
     async def _preferred(self, snapshot: Snapshot, hand: OpenHand) -> AccountView:
         """What the account should see now, in the order and the language that it prefers."""
         chosen = await self.preferences.of(hand.account)
         hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
-        return hand.view(snapshot, self.emojis)
+        return hand.view(snapshot, self.emojis, self.avatars)
 
     async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
         seen = hand.seen_in(view)

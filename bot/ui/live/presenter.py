@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import discord
@@ -20,15 +21,18 @@ from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars, Languages
+from bot.ui.transport.replies import FirstMessage
 
 
 class TableDisplay:
     """The messages of one table in its channel."""
 
-    def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
+    def __init__(
+        self, channel: TableChannel, clock: Clock, preferences: PreferenceBook, hands: OpenHands
+    ) -> None:
         self.channel = channel
-        self.message = TableMessage(channel, clock)
-        self.races = RaceMessages(channel, lambda: self.message.message)
+        self.message = TableMessage(channel, clock, lambda message: hands.follow(channel.session, message))
+        self.races = RaceMessages(channel, clock, lambda: self.message.message)
         self.reminder = Reminder(channel, clock, preferences)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
@@ -52,7 +56,7 @@ class DiscordPresenter:
     _avatars: Avatars
     _preferences: PreferenceBook
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
-
+    _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _vanished: Vanished = field(init=False)
 
     def __post_init__(self) -> None:
@@ -69,10 +73,28 @@ class DiscordPresenter:
         """Draw a session whose new state is stored; `events` led to it."""
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
-        self._open_hands.refresh(session, events, is_mute=display.channel.silence.is_mute)
+        is_mute, is_moving = display.channel.silence.is_mute, display.message.is_moving
+        self._open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
         if snapshot.state.stage is Stage.CLOSED:
             display.reminder.stop()
+            self._open_hands.forget(session)
             del self._displays[session.id]
+
+    def show_avatar(self, person: int) -> None:
+        """Draw the lobbies with this person again: who has just joined has only just been seen."""
+        for display in self._displays.values():
+            state = display.channel.session.state
+            if state.stage is Stage.LOBBY and state.has(person):
+                display.message.redraw()
+
+    @contextmanager
+    def answering(self, channel: int, first: FirstMessage) -> Iterator[None]:
+        """Let the first message of the table that opens in this channel be an answer."""
+        self._firsts[channel] = first
+        try:
+            yield
+        finally:
+            self._firsts.pop(channel, None)
 
     def move_down(self, session: GameSession) -> None:
         """Send the table again, at the bottom of its channel."""
@@ -117,11 +139,15 @@ class DiscordPresenter:
                 self._clock,
                 self._lose,
                 self._vanished,
+                first=self._firsts.pop(session.channel, None),
             )
-            self._displays[session.id] = TableDisplay(channel, self._clock, self._preferences)
+            self._displays[session.id] = TableDisplay(
+                channel, self._clock, self._preferences, self._open_hands
+            )
         return self._displays[session.id]
 
     def _lose(self, channel: TableChannel) -> None:
+        self._open_hands.refresh(channel.session, is_mute=True)
         if channel.silence.is_gone:
             session = channel.session
             self._tasks.start(lambda: session.end(0, is_moderator=True), "close a table without a channel")

@@ -12,7 +12,7 @@ import discord
 from bot.game.ports import Clock
 from bot.game.servers import ServerBook
 from bot.game.state import TableState
-from bot.text import events
+from bot.text import staff
 from bot.text.language import speaking
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport.channel import Silence
@@ -54,7 +54,7 @@ class ServerMessages:
         pinged = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
 
         def message() -> dict[str, Any]:
-            words = events.table_opened(role, opened.lobby.host, opened.channel)
+            words = staff.table_opened(role, opened.lobby.host, opened.channel)
             return {"content": words, "allowed_mentions": pinged}
 
         self._request(guild, channel, message)

@@ -10,7 +10,6 @@ import discord
 
 from bot.engine.model.decisions import DrawnCard, PickColor, PickTarget
 from bot.engine.model.events import (
-    CallLapsed,
     CallOwed,
     RoundEnded,
     RoundStarted,
@@ -27,8 +26,8 @@ from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.text.answers import your_turn
-from bot.text.events import decided, event_line, has_line
 from bot.text.names import shown_names
+from bot.text.story import Happening, News, joined, lines_of
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
     HAND,
@@ -46,37 +45,39 @@ from bot.ui.transport.components import Panel
 
 
 class LatestNews:
-    """What happened last in a round: events, and races that were decided."""
+    """The last moves of a round, and what came of them."""
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
-        self._news: deque[TableEvent | Race] = deque(maxlen=RECENT)
+        self._happenings: list[Happening] = []
+        self._turn = _turn(session.snapshot)
 
     def note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Add these events, which led to the snapshot."""
         if any(isinstance(event, RoundStarted) for event in events):
-            self._news.clear()  # before all of them: the draw for the dealer precedes the round
-        told = (self._told(event, snapshot) for event in events)
-        self._news.extend(news for news in told if isinstance(news, Race) or has_line(news))
+            self._happenings, self._turn = [], None
+        happening = Happening(tuple(self._told(event, snapshot) for event in events), self._turn)
+        self._happenings = joined([*self._happenings, happening])[-RECENT:]
+        self._turn = _turn(snapshot)
 
     def lines(self, snapshot: Snapshot) -> list[str]:
-        """A line for each, oldest first, in the language that is spoken now."""
-        names, penalty = shown_names(snapshot.state.lobby.players), snapshot.public.rules.uno_penalty
-        lines = [
-            decided(news, names, penalty) if isinstance(news, Race) else event_line(news, names)
-            for news in self._news
-        ]
-        return [line for line in lines if line]
+        """A line for each, oldest first, the newest in bold, in the language that is spoken now."""
+        lines = lines_of(self._happenings, shown_names(snapshot.state.lobby.players))
+        return [*map(str, lines[:-1]), *(line.in_bold for line in lines[-1:])]
 
-    def _told(self, event: TableEvent, snapshot: Snapshot) -> TableEvent | Race:
+    def _told(self, event: TableEvent, snapshot: Snapshot) -> News:
         """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
         if isinstance(event, GameEvent):
             return event
-        if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut | CallLapsed):
+        if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut):
             race = self._session.races.get(event.seat)
             if race is not None and not race.is_open:
                 return race
         return public(event, hides_counts=snapshot.public.rules.hidden_counts)
+
+
+def _turn(snapshot: Snapshot) -> int | None:
+    return snapshot.state.match.table.decider if snapshot.state.match else None
 
 
 # The table itself
@@ -108,13 +109,15 @@ class Post:
 class TableMessage:
     """Draws the lobby, the table, the results, and the end, in the newest message that fits.
 
-    What comes after a result gets a message of its own.
+    What comes after a result gets a message of its own, and the first turn takes the place of the lobby.
+    `on_shown` is called with the message that shows the table, once it does.
     """
 
-    def __init__(self, channel: TableChannel, clock: Clock) -> None:
+    def __init__(self, channel: TableChannel, clock: Clock, on_shown: Callable[[int], None]) -> None:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
+        self._on_shown = on_shown
         self._news = LatestNews(self._session)
         self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
         draw, at_rest = self._drawing(self._session.snapshot)
@@ -125,6 +128,11 @@ class TableMessage:
     def message(self) -> int | None:
         """The message that shows the table now."""
         return self._post.message
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the table is about to be sent anew."""
+        return self._post.message is None or self._post.must_move
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Draw the table as it is after these events."""
@@ -176,19 +184,24 @@ class TableMessage:
         """How to draw the table now, and for a result how it looks at rest."""
         match, avatars = snapshot.state.match, self._channel.avatars
         if snapshot.state.stage is Stage.LOBBY or match is None:
-            return lobby_screen, None
+            return self._draw_lobby, None
         if not snapshot.public.is_over:
             return self._draw_table, None
         ended = round_ended(match)
         if ended is None or match.winners:
+            moments = self._session.match_highlights.moments
             return (
-                lambda _: match_screen(snapshot, ended, avatars),
-                lambda _: match_screen(snapshot, ended, avatars, is_followed=True),
+                lambda _: match_screen(snapshot, ended, avatars, moments),
+                lambda _: match_screen(snapshot, ended, avatars, moments, is_followed=True),
             )
+        moments = self._session.round_highlights.moments
         return (
-            lambda _: round_screen(snapshot, ended, avatars),
-            lambda _: round_screen(snapshot, ended, avatars, is_followed=True),
+            lambda _: round_screen(snapshot, ended, avatars, moments),
+            lambda _: round_screen(snapshot, ended, avatars, moments, is_followed=True),
         )
+
+    def _draw_lobby(self, snapshot: Snapshot) -> Panel:
+        return lobby_screen(snapshot, self._channel.avatars)
 
     def _draw_table(self, snapshot: Snapshot) -> Panel:
         news, avatars = self._news.lines(snapshot), self._channel.avatars
@@ -197,8 +210,10 @@ class TableMessage:
     def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
         if at_rest is None and self._rest():
             self._post = Post(self._post.number + 1, draw)
-        elif at_rest is not None or self._post.draw is lobby_screen is not draw:
-            self._post.must_move |= bool(self._below())  # a result and the first turn are the last on screen
+        elif self._post.draw == self._draw_lobby != draw:
+            self._post.must_move = True
+        elif at_rest is not None:
+            self._post.must_move |= bool(self._below())  # a result is the last on screen
         self._post.draw, self._post.at_rest = draw, at_rest
 
     def _rest(self) -> bool:
@@ -228,6 +243,8 @@ class TableMessage:
         if post is self._post:
             self._channel.messages[TABLE] = message
             await self._channel.remember(snapshot.state.revision)
+            if not self.is_moving:
+                self._on_shown(message)
 
     def _must_be_new(self, post: Post) -> bool:
         return post.must_move or (post is self._post and self._age() > OLD_SECONDS)
@@ -254,19 +271,22 @@ def _is_in_mid_turn(snapshot: Snapshot) -> bool:
 # Its races
 
 RACE = "race"  # its part among the stored messages
+RESULT_SECONDS = 5.0  # for which the result of a race can be read
 
 
 class RaceMessages:
-    """A message for the open races, deleted with the next one or the round: the table tells how they ended.
+    """A message for the open races. It goes soon after they are decided: the table tells how they ended.
 
     Each opening gets a new message: whoever tapped in the last race would have to take that back first.
 
     A message left by an earlier process is deleted: its races are void. `above` is the table's message.
     """
 
-    def __init__(self, channel: TableChannel, above: Callable[[], int | None]) -> None:
+    def __init__(self, channel: TableChannel, clock: Clock, above: Callable[[], int | None]) -> None:
         self._channel = channel
+        self._clock = clock
         self._above = above
+        self._timer: Timer | None = None
         self._races: dict[int, Race] = {}  # on the message, by seat
         self._message: int | None = None
         self._is_live = False  # whether the message shows an open race
@@ -290,6 +310,19 @@ class RaceMessages:
         self._races = {seat: self._newest(race) for seat, race in self._races.items()}
         if self._races != before:
             self._channel.request(RACE, self._put)
+            self._clear_later()
+
+    def _clear_later(self) -> None:
+        """Take the message away some seconds after the last result on it."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._races and not any(race.is_open for race in self._races.values()):
+            self._timer = self._clock.call_at(self._clock.steady() + RESULT_SECONDS, self._clear)
+
+    def _clear(self) -> None:
+        self._races = {}
+        self._channel.request(RACE, self._put)
 
     def _newest(self, race: Race) -> Race:
         newest = self._channel.session.races.get(race.seat)
@@ -303,9 +336,9 @@ class RaceMessages:
             self._message = None
         self._is_live = is_open
         if self._message is not None:
-            await channel.edit(self._message, race_screen(channel.session.snapshot, races))
+            await channel.edit(self._message, race_screen(channel.session.snapshot, races, channel.avatars))
         elif is_open:
-            self._message = await channel.send(race_screen(channel.session.snapshot, races))
+            self._message = await channel.send(race_screen(channel.session.snapshot, races, channel.avatars))
             self._seed_soon(self._message)
         channel.messages.pop(RACE, None)
         if self._message is not None:
@@ -352,12 +385,16 @@ class Reminder:
         self._remind(None)
         if player is not None:
             due = self._clock.steady() + REMINDER_SECONDS
-            self._timer = self._clock.call_at(due, lambda: self._remind(player))
+            self._timer = self._clock.call_at(due, lambda: self._look(player))
 
     def stop(self) -> None:
         """Cancel the reminder that is due."""
         if self._timer is not None:
             self._timer.cancel()
+
+    def _look(self, player: int) -> None:
+        if lacks_hand(self._channel.session):  # whoever has their hand open has seen that it is their turn
+            self._remind(player)
 
     def _remind(self, player: int | None) -> None:
         is_up = self._reminded is not None or TURN in self._channel.messages

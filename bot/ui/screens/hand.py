@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -36,17 +35,19 @@ from bot.text import decisions, results, table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import Sentence, Words, say
 from bot.text.names import plain_names, shown_names
-from bot.ui.actions.lobby import ShowHand
+from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
-from bot.ui.screens.table import clock_lines, next_round, rematch, scores, turn_line
+from bot.ui.screens.scenes import turn_scene
+from bot.ui.screens.table import clock_lines, next_round, rematch, running_clock, scores, turn_line
 from bot.ui.transport.components import (
+    CHOICES,
     NEUTRAL,
     ROW,
     Panel,
     Part,
+    Tiles,
     accent_of,
     button,
-    fits_in_panel,
     menu,
     panel,
     picture,
@@ -54,6 +55,7 @@ from bot.ui.transport.components import (
 )
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
+from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 class Offer(NamedTuple):
@@ -69,16 +71,20 @@ OFFERS: dict[Move | type[Move], Offer] = {
     CallUno: Offer(ButtonStyle.danger),
     CatchUno: Offer(ButtonStyle.danger, table.CATCH_WHOM),
     Challenge: Offer(ButtonStyle.danger),
-    ChooseColor: Offer(ButtonStyle.primary),
     ChooseTarget: Offer(ButtonStyle.primary, table.PICK_WHOM),
     DoDare: Offer(ButtonStyle.success),
     Judge(done=True): Offer(ButtonStyle.success),
     Judge(done=False): Offer(ButtonStyle.danger),
     NameGuesser: Offer(ButtonStyle.primary, table.GUESSED_BY),
     NameGuesser(None): Offer(),
-    DiscardColor: Offer(ButtonStyle.primary),
 }
 PLAIN_OFFER = Offer()
+COLOR_STYLES: Mapping[Color, ButtonStyle] = {
+    Color.RED: ButtonStyle.danger,
+    Color.YELLOW: ButtonStyle.secondary,  # Discord has no yellow
+    Color.GREEN: ButtonStyle.success,
+    Color.BLUE: ButtonStyle.primary,
+}
 
 ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
     HandOrder.BY_COLOR: lambda view: view.hand,
@@ -91,12 +97,14 @@ ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
 class Look:
     """How a person sees their hand: the pictures that Discord has of the cards, and how they are sorted.
 
-    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again.
+    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again. `avatars` are those of
+    the others, by account.
     """
 
     emojis: Emojis = field(default_factory=lambda: NO_EMOJIS)
     order: HandOrder = HandOrder.BY_COLOR
     is_ending: bool = False
+    avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
 
 
 @dataclass(frozen=True)
@@ -166,14 +174,14 @@ class HandContext:
         return tuple(card for card in different if card in self.playable and card is not self.drawn)
 
 
-def urgent_controls(context: HandContext) -> list[Part]:
-    """UNO!, and the players who can be caught."""
-    return _move_controls(context, [move for move in context.moves if isinstance(move, CallUno | CatchUno)])
+# What can be decided, as buttons and menus
 
 
-def answer_controls(context: HandContext) -> list[Part]:
-    """What can be decided now, without the cards of the hand and the calls."""
-    return _move_controls(context, [move for move in context.moves if _is_answer(context, move)])
+def _answers(context: HandContext) -> list[Part]:
+    """The last row: what can be decided without the cards of the hand, then UNO! and whom to catch."""
+    calls = [move for move in context.moves if isinstance(move, CallUno | CatchUno)]
+    others = [move for move in context.moves if _is_answer(context, move)]
+    return _move_controls(context, [*others, *calls])
 
 
 def _is_answer(context: HandContext, move: Move) -> bool:
@@ -184,8 +192,6 @@ def _is_answer(context: HandContext, move: Move) -> bool:
 
 def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
     """A button for each move; a kind with more than a row of buttons becomes a menu if it has one."""
-    if not moves:
-        return []
     menus: list[Part] = []
     buttons: list[Button[Any]] = []
     for kind, group in groupby(moves, key=type):
@@ -193,7 +199,7 @@ def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
         in_menu = [move for move in alike if len(alike) > ROW and _offer(move).menu]
         menus += [_menu(context, kind, in_menu)] if in_menu else []
         buttons += [_button(context, move) for move in alike if move not in in_menu]
-    return [*rows(buttons), *menus]
+    return [*menus, *rows(buttons)]
 
 
 def _offer(move: Move) -> Offer:
@@ -201,10 +207,13 @@ def _offer(move: Move) -> Offer:
 
 
 def _button(context: HandContext, move: Move) -> Button[Any]:
-    color = None if isinstance(move, Play) else getattr(move, "color", None)
     label = decisions.move_label(move, context.view.public, context.labels)
     custom_id = context.origin.custom_id(action_of(move, context.view))
-    return button(custom_id, label, _offer(move).style, emoji=SQUARES[color] if color else None)
+    if isinstance(move, ChooseColor | DiscardColor):
+        held = sum(card.color is move.color for card in context.view.hand)
+        style, label = COLOR_STYLES[move.color], f"{label} ×{held}" if held else label
+        return button(custom_id, label, style, emoji=SQUARES[move.color])
+    return button(custom_id, label, _offer(move).style)
 
 
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
@@ -218,7 +227,83 @@ def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> Acti
     return menu(context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), OFFERS[kind].menu, choices)
 
 
-def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[Part] = ()) -> Panel:
+# The cards that can be played
+
+PHONE_WIDTH = 299  # CSS pixels inside a panel on a phone that is 390 wide
+MOST_ROWS = 2  # of buttons, so that the panel of a turn fits above the keyboard line of a phone
+MOST_IN_A_ROW = 16  # cards; the picture of more has two rows, and there is room for a menu only
+
+
+def _cards(context: HandContext) -> list[Part]:
+    """A button for each different card that can be played; a menu if that takes too much room on a phone."""
+    if not context.live:
+        return []
+    lines = _phone_rows([_card_button(context, card) for card in context.live])
+    if len(lines) <= MOST_ROWS and len(context.view.hand) <= MOST_IN_A_ROW:
+        return [ActionRow(*line) for line in lines]
+    return _card_menus(context)
+
+
+def _phone_rows(buttons: Sequence[Button[Any]]) -> list[list[Button[Any]]]:
+    """The buttons as a phone puts them side by side."""
+    lines: list[list[Button[Any]]] = []
+    room = 0.0
+    for one in buttons:
+        width = _phone_width(one)
+        if not lines or room < width or len(lines[-1]) == ROW:
+            lines.append([])
+            room = PHONE_WIDTH
+        lines[-1].append(one)
+        room -= width + 8
+    return lines
+
+
+def _phone_width(one: Button[Any]) -> float:
+    """About how wide a button with an emoji is, in CSS pixels."""
+    return 58 + 7.6 * len(one.label or "")
+
+
+def _card_button(context: HandContext, card: Card) -> Button[Any]:
+    custom_id = context.origin.custom_id(PlayCard(str(context.slots.index(card))))
+    return button(custom_id, _label(context, card), OFFERS[Play].style, emoji=_emoji(context, card))
+
+
+def _label(context: HandContext, card: Card) -> str:
+    return card_label(card, context.view.hand.count(card))
+
+
+def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
+    """The picture of the card, or a square of its color until Discord has one."""
+    return context.emojis.get(emoji_key(card), SQUARES[card.color])
+
+
+def _card_menus(context: HandContext) -> list[Part]:
+    """The playable cards in one menu, or in one for each color if they are too many for it."""
+    live = context.live
+    if len(live) <= CHOICES:
+        return [_card_menu(context, "cards", say(table.PLAY_ONE, count=len(live)), live)]
+    groups = groupby([card for card in context.slots if card in live], key=lambda card: card.color)
+    return [
+        _card_menu(context, color or "wilds", table.cards_of(color), list(cards)) for color, cards in groups
+    ]
+
+
+def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Card]) -> ActionRow[Any]:
+    choices = [
+        SelectOption(
+            label=_label(context, card),
+            value=str(context.slots.index(card)),
+            emoji=_emoji(context, card),
+        )
+        for card in cards
+    ]
+    return menu(context.origin.menu_id(PlayCard.kind(), name), hint, choices)
+
+
+# The panel
+
+
+def hand_screen(context: HandContext, news: Sequence[Words] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a match.
 
     `news` come first: what they just did or could not do, what has happened to them. `end` comes last.
@@ -228,12 +313,9 @@ def hand_screen(context: HandContext, news: Sequence[Part] = (), end: Sequence[P
         return panel([*news, *_match_over(context), *end], accent_of(None))
     if public.is_over:
         return panel([*news, *_round_over(context), *end], accent_of(None))
-    parts = top = [*news, _headline(context), _hand(context)]
-    if context.moves:
-        parts = [*top, *_controls(context, _card_buttons(context))]
-        if not fits_in_panel([*parts, *end]):
-            parts = [*top, *_controls(context, _card_menus(context))]
-    return panel([*parts, *end], accent_of(public.color if context.is_turn else None))
+    top = _turn(context, news) if context.is_turn else [*news, *_waiting(context)]
+    controls = [*_cards(context), *_answers(context)] if context.moves else _leaving(context)
+    return panel([*top, *controls, *end], accent_of(public.color if context.is_turn else None))
 
 
 def hand_facts(context: HandContext) -> object:
@@ -248,69 +330,70 @@ def hand_facts(context: HandContext) -> object:
     return own, state.lobby.players[view.seat].is_away
 
 
-def _controls(context: HandContext, cards: list[Part]) -> list[Part]:
-    """UNO! first; a decision above the cards, but drawing instead of playing below them."""
-    urgent, answers = urgent_controls(context), answer_controls(context)
-    if context.playable and context.view.drawn is None:
-        return [*urgent, *cards, *answers]
-    return [*urgent, *answers, *cards]
-
-
-def _card_buttons(context: HandContext) -> list[Part]:
-    """A button for each different card that can be played, twins with their number."""
-    counts = Counter(context.view.hand)
-    return [*rows([_card_button(context, card, counts[card]) for card in context.live])]
-
-
-def _card_button(context: HandContext, card: Card, count: int) -> Button[Any]:
-    custom_id = context.origin.custom_id(PlayCard(str(context.slots.index(card))))
-    return button(custom_id, card_label(card, count), ButtonStyle.primary, emoji=_emoji(context, card))
-
-
-def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
-    """The picture of the card, or a square of its color until Discord has one."""
-    return context.emojis.get(emoji_key(card), SQUARES[card.color])
-
-
-def _card_menus(context: HandContext) -> list[Part]:
-    """The playable cards in a menu for each color."""
-    live = [card for card in context.slots if card in context.live]
-    groups = groupby(live, key=lambda card: card.color)
-    return [_card_menu(context, color, list(cards)) for color, cards in groups]
-
-
-def _card_menu(context: HandContext, color: Color | None, cards: list[Card]) -> ActionRow[Any]:
-    counts = Counter(context.view.hand)
-    choices = [
-        SelectOption(
-            label=card_label(card, counts[card]),
-            value=str(context.slots.index(card)),
-            emoji=_emoji(context, card),
-        )
-        for card in cards
-    ]
-    return menu(context.origin.menu_id(PlayCard.kind(), color or "wilds"), table.cards_of(color), choices)
-
-
-def _headline(context: HandContext) -> str:
+def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
+    """What has happened, whose turn it is and what for, and the picture with everything one needs for it."""
     view, snapshot = context.view, context.snapshot
-    public = view.public
-    lines = [say(table.CALL[public.rules.uno_call])] if CallUno() in view.moves else []
-    if context.is_turn:
-        names, others = context.names, _turn_order(context)
-        lines += [table.heading(public), decisions.prompt(view, names)]
-        lines += [table.turn_order(others), *clock_lines(snapshot)]
+    first, *rest = decisions.prompt(view, context.names).split("\n")
+    told, deadline = [str(words) for words in news], running_clock(snapshot)
+    headline = first if deadline is None else table.turn_and_time(first, deadline)
+    lines = [headline, *rest, *_notes(context)]
+    if len(told) == 1 and "\n" not in told[0] and not rest:  # on a phone, each line pushes the buttons down
+        told, lines[0] = [], f"{told[0]} {lines[0]}"
+    scene = turn_scene(snapshot, view.seat, _hand_scene(context), context.look.avatars)
+    shown = picture(scene, lambda: _turn_in_words(context))
+    return ["\n".join([*told, *_call(context), *lines]), shown]
+
+
+def _turn_in_words(context: HandContext) -> str:
+    """What the picture shows."""
+    public, fits = context.view.public, decisions.fitting(context.view)
+    lines = [table.heading(public), *fits, table.turn_order(_turn_order(context))]
+    return "\n".join([*lines, hand_line(context.cards)])
+
+
+def _waiting(context: HandContext) -> list[Part]:
+    """The hand, and nothing that the next move could change."""
+    view = context.view
+    if view.seat in view.public.gone:
+        line = say(table.OUT)
     else:
-        lines.append(_while_waiting(context))
-    if snapshot.state.lobby.players[view.seat].is_away and view.seat not in public.gone:
-        lines.append(say(table.AWAY))
-    return "\n".join([*lines, *special_lines(view.hand, public.rules)])
+        line = say(table.JUMP_IN if context.playable else table.NOT_YOUR_TURN)
+    return ["\n".join([*_call(context), line, *_notes(context)]), _hand(context)]
+
+
+def _leaving(context: HandContext) -> list[Part]:
+    """The way out for who waits with a hand of their own; guests on the same screen would leave, too."""
+    player = context.snapshot.state.lobby.players[context.view.seat]
+    if player.is_away or context.is_shared or context.view.seat in context.view.public.gone:
+        return []
+    return [*rows([button(context.origin.custom_id(AskToLeave()), table.LEAVE)])]
+
+
+def _call(context: HandContext) -> list[str]:
+    view = context.view
+    return [say(table.CALL[view.public.rules.uno_call])] if CallUno() in view.moves else []
+
+
+def _notes(context: HandContext) -> list[str]:
+    """That somebody is away, and what special cards do."""
+    view, player = context.view, context.snapshot.state.lobby.players[context.view.seat]
+    away = [say(table.AWAY)] if player.is_away and view.seat not in view.public.gone else []
+    return [*away, *special_lines(view.hand, view.public.rules)]
+
+
+def _hand_scene(context: HandContext) -> HandScene:
+    return HandScene(context.cards, context.playable, context.view.drawn)
+
+
+MOST_TILES = 60  # of about 40 characters each, within those of a message
 
 
 def _hand(context: HandContext) -> Part:
-    """The cards, those that can be played lifted."""
-    scene = HandScene(context.cards, context.playable, context.view.drawn)
-    return picture(scene, lambda: hand_line(context.cards))
+    """The hand as a heading of card emojis, which Discord draws large and has loaded already."""
+    tiles = [context.emojis.get(emoji_key(card)) for card in context.cards]
+    if tiles and None not in tiles and len(tiles) <= MOST_TILES:
+        return Tiles(f"# {''.join(map(str, tiles))}", hand_line(context.cards))
+    return picture(_hand_scene(context), lambda: hand_line(context.cards))
 
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
@@ -319,12 +402,6 @@ def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
     count = len(public.counts)
     seats = [(context.view.seat + step * place) % count for place in range(1, count)]
     return [(context.names[seat], public.counts[seat]) for seat in seats if seat not in public.gone]
-
-
-def _while_waiting(context: HandContext) -> str:
-    if context.view.seat in context.view.public.gone:
-        return say(table.OUT)
-    return say(table.JUMP_IN if context.playable else table.NOT_YOUR_TURN)
 
 
 def _round_over(context: HandContext) -> list[Part]:

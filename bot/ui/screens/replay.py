@@ -16,11 +16,11 @@ from bot.game.players import STAND_IN, Mover, Player
 from bot.game.record import MatchSummary, Step
 from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
 from bot.text import replays as words
-from bot.text.events import event_line
 from bot.text.language import Sentence, Words, day, say
 from bot.text.names import plain_names, shown_names
 from bot.text.replays import thought_line
 from bot.text.results import result_names
+from bot.text.story import Happening, line_of
 from bot.ui.actions.action import Action, FeatureAction, Number
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -55,9 +55,6 @@ class DownloadMatch(FeatureAction, tag="download"):
     """Give out a match as a file."""
 
     match: Number
-
-
-MOST_LINES = 8  # of what happened in one step: the end of a round may bring many
 
 
 @dataclass(frozen=True)
@@ -124,7 +121,9 @@ def _place(replay: Replay, step: int) -> str:
 def _happened(replay: Replay, step: int) -> list[Part]:
     """What the step brought, and at the last one why there are no more."""
     names, here = shown_names(replay.players), replay.steps[step]
-    lines = [line for event in here.events if (line := event_line(event, names))][-MOST_LINES:]
+    turn = replay.steps[step - 1].match.table.decider if step and here.entry.move else None
+    line = line_of(Happening(here.events, turn), names)
+    lines = [] if line is None else [str(line)]
     if step == len(replay.steps) - 1 and not here.match.is_over:
         lines.append(say(replay.stuck or words.GIVEN_UP))
     return ["\n".join([*lines, *_stood_in(replay, step), *_thought(replay, step)])] if lines else []

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.engine.model.decisions import Turn
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.play.match import ranks
+from bot.game.moments import Moments
 from bot.game.state import Snapshot
 from bot.pictures.canvas import drawable
 from bot.pictures.scenes import (
-    MatchScene,
-    Placing,
+    Chip,
+    HandScene,
+    LobbyScene,
     Portrait,
-    RaceLine,
-    RaceScene,
-    RoundLine,
-    RoundScene,
+    ResultLine,
+    ResultScene,
+    Sign,
     TableScene,
     TableSeat,
+    TurnScene,
+    UnoScene,
 )
 from bot.text.names import Names, plain_names
+from bot.text.results import moment_number
+from bot.text.rules import name_of_rules
 from bot.ui.transport.people import NO_AVATARS, Avatars
+
+
+def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene:
+    """A table before the match."""
+    lobby = snapshot.state.lobby
+    title = name_of_rules(lobby.rules, lobby.preset)
+    host = None if lobby.is_watched else lobby.seat_of(lobby.host)
+    return LobbyScene(title, portraits(snapshot, avatars), lobby.rules.max_seats, host)
 
 
 def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene:
@@ -49,41 +63,60 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
     )
 
 
-def round_scene(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars = NO_AVATARS) -> RoundScene:
-    """A round that is over."""
-    public, match = snapshot.public, snapshot.state.match
+def turn_scene(snapshot: Snapshot, seat: int, hand: HandScene, avatars: Avatars = NO_AVATARS) -> TurnScene:
+    """The table as the player to move sees it: the others in the order in which they play."""
+    public, people = snapshot.public, portraits(snapshot, avatars)
+    count, step = len(people), 1 if public.clockwise else -1
+    after = [(seat + step * place) % count for place in range(1, count)]
+    others = tuple(
+        TableSeat(people[other], public.counts[other], team=other % 2 if public.rules.teams else None)
+        for other in after
+        if other not in public.gone
+    )
+    is_playing = bool(hand.playable) or isinstance(public.decision, Turn)
+    return TurnScene(hand, public.top, public.color, others, public.clockwise, public.pending, is_playing)
+
+
+def result_scene(
+    snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars = NO_AVATARS, moments: Moments = ()
+) -> ResultScene:
+    """A round or a match that is over, from first to last.
+
+    Who has won the match stands out, or who has won the round if the match goes on. There is no round that
+    `ended` if the others left in the middle of it.
+    """
+    public, match, people = snapshot.public, snapshot.state.match, portraits(snapshot, avatars)
     assert match is not None
+    winner = None if ended is None or ended.winner is None else ended.winner
+    winners = match.winners or (() if winner is None else (winner,))
+    ranked, seats = ranks(match), range(len(people))
     rows = tuple(
-        RoundLine(
-            person,
-            ended.hands[seat],
-            ended.points[seat],
-            public.scores[seat],
-            is_winner=seat == ended.winner,
+        ResultLine(
+            people[seat],
+            ranked[seat],
+            ended.hands[seat] if ended else (),
+            ended.points[seat] if ended else 0,
+            match.scores[seat],
+            is_winner=seat in winners,
             is_out=seat in match.eliminated,
         )
-        for seat, person in enumerate(portraits(snapshot, avatars))
+        for seat in sorted(seats, key=lambda seat: ranked[seat])
     )
-    return RoundScene(rows, public.round, _target(public.rules))
-
-
-def match_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> MatchScene:
-    """A match that is over, the winners first."""
-    match = snapshot.state.match
-    assert match is not None
-    ranked = ranks(match)
-    standings = (
-        Placing(person, ranked[seat], match.scores[seat], is_out=seat in match.eliminated)
-        for seat, person in enumerate(portraits(snapshot, avatars))
+    has_card = ended is not None and winner is not None and not ended.hands[winner]
+    chips = tuple(Chip(people[one.seat], Sign(one.kind), moment_number(one)) for one in moments)
+    return ResultScene(
+        rows,
+        public.round,
+        _target(public.rules),
+        public.top if has_card else None,
+        public.color if has_card else None,
+        chips,
     )
-    return MatchScene(tuple(sorted(standings, key=lambda placing: placing.place)))
 
 
-def race_scene(snapshot: Snapshot) -> RaceScene:
-    """The scores after each round so far; there is at least one."""
-    totals = zip(*snapshot.state.totals, strict=True)
-    lines = map(RaceLine, portraits(snapshot), totals)
-    return RaceScene(tuple(lines), _target(snapshot.public.rules))
+def uno_scene(snapshot: Snapshot, seat: int, avatars: Avatars = NO_AVATARS) -> UnoScene:
+    """Who has one card left."""
+    return UnoScene(portraits(snapshot, avatars)[seat])
 
 
 def _target(rules: Rules) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from discord import ButtonStyle
@@ -16,25 +17,43 @@ from bot.engine.play.match import ranks
 from bot.engine.play.scoring import side_of
 from bot.engine.view import PublicView
 from bot.game.events import TableClosed
+from bot.game.moments import Moments
 from bot.game.races import Race
 from bot.game.state import Snapshot, TableState
-from bot.text import answers, decisions, events, replays, results, table
+from bot.pictures.scenes import MOST_ROWS
+from bot.text import answers, closing, decisions, replays, results, table
 from bot.text.cards import special_lines
-from bot.text.events import decided, open_race, title
 from bot.text.language import listed, say
 from bot.text.names import Names, plain_names, shown_name, shown_names
+from bot.text.races import decided, open_race, title
 from bot.text.results import ScoreLine, result_names
 from bot.text.rules import goal
 from bot.text.table import SeatWords, moment
 from bot.ui.actions.lobby import DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
 from bot.ui.screens.replay import WatchReplay
-from bot.ui.screens.scenes import match_scene, race_scene, round_scene, table_scene, undrawn_names
-from bot.ui.transport.components import NEUTRAL, Panel, Part, Picture, accent_of, button, panel, picture, rows
+from bot.ui.screens.scenes import portraits, result_scene, table_scene, undrawn_names, uno_scene
+from bot.ui.transport.components import (
+    NEUTRAL,
+    URGENT,
+    WON,
+    Panel,
+    Part,
+    accent_of,
+    button,
+    panel,
+    picture,
+    rows,
+)
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 ADDRESS = "https://discord.com/channels/{guild}/{channel}"
+
+
+def address_of(state: TableState, message: int) -> str:
+    """The address of a message in the channel of a table."""
+    return f"{ADDRESS.format(guild=state.guild or '@me', channel=state.channel)}/{message}"
 
 
 def thread_screen(opened: TableState) -> Panel:
@@ -49,20 +68,20 @@ HAND = "✋"  # the reaction that is seeded under the message
 SKIN_TONES = "🏻🏼🏽🏾🏿"  # modifiers that may follow it
 
 
-def race_screen(snapshot: Snapshot, races: Sequence[Race]) -> Panel:
+def race_screen(snapshot: Snapshot, races: Sequence[Race], avatars: Avatars = NO_AVATARS) -> Panel:
     """The races of a round that are open, and how those ended that are not."""
     names, rules = shown_names(snapshot.state.lobby.players), snapshot.public.rules
     is_watched = snapshot.state.lobby.is_watched
-    parts = [
-        decided(race, names, rules.uno_penalty)
-        if not race.is_open
-        else title(names[race.seat])
-        if is_watched
-        else open_race(names[race.seat], rules)
-        for race in races
-    ]
+    parts: list[Part] = []
+    for race in races:
+        if not race.is_open:
+            parts.append(decided(race, names, rules.uno_penalty))
+            continue
+        heading = partial(title, names[race.seat])
+        parts.append(picture(uno_scene(snapshot, race.seat, avatars), heading))
+        parts += [] if is_watched else [open_race(names[race.seat], rules)]
     buttons = [_answer(snapshot, race) for race in races if race.is_open and not is_watched]
-    return panel([*parts, *rows(buttons)], NEUTRAL)
+    return panel([*parts, *rows(buttons)], URGENT)
 
 
 def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
@@ -70,21 +89,26 @@ def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
     custom_id = Origin(snapshot.state.id, race.opened).custom_id(AnswerRace(race.seat))
     name = plain_names(snapshot.state.lobby.players)[race.seat]
     label = table.UNO if is_timed else table.named(table.RACE, name)
-    return button(custom_id, label, ButtonStyle.danger)
+    return button(custom_id, label, ButtonStyle.danger, emoji=None if is_timed else HAND)
 
 
 def round_screen(
-    snapshot: Snapshot, ended: RoundEnded, avatars: Avatars = NO_AVATARS, *, is_followed: bool = False
+    snapshot: Snapshot,
+    ended: RoundEnded,
+    avatars: Avatars = NO_AVATARS,
+    moments: Moments = (),
+    *,
+    is_followed: bool = False,
 ) -> Panel:
-    """The result of a round: all hands open, the points, the scores; and Next round, until that follows."""
+    """The result of a round: who won, all from first to last, and Next round until it follows."""
     names = result_names(snapshot.state.lobby.players)
     return panel(
         [
             results.round_won(None if ended.winner is None else names[ended.winner]),
-            _round_picture(snapshot, ended, avatars),
+            *_result(snapshot, ended, avatars, moments),
             *([] if is_followed else next_round(snapshot)),
         ],
-        NEUTRAL,
+        WON,
     )
 
 
@@ -92,43 +116,46 @@ def match_screen(
     snapshot: Snapshot,
     ended: RoundEnded | None = None,
     avatars: Avatars = NO_AVATARS,
+    moments: Moments = (),
     *,
     is_followed: bool = False,
 ) -> Panel:
-    """The result of a match: podium, last round, scores by round; and Rematch, until something follows.
+    """The result of a match: the winner, everybody from first to last, and Rematch, until something follows.
 
     There is no last round if the others left in the middle of it.
     """
     names = result_names(snapshot.state.lobby.players)
-    winners = [names[seat] for seat in snapshot.public.winners]
-    podium = picture(match_scene(snapshot, avatars), str if ended else lambda: scores(snapshot))
-    is_long = len(snapshot.state.totals) > 1
     return panel(
         [
-            results.match_won(winners),
-            podium,
-            *([_round_picture(snapshot, ended, avatars)] if ended else []),
-            *([picture(race_scene(snapshot))] if is_long else []),
+            results.match_won([names[seat] for seat in snapshot.public.winners]),
+            *_result(snapshot, ended, avatars, moments),
             results.UNCOUNTED if snapshot.state.is_void else results.RANKS,
             *([] if is_followed else rematch(snapshot)),
         ],
-        NEUTRAL,
+        WON,
     )
 
 
 def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
     """A table that is gone; the result of the last round or the match stays."""
     if result is not None:
-        return panel([*result.parts, events.closed_line(event)], result.accent)
-    return panel([events.CLOSED_TITLE, events.closed_line(event), events.ANOTHER], NEUTRAL)
+        return panel([*result.parts, closing.closed_line(event)], result.accent)
+    return panel([closing.CLOSED_TITLE, closing.closed_line(event), closing.ANOTHER], NEUTRAL)
 
 
-def _round_picture(snapshot: Snapshot, ended: RoundEnded, avatars: Avatars) -> Picture:
+def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, moments: Moments) -> list[Part]:
+    """The picture, and what will be remembered."""
+
     def words() -> str:
-        return "\n".join([scores(snapshot, ended.points), *_open_hands(snapshot, ended)])
+        left = [] if ended is None else _open_hands(snapshot, ended)
+        return "\n".join([scores(snapshot, () if ended is None else ended.points), *left])
 
-    scene, names = round_scene(snapshot, ended, avatars), shown_names(snapshot.state.lobby.players)
-    return picture(scene, words, undrawn_names([row.person for row in scene.rows], names))
+    scene, names = result_scene(snapshot, ended, avatars, moments), shown_names(snapshot.state.lobby.players)
+    told = results.moment_lines(moments, names)
+    undrawn = undrawn_names(portraits(snapshot, avatars), names)
+    rest = [results.placed(row.place, row.person.name, row.total) for row in scene.rows[MOST_ROWS:]]
+    beside = "\n".join([*([undrawn] if undrawn else []), *rest])
+    return [picture(scene, words, beside), *(["\n".join(told)] if told else [])]
 
 
 def scores(snapshot: Snapshot, points: Sequence[int] = ()) -> str:
@@ -176,7 +203,7 @@ def rematch(snapshot: Snapshot) -> list[Part]:
     return [results.AGAIN, *rows([again, watch])]
 
 
-RECENT = 2  # lines of what happened
+RECENT = 3  # moves that the log tells
 LOW_PILE = 9  # cards; from here down, the number left to draw is worth a line
 
 
@@ -187,17 +214,17 @@ def table_screen(
     *,
     lacks_hand: bool = False,
 ) -> Panel:
-    """The table of a match; `recent` are the lines of what happened, oldest first (two are shown).
+    """The table of a match; `recent` are the lines of what happened, oldest first.
 
     `lacks_hand`: the player to move has to open their hand first.
     """
-    public, lines = snapshot.public, recent[-RECENT:]
+    public = snapshot.public
     names, scene = shown_names(snapshot.state.lobby.players), table_scene(snapshot, avatars)
     undrawn = undrawn_names([seat.person for seat in scene.seats], names)
     return panel(
         [
             picture(scene, lambda: _in_words(snapshot, names), undrawn),
-            *(["\n".join(lines)] if lines else []),
+            *(["\n".join(recent)] if recent else []),
             Separator(),
             "\n".join(_turn_lines(snapshot, names)),
             *([_call_for_hand(public, names)] if lacks_hand else []),

@@ -17,6 +17,7 @@ from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars, Languages
+from bot.ui.transport.replies import FirstMessage
 
 UNKNOWN_CHANNEL = 10003  # Discord: JSON Error Codes
 UNKNOWN_MESSAGE = 10008
@@ -102,8 +103,8 @@ class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
     `messages` are the messages of the table by their part, as they are stored; `avatars` those that have
-    arrived so far. When Discord refuses access, `lost` is called, and requests are dropped for a while; once
-    the channel is deleted, for good.
+    arrived so far; `first` is the answer that the next message can be. When Discord refuses access, `lost` is
+    called, and requests are dropped for a while; once the channel is deleted, for good.
     """
 
     session: GameSession
@@ -117,6 +118,7 @@ class TableChannel:
     _vanished: Vanished
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
+    first: FirstMessage | None = None
     _gone: int | None = None  # the message last found deleted
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
 
@@ -138,6 +140,9 @@ class TableChannel:
 
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
+        first, self.first = self.first, None
+        if first is not None and (message := await first.send(await self._drawn(panel))):
+            return message
         drawn = await self._drawn(panel)
         return (await self._messages.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle, MediaGalleryItem, PartialEmoji, SelectOption
 from discord.ui import (
@@ -34,16 +34,17 @@ CHOICES = 25  # options of a select
 CHOICE = 100  # characters of its label, and of its description
 FORM_TITLE = 45  # characters (Discord: Modals)
 TEXT = 4000  # characters of all texts of a message
-COMPONENTS = 40  # in a message, nested ones counted
 
 # At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (docs/interface.md).
 ACCENTS: dict[Color, int] = {
-    Color.RED: 0xA80020,
+    Color.RED: 0xD3182E,
     Color.BLUE: 0x1E62D0,
     Color.GREEN: 0x3FC18E,
-    Color.YELLOW: 0xFFE34D,
+    Color.YELLOW: 0xFFE14A,
 }
-NEUTRAL = 0x5C6370  # nothing is in force: lobby, race, results
+NEUTRAL = 0x5C6370  # nothing is in force
+URGENT = ACCENTS[Color.RED]  # a race
+WON = 0xFFC93C  # a result: gold
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,14 @@ class Picture:
             return self.words()
 
 
-Part = Words | Item[Any] | Picture  # of a panel
+class Tiles(NamedTuple):
+    """A line of emojis; `words` stand in for it where there are no pictures."""
+
+    emojis: str
+    words: str
+
+
+Part = Words | Item[Any] | Picture | Tiles  # of a panel
 
 
 @dataclass(frozen=True)
@@ -80,19 +88,24 @@ class Panel:
     `pictures` are the parts that can be drawn.
     """
 
-    parts: tuple[str | Item[Any] | Picture, ...]
+    parts: tuple[str | Item[Any] | Picture | Tiles, ...]
     accent: int | None
     pictures: list[Picture]
 
-    def view(self, images: Sequence[MediaGalleryItem] = ()) -> LayoutView:
+    def view(self, images: Sequence[MediaGalleryItem] = (), *, has_tiles: bool = False) -> LayoutView:
         """The panel for Discord, with the images of all its pictures, or text in their place.
+
+        `has_tiles`: lines of emojis stay, too.
 
         The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
         """
         view, drawn = LayoutView(timeout=None), iter(images)
         parts = list[str | Item[Any]]()
         for part in self.parts:
-            parts += _shown(part, next(drawn, None)) if isinstance(part, Picture) else [part]
+            if isinstance(part, Picture):
+                parts += _shown(part, next(drawn, None))
+            else:
+                parts.append((part.emojis if has_tiles else part.words) if isinstance(part, Tiles) else part)
         items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
         view.add_item(Container(*items, accent_color=self.accent))
         view.stop()
@@ -178,12 +191,6 @@ def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:
         parts[place] = text[: max(1, len(text) - excess - 1)].rstrip("\\") + "…"
         sizes[place] = len(str(parts[place]))
     return parts
-
-
-def fits_in_panel(parts: Iterable[Part]) -> bool:
-    """Whether a panel of these parts stays within Discord's limit of components."""
-    inside = sum(1 + len(part.children) if isinstance(part, ActionRow) else 1 for part in parts)
-    return 1 + inside <= COMPONENTS
 
 
 def accent_of(color: Color | None) -> int:

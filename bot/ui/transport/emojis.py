@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -17,7 +17,9 @@ from bot.pictures import emojis
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 60.0  # between two looks at what another process has uploaded
+LOOK_SECONDS = 60.0  # between two looks at what is missing or another process has uploaded
+IDLE_LOOKS = 60  # until it looks again at what seems complete
+OUTDATED_SECONDS = 15 * 60.0  # a hand may show earlier drawings for as long as its token lives
 PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer where Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
 # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
@@ -28,49 +30,79 @@ Emojis = Mapping[str, discord.PartialEmoji]
 NO_EMOJIS: Emojis = MappingProxyType({})
 
 
+class KnownEmojis(dict[str, discord.PartialEmoji]):
+    """The emojis that Discord has, by their keys; `has_lost` some if Discord refused them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_lost = False
+        self._refused = set[int]()
+
+    def note(self, key: str, emoji: discord.PartialEmoji) -> None:
+        """Use this emoji, unless Discord has refused it although it lists it."""
+        if emoji.id not in self._refused:
+            self[key] = emoji
+
+    def drop(self, refused: Collection[int]) -> None:
+        """Use these no longer."""
+        if keys := [key for key, emoji in self.items() if emoji.id in refused]:
+            log.warning("Discord refused deleted emojis, which are uploaded again: %s", ", ".join(keys))
+        for key in keys:
+            del self[key]
+        self._refused.update(refused)
+        self.has_lost = True
+
+
 @dataclass
 class EmojiBook:
     """The emojis that Discord has; `known` grows while they are uploaded."""
 
     client: discord.Client
     pause: float = PAUSE_SECONDS
-    known: dict[str, discord.PartialEmoji] = field(default_factory=dict[str, discord.PartialEmoji])
-    _filling: asyncio.Task[None] | None = None
+    outdated_for: float = OUTDATED_SECONDS
+    look: float = LOOK_SECONDS
+    known: KnownEmojis = field(default_factory=KnownEmojis)
+    _keeping: asyncio.Task[None] | None = None
 
-    async def fill(self) -> None:
-        """Upload what is missing, then delete what is outdated, until `stop`."""
-        self._filling = asyncio.create_task(self._fill())
+    async def keep(self, complete: Callable[[], Awaitable[int]]) -> None:
+        """Call `fill` or `learn` again and again until `stop`, and soon after an emoji was refused."""
+        self._keeping = asyncio.create_task(self._keep(complete))
         with suppress(asyncio.CancelledError):
-            await self._filling
+            await self._keeping
 
-    async def follow(self) -> None:
-        """Learn the emojis that another process uploads, until there are all of them or `stop`."""
-        self._filling = asyncio.create_task(self._follow())
-        with suppress(asyncio.CancelledError):
-            await self._filling
-
-    async def _follow(self) -> None:
-        files = await _drawn()
-        while len(self.known) < len(files):
-            try:
-                await self._held(files)
-            except FAILURES as error:
-                log.debug("no look at the emojis: %r", error)
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _keep(self, complete: Callable[[], Awaitable[int]]) -> None:
+        while True:
+            self.known.has_lost = False
+            for _ in range(await complete()):
+                await asyncio.sleep(self.look)
+                if self.known.has_lost:
+                    break
 
     def stop(self) -> None:
-        """Give up filling; the next start goes on."""
-        if self._filling is not None:
-            self._filling.cancel()
+        """Give up; the next start goes on."""
+        if self._keeping is not None:
+            self._keeping.cancel()
 
-    async def _fill(self) -> None:
+    async def fill(self) -> int:
+        """Upload what is missing, delete what is outdated. Returns how many looks later to do it again."""
         try:
             files = await _drawn()
             await self._upload(files)
             await self._delete_outdated(files)
         except FAILURES as error:
             if not self.client.is_closed():
-                log.warning("not all pictures of cards are uploaded; the next start goes on: %r", error)
+                log.warning("not all pictures of cards are uploaded; it goes on in an hour: %r", error)
+        return IDLE_LOOKS
+
+    async def learn(self) -> int:
+        """Learn what another process has uploaded. Returns how many looks later to do it again."""
+        try:
+            files = await _drawn()
+            is_complete = len(await self._held(files)) == len(files)
+        except FAILURES as error:
+            log.debug("no look at the emojis: %r", error)
+            is_complete = False
+        return IDLE_LOOKS if is_complete else 1
 
     async def upload(self) -> int:
         """Upload what is missing, and return how many those were.
@@ -88,22 +120,28 @@ class EmojiBook:
         return len(missing)
 
     async def _held(self, files: Mapping[str, bytes]) -> set[str]:
-        """Note which of the files Discord has, and return their names."""
-        held = [emoji for emoji in await self.client.fetch_application_emojis() if emoji.name in files]
-        for emoji in held:
+        """Note what Discord has of the drawings, and return the names of the current ones among them.
+
+        An earlier drawing of a card stands in for it until the new one is there.
+        """
+        held = await self.client.fetch_application_emojis()
+        for emoji in sorted(held, key=lambda emoji: emoji.name in files):
             self._note(emoji)
-        return {emoji.name for emoji in held}
+        return {emoji.name for emoji in held} & files.keys()
 
     async def _delete_outdated(self, files: Mapping[str, bytes]) -> None:
-        """Delete earlier drawings. Other emojis of the application are left alone."""
-        for emoji in await self.client.fetch_application_emojis():
-            if OURS.fullmatch(emoji.name) and emoji.name not in files:
-                await emoji.delete()
-                await asyncio.sleep(self.pause)
+        """Delete earlier drawings once nobody sees them. Other emojis of the application are left alone."""
+        held = await self.client.fetch_application_emojis()
+        outdated = [emoji for emoji in held if OURS.fullmatch(emoji.name) and emoji.name not in files]
+        if outdated:
+            await asyncio.sleep(self.outdated_for)
+        for emoji in outdated:
+            await emoji.delete()
+            await asyncio.sleep(self.pause)
 
     def _note(self, emoji: discord.Emoji) -> None:
         if name := OURS.fullmatch(emoji.name):
-            self.known[name[1]] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+            self.known.note(name[1], discord.PartialEmoji(name=emoji.name, id=emoji.id))
 
 
 async def _drawn() -> Mapping[str, bytes]:

@@ -15,6 +15,7 @@ from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession
 from bot.pictures import PALETTES, Drawing, Palette, Studio, StudioBusy
+from bot.pictures.studio import LATE
 from bot.ui.transport.components import Panel, Picture
 
 log = logging.getLogger(__name__)
@@ -73,7 +74,7 @@ class Illustrator:
         files = [File(BytesIO(png), f"picture-{number}.png") for number, (png, _) in enumerate(drawings, 1)]
         described = zip(files, drawings, strict=True)
         images = [MediaGalleryItem(file, description=alt) for file, (_, alt) in described]
-        return Drawn(panel.view(images), files)
+        return Drawn(panel.view(images, has_tiles=palette is not None), files)
 
     async def _drawings(self, pictures: list[Picture], palette: Palette) -> list[Drawing]:
         try:
@@ -83,7 +84,7 @@ class Illustrator:
         except StudioBusy:
             return []
         except TimeoutError:
-            log.warning("the pictures were not ready in time; text is shown")
+            log.warning("the pictures were not ready in time; text is shown", extra=LATE)
             return []
         except Exception:  # a picture is never worth an unanswered press
             log.exception("a picture could not be drawn; text is shown")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
@@ -132,10 +132,14 @@ NO_AVATARS: Avatars = MappingProxyType({})
 
 @dataclass
 class AvatarBook:
-    """The avatars of people who pressed something since the start; `known` grows as they arrive."""
+    """The avatars of people who pressed something since the start; `known` grows as they arrive.
+
+    `on_arrival` is called with the person.
+    """
 
     tasks: Tasks
     known: dict[int, bytes] = field(default_factory=dict[int, bytes])
+    on_arrival: Callable[[int], None] = lambda person: None
     _asked: dict[int, str] = field(default_factory=dict[int, str])  # the address; a new one is fetched
 
     def note(self, user: discord.abc.User) -> None:
@@ -160,3 +164,4 @@ class AvatarBook:
         else:
             if person in self._asked:
                 self.known[person] = file
+                self.on_arrival(person)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -15,6 +18,7 @@ from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
+from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import RequestHeld
 
@@ -23,9 +27,26 @@ T = TypeVar("T")
 
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
 UNKNOWN_MESSAGE, ALREADY_ANSWERED, INVALID_FORM = 10008, 40060, 50035  # Discord: JSON Error Codes
+MOST_FOLLOW_UPS = 40094  # reached, where the application is not in the server
 # Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
 # thread archived or locked.
-GONE = frozenset({10062, ALREADY_ANSWERED, 50027, UNKNOWN_MESSAGE, 10015, 10003, 50001, 50013, 50083, 160005})
+GONE = frozenset(
+    {
+        10062,
+        ALREADY_ANSWERED,
+        50027,
+        UNKNOWN_MESSAGE,
+        10015,
+        10003,
+        50001,
+        50013,
+        50083,
+        160005,
+        MOST_FOLLOW_UPS,
+    }
+)
+
+NO_MENTIONS = discord.AllowedMentions.none()
 
 Ask = Callable[["Reply"], Awaitable[object]]
 
@@ -44,26 +65,39 @@ ORIGINAL = Original()
 
 
 class PrivateMessages:
-    """Edits and deletes private messages.
+    """Sends, edits, and deletes private messages by the token of an interaction.
 
-    Each method returns False if the message was dismissed or its token has run out, and raises HTTPException
-    for anything else that Discord refuses.
+    A message is the one that answered the interaction, unless the id of a follow-up is given. Each method
+    returns False (for a sent message: no id) if the message was dismissed or its token has run out, and
+    raises HTTPException for anything else that Discord refuses.
     """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def edit(self, token: str, drawn: Drawn) -> bool:
-        """Show another panel in the message of a token."""
-        return await _done(self._webhook(token).edit_message(ORIGINAL, **drawn.change))
+    async def send(self, token: str, drawn: Drawn) -> int:
+        """Follow up on an interaction with another private message. Returns its id, 0 if that is too late."""
+        try:
+            sent = await self._webhook(token).send(**drawn.new, ephemeral=True, wait=True)
+        except discord.HTTPException as error:
+            if error.code not in GONE:
+                raise
+            return 0
+        return sent.id
 
-    async def erase(self, token: str) -> bool:
-        """Delete the message of a token."""
-        return await _done(self._webhook(token).delete_message(ORIGINAL))
+    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
+        """Show another panel in a message of a token."""
+        return await _done(self._webhook(token).edit_message(message, **drawn.change))
+
+    async def erase(self, token: str, message: int = ORIGINAL) -> bool:
+        """Delete a message of a token."""
+        return await _done(self._webhook(token).delete_message(message))
 
     def _webhook(self, token: str) -> discord.Webhook:
         """A token works like that of a webhook of the application (Discord: Receiving and Responding)."""
-        return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
+        webhook = discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
+        webhook.type = discord.WebhookType.application  # others send nothing private
+        return webhook
 
 
 async def _done(request: Awaitable[object]) -> bool:
@@ -76,12 +110,21 @@ async def _done(request: Awaitable[object]) -> bool:
     return True
 
 
+class Aside(NamedTuple):
+    """A private message, the token that may delete it, and what the token calls it."""
+
+    message: int
+    token: str
+    address: int = ORIGINAL
+
+
 class Reply:
     """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
     A press in a private message is answered `is_in_place`, by editing that message. `message` is the id of
     the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
     Discord took the answer; one that came too late is dropped: what was asked for has happened anyway.
+    `aside` is the private message that was said or shown, `is_refusal` whether it says no.
     """
 
     def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
@@ -91,19 +134,32 @@ class Reply:
         pressed = interaction.message
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
         self.message = pressed.id if pressed is not None and self.is_in_place else 0
+        self.aside: Aside | None = None
+        self.is_refusal = False
         self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
 
     async def _noted(self, request: Awaitable[Any]) -> None:
+        self.message = await self._noted_aside(request)
+
+    async def _noted_aside(self, request: Awaitable[Any], *, is_follow_up: bool = False) -> int:
         sent = await request
         is_callback = isinstance(sent, discord.InteractionCallbackResponse)
-        self.message = (sent.message_id if is_callback else sent.id) or 0
+        message = (sent.message_id if is_callback else sent.id) or 0
+        self.aside = Aside(message, self.interaction.token, message if is_follow_up else ORIGINAL)
+        return message
 
     async def show(self, panel: Panel) -> bool:
         """Show a panel to the person: a new one if the pressed one was deleted in the meantime."""
-        drawn, response = await self._drawn(panel), self.interaction.response
+        drawn = await self._drawn(panel)
+        with naming_emojis(drawn.view):
+            return await self._show(panel, drawn)
+
+    async def _show(self, panel: Panel, drawn: Drawn) -> bool:
+        response = self.interaction.response
         if await self._is_deferred():
             return await _sent(self._noted(self.interaction.edit_original_response(**drawn.change)))
         if self.is_in_place:
+            self.aside = Aside(self.message, self.interaction.token)
             try:
                 return await _sent(response.edit_message(**drawn.change), raising=UNKNOWN_MESSAGE)
             except discord.NotFound:
@@ -121,16 +177,44 @@ class Reply:
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 
-    async def say(self, words: Words, *files: discord.File, is_public: bool = False) -> bool:
-        """Say one sentence to the person, and give them files; or on their behalf to the whole channel."""
-        sentence, is_private = str(words), not is_public
+    async def post(self, panel: Panel) -> bool:
+        """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
+        drawn = Drawn(panel.view())
+        if await self._is_deferred():
+            return await _sent(self.interaction.followup.send(**drawn.new))
+        return await _sent(self.interaction.response.send_message(**drawn.new))
+
+    async def say(self, words: Words, *files: discord.File) -> bool:
+        """Say one sentence to the person, and give them files."""
+        sentence, is_follow_up = str(words), False
         if not await self._is_deferred():
-            sending = self.interaction.response.send_message(sentence, files=files, ephemeral=is_private)
+            sending = self.interaction.response.send_message(sentence, files=files, ephemeral=True)
         elif self.is_in_place:
-            sending = self.interaction.followup.send(sentence, files=files, ephemeral=is_private)
+            is_follow_up = True
+            sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
         else:
             sending = self.interaction.edit_original_response(content=sentence, attachments=files)
-        return await _sent(sending)
+        return await _sent(self._noted_aside(sending, is_follow_up=is_follow_up))
+
+    async def refuse(self, words: Words) -> bool:
+        """Say to the person why something cannot be done."""
+        self.is_refusal = True
+        return await self.say(words)
+
+    async def publish(self, drawn: Drawn) -> int:
+        """Answer with a message for everybody. Returns its id, 0 if it is too late for that."""
+        if self._deferring is not None:
+            return 0
+        self._timer.cancel()
+        sent: list[int] = []
+
+        async def send() -> None:
+            response = self.interaction.response
+            sent.append(
+                (await response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)).message_id or 0
+            )
+
+        return sent[0] if await _sent(send()) else 0
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
@@ -158,7 +242,51 @@ class Reply:
         return True
 
 
+POSTED_SECONDS = 2.0  # Discord waits three
+
+
+class FirstMessage:
+    """The answer to the command that opens a table: the first message of the table.
+
+    It is given up if its sending has not begun soon; the table then sends a message of its own.
+    """
+
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+        self._begun, self._ended = asyncio.Event(), asyncio.Event()
+        self._is_given_up = False
+        self._message = 0
+
+    async def send(self, drawn: Drawn) -> int:
+        """Send it. Returns its id, 0 if the table has to send another."""
+        if self._is_given_up:
+            return 0
+        self._begun.set()
+        try:
+            self._message = await self._reply.publish(drawn)
+        except discord.HTTPException as error:
+            log.warning("a table could not be the answer: %s %s", error.status, error.code)
+        finally:
+            self._ended.set()
+        return self._message
+
+    async def is_sent(self) -> bool:
+        """Wait until it is sent, or given up."""
+        try:
+            async with asyncio.timeout(POSTED_SECONDS):
+                await self._begun.wait()
+        except TimeoutError:
+            self._is_given_up = True
+            return False
+        await self._ended.wait()
+        return self._message != 0
+
+
+REPEAT_SECONDS = 1.0  # after which discord.py repeats what Discord answered with 500
+
+
 async def _sent(request: Any, *, raising: int = 0) -> bool:
+    began = monotonic()
     try:
         await request
     except discord.InteractionResponded:
@@ -166,7 +294,8 @@ async def _sent(request: Any, *, raising: int = 0) -> bool:
     except discord.HTTPException as error:
         if error.code not in GONE or error.code == raising:
             raise
-        if error.code == ALREADY_ANSWERED:
+        # After a repetition it may have been ourselves: Discord can fail after it has taken an answer.
+        if error.code == ALREADY_ANSWERED and monotonic() - began < REPEAT_SECONDS:
             log.warning("somebody else answered a press: is another program using this token?")
         log.debug("an answer came too late or had nowhere to go: %s", error.code)
     except RequestHeld as held:
@@ -179,18 +308,57 @@ async def _sent(request: Any, *, raising: int = 0) -> bool:
     return False
 
 
-async def with_emojis(known: dict[str, discord.PartialEmoji], send: Callable[[], Awaitable[T]]) -> T:
-    """Send a message with the emojis that are known, and without any if Discord refuses one of them.
+# Emojis that were deleted on Discord
 
-    It does so if one was deleted there, and names the place in the message. `send` draws the message again.
-    Raises what it raises.
+OF_EMOJI = re.compile(r"^In (?:data\.)?(components\.\S+)\.emoji\b", re.MULTILINE)
+
+
+class EmojisRefused(discord.HTTPException):
+    """Discord refused a message for the emojis with these ids."""
+
+    def __init__(self, error: discord.HTTPException, ids: set[int]) -> None:
+        super().__init__(error.response, {"code": error.code, "message": error.text})
+        self.ids = ids
+
+
+async def with_emojis(known: KnownEmojis, send: Callable[[], Awaitable[T]]) -> T:
+    """Send a message with the emojis that are known, less those that Discord refuses.
+
+    `send` draws the message, again after each refusal. Raises what it raises.
     """
-    has_any = bool(known)  # another message may be refused meanwhile, and then none is known any more
+    while True:
+        drawn_with = dict(known)
+        try:
+            return await send()
+        except EmojisRefused as refused:
+            known.drop(refused.ids)
+            if known == drawn_with:
+                raise
+
+
+@contextmanager
+def naming_emojis(view: discord.ui.LayoutView) -> Iterator[None]:
+    """Raises EmojisRefused if Discord refuses this view for emojis; the error names their places.
+
+    If the view has none there, all its emojis are in doubt.
+    """
     try:
-        return await send()
+        yield
     except discord.HTTPException as error:
-        if error.code != INVALID_FORM or not has_any or "emoji" not in error.text:
+        if error.code != INVALID_FORM or "emoji" not in error.text:
             raise
-        log.warning("Discord refused a message for a deleted emoji: squares until the next start")
-        known.clear()
-        return await send()
+        shown = dict(_emojis_in(view.to_components(), "components"))
+        places = [place for place in OF_EMOJI.findall(error.text) if place in shown]
+        raise EmojisRefused(error, {shown[place] for place in places or shown}) from error
+
+
+def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
+    """The places in a payload that have emojis of the application, and the ids of these."""
+    if isinstance(part, list):
+        for number, inner in enumerate(part):
+            yield from _emojis_in(inner, f"{place}.{number}")
+    elif isinstance(part, dict):
+        if number := (part.get("emoji") or {}).get("id"):
+            yield place, int(number)
+        for name in ("components", "options", "accessory"):
+            yield from _emojis_in(part.get(name), f"{place}.{name}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.feature import Parts
-from bot.features.daily.commands import DailyHandler, DailyResultHandler
+from bot.features.daily.commands import DailyHandler
 from bot.features.daily.game import Attempt, Board, Deal
 from bot.features.daily.screens import (
     BeginDaily,
@@ -60,8 +60,8 @@ class MemoryDaily:
 
 
 def handlers(parts: Parts) -> Sequence[Handler]:
-    """Those of the feature, each with deals of its own."""
-    return DailyHandler(MemoryDaily(), parts), DailyResultHandler(MemoryDaily(), parts)
+    """That of the feature, with deals in memory."""
+    return (DailyHandler(MemoryDaily(), parts),)
 
 
 SAMPLES = Samples(

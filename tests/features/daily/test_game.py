@@ -10,11 +10,15 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CallUno, Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import round_ended
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
 from bot.features.daily.game import PERSON, DailyGame, Deal, recording
+from bot.features.daily.screens import DailyView, daily_scene
+from bot.game.players import Player
 from bot.game.record import export, read_export, recording_of, write_export
 from bot.game.results import day_of
+from bot.ui.transport.people import NO_AVATARS
 
 
 def deal_of(day: int) -> Deal:
@@ -56,7 +60,7 @@ def test_every_deal_ends_and_goes_on_from_its_moves_at_any_point(day: int) -> No
 def test_the_score_is_what_the_others_hold_or_less_what_is_left_in_the_hand() -> None:
     games = [stages(deal_of(day), day, CallUno, Play)[-1] for day in range(60)]
     for game in games:
-        (ended,) = (event for event in game.news if isinstance(event, RoundEnded))
+        (ended,) = (event for event in game.news[-1].events if isinstance(event, RoundEnded))
         own, *others = map(hand_points, ended.hands)
         assert game.score is not None
         assert game.score.has_won == (ended.winner == PERSON)
@@ -74,9 +78,9 @@ def test_a_refused_move_changes_nothing() -> None:
 
 def test_the_news_begins_with_ones_own_move() -> None:
     begun, moved, *_ = stages(deal_of(3), seed=3)
-    assert begun.news[: len(begun.steps[0].events)] == begun.steps[0].events
+    assert begun.news == begun.steps
     own = [step for step in moved.steps if step.entry.seat == PERSON]
-    assert moved.news[: len(own[0].events)] == own[0].events
+    assert moved.news[0] == own[0]
 
 
 def test_bots_decide_by_the_secret_and_not_by_chance() -> None:
@@ -85,3 +89,15 @@ def test_bots_decide_by_the_secret_and_not_by_chance() -> None:
     games = [DailyGame.played(Deal(day, secret), ()) for day in (1, 2)]
     assert games[0].steps == games[1].steps
     assert "secret" not in repr(games[0].deal)
+
+
+def test_the_picture_of_the_end_has_the_score_of_the_text() -> None:
+    for day in range(12):
+        game = stages(deal_of(day), day, CallUno, Play)[-1]
+        ended = round_ended(game.match)
+        assert ended is not None
+        assert game.score is not None
+        scene = daily_scene(DailyView(game, Player(1, "Ann"), NO_AVATARS), ended)
+        own = next(row for row in scene.rows if row.person.name == "Ann")
+        assert own.total == game.score.points
+        assert [row.total for row in scene.rows] == sorted((row.total for row in scene.rows), reverse=True)

@@ -87,7 +87,7 @@ async def test_table_and_hand_are_in_one_message(evening: Evening) -> None:
     words = await begins(ann)
     assert "Top card: " in words
     assert "**Your turn!**" in words
-    assert "Next: Ada (" in words
+    assert "After you: Ada, " in words
     shown = ann.page
     await moves_on(ann, 3)
     assert ann.page is not None
@@ -173,11 +173,15 @@ async def test_days_in_a_row_are_counted_and_shared_without_a_card(evening: Even
     assert "🔥 2 days in a row" in words_of(ann.page)
     await ann.press("daily_share", on=ann.page)
     (shared,) = evening.messages()
-    assert shared.content == (
+    told, squares = words_of(shared).splitlines()[:2]
+    assert told == (
         f"🗓️ **Daily deal, Jan 2**: Ann scored **{points}** in {made} moves. 🔥 2 days in a row. "
-        "Can you beat that? `/daily`"
+        "Can you beat that?"
     )
+    assert set(squares) <= set("🟥🟨🟩🟦⬛")
+    assert 0 < len(squares) <= int(made), "one for each card that was played"
     assert not shared.attachments
+    assert "Everybody gets the same cards today" in await evening.person("Bob").press("daily", on=shared)
 
 
 async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening: Evening) -> None:
@@ -185,7 +189,9 @@ async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening
     day = day_of(evening.clock.now())
     await begins(ann)
     forged = f"uno:daily_watch:0:0:{day}"
-    assert "no finished game" in await ann.forges(forged, on=ann.page), "the hands of the bots are hidden"
+    assert "You didn't finish a deal that day." in await ann.forges(forged, on=ann.page), (
+        "the hands of the bots are hidden"
+    )
     await moves_on(ann)
     words, seen = await ann.press("daily_watch", on=ann.page), list[str]()
     while onward := [one for one in choices(ann.page) if one.press.argument.endswith("=forward")]:
@@ -194,7 +200,7 @@ async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening
         words = await ann.takes(onward[0], ann.page)
     assert f"Step {len(seen) + 1} of {len(seen) + 1}" in words
     assert any("💭" in text for text in seen), "bots say why they moved"
-    assert "no finished game" in await bob.forges(forged, on=ann.page)
+    assert "You didn't finish a deal that day." in await bob.forges(forged, on=ann.page)
     await next_day(evening)
     assert f"Step 1 of {len(seen) + 1}" in await ann.forges(forged, on=ann.page)
     assert "Everybody gets the same cards" in await ann.press("daily", on=ann.page)
@@ -251,7 +257,7 @@ async def test_the_secret_is_shown_once_the_day_is_over(
     assert commitment(secret) in said[2]
     assert [text for text in said if secret.hex() in text or repr(secret) in text] == []
     day = day_of(evening.clock.now())
-    assert "no finished game" in await ann.forges(f"uno:daily_file:0:0:{day}", on=ann.page)
+    assert "You didn't finish a deal that day." in await ann.forges(f"uno:daily_file:0:0:{day}", on=ann.page)
     await next_day(evening)
     await ann.types("daily")
     assert secret.hex() in await ann.press("daily_check", on=ann.page)

@@ -35,7 +35,7 @@ async def test_a_deal_is_played_to_its_end_on_a_phone(app: App, windows: Windows
     await keep(page, "daily-board-phone")
     await last(page).get_by_role("button", name="Back").click()
     await last(page).get_by_role("button", name="Share").click()
-    await expect(last(page)).to_contain_text("Can you beat that? /daily")
+    await expect(last(page)).to_contain_text("Can you beat that?")
     await keep(page, "daily-shared-phone")
 
 

@@ -74,7 +74,7 @@ async def kill_at(bot: BotProcess, person: Person, choice: Choice, wait: float) 
 async def test_deals_go_on_after_every_kill(
     room: Room, bot: BotProcess, database_url: str, record_property: Record
 ) -> None:
-    kills, results = times(6, 45), set[tuple[str, ...]]()
+    kills, results = times(3, 45), set[tuple[str, ...]]()
     left, presses = kills, 0
     await bot.start()
     for person in room.people:

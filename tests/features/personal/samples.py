@@ -1,4 +1,4 @@
-"""A person about whom nothing is stored, and the actions of `/me` and `/privacy`."""
+"""A person about whom nothing is stored, and the actions of `/uno-me` and `/privacy`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ async def told(room: Room) -> dict[str, str]:
 
 
 SAMPLES = Samples(
-    commands=dict.fromkeys(("me", "privacy"), IN_SERVERS_AND_PRIVATE),
+    commands=dict.fromkeys(("uno-me", "privacy"), IN_SERVERS_AND_PRIVATE),
     actions=(
         Prefer(language="pt_BR", nudges="off"),
         ShowPrivacy(),

@@ -7,7 +7,7 @@ from tests.screens.stage import Shot, Stage
 
 
 async def preferences(stage: Stage) -> Shot:
-    return await command(stage, "me")
+    return await command(stage, "uno-me")
 
 
 async def privacy(stage: Stage) -> Shot:

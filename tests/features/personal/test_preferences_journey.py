@@ -22,7 +22,7 @@ async def test_text_only_is_ones_own_choice_and_plays_the_same(evening: Evening)
     ann, bob = await evening.match("Ann", "Bob", game=game)
     assert has_picture(ann.panel)
     with_pictures = {choice.press.argument for choice in choices(ann.panel)}
-    assert "Saved" in await ann.types("me", pictures="off")
+    assert "Saved" in await ann.types("uno-me", pictures="off")
     await evening.pause(2)
     assert not has_picture(ann.panel)
     assert hand_line(cards("R2 B1 B7")) in await ann.opens_hand()
@@ -35,7 +35,7 @@ async def test_text_only_is_ones_own_choice_and_plays_the_same(evening: Evening)
 
 async def test_choices_are_made_in_the_panel_and_outlive_the_process(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
-    assert "Only you see this" in await ann.types("me")
+    assert "Only you see this" in await ann.types("uno-me")
     for argument in ("==fr", "===value", "====off"):
         await ann.press("me", argument, on=ann.page)
     await evening.restart()

@@ -57,7 +57,7 @@ async def played(evening: Evening, first: str = "Ann") -> list[Person]:
     await people[0].press("rules", on=evening.shown())
     save = next(one for one in choices(people[0].page) if one.press.code == "save")
     await people[0].fills(save, people[0].page, name="Friday")
-    await people[0].types("me", order="value")
+    await people[0].types("uno-me", order="value")
     await people[0].press("start", on=evening.shown())
     for person in people:
         await person.opens_hand()

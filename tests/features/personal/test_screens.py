@@ -1,4 +1,4 @@
-"""`/me`: every choice in a menu that shows what holds now."""
+"""`/uno-me`: every choice in a menu that shows what holds now."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ async def test_the_steps_are_played_once(room: Room) -> None:
     for step, way in ((0, Way.STAY), (0, Way.FORWARD), (1, Way.LAST)):
         shown = await room.asks(WatchReplay(12, step, way))
     assert f"Step {len(MATCHES)} of {len(MATCHES)}" in shown
-    assert "Player 1 wins the match!" in shown or "Normal bot wins the match!" in shown
+    assert "wins the match" in shown
     assert room.loads == [12]
 
 

@@ -59,7 +59,7 @@ async def test_a_match_of_four_is_watched_and_verified(
     last, steps = await watch_to_the_end(ann, watch)
     record = (await open_books(database_url)).history
     assert steps == [(str(step), str(len(record))) for step in range(1, len(record) + 1)]
-    assert "wins the match!" in words_of(last)
+    assert "wins the match" in words_of(last)
 
     checked = (await ann.takes(next(choices(last, "verify")))).message
     assert checked is not None

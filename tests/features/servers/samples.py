@@ -26,7 +26,7 @@ from tests.features.samples import IN_SERVERS, Samples
 
 def handlers(parts: Parts) -> Sequence[Handler]:
     """That of the feature."""
-    return (ServerHandler.of(parts),)
+    return (ServerHandler.from_parts(parts),)
 
 
 def panels() -> Iterator[Panel]:

@@ -135,7 +135,7 @@ async def test_people_play_where_and_as_the_server_wants(evening: Evening) -> No
     await mia.types("uno-server channels", first=lounge)
     assert f"plays UNO in <#{lounge.id}>" in await ann.types("uno new")
     await mia.types("uno-server channels", first=evening.channel)
-    assert "Your table is open." in await ann.types("uno new")
+    assert "**Ann**" in await ann.types("uno new")
     await mia.types("uno-server roles", first=role)
     assert f"one of these roles: <@&{role.id}>" in await evening.person("Bob").press(
         "join", on=evening.shown()
@@ -153,7 +153,7 @@ async def test_new_tables_follow_the_server(evening: Evening) -> None:
     assert "**Stacking** is always **Two and Four on each other**" in await ann.types(
         "uno new", preset="classic"
     )
-    assert "Your table is open." in await ann.types("uno new", target=200)
+    assert "**Ann**" in await ann.types("uno new", target=200)
     assert dict(evening.session.state.lobby.options)["stacking"] == "any"
     assert "**Stacking** is always" in await ann.types("uno lobby rule", option="stacking", value="off")
     assert "always" in await ann.types("uno lobby preset", preset="party")
@@ -164,7 +164,7 @@ async def test_new_tables_follow_the_server(evening: Evening) -> None:
     evening.channel = home
     await mia.types("uno-server end", channel=home)
     assert not list(evening.app.registry)
-    assert "Your table is open in" in await ann.types("uno new")
+    assert "opened a table. Come and play!" in await ann.types("uno new")
     assert len(evening.channel.threads) == 1
 
 
@@ -238,7 +238,7 @@ async def test_saved_rules_are_what_tables_start_with_until_they_are_deleted(eve
     await ann.types("uno new")
     assert dict(evening.session.state.lobby.options) == {"target": 300}
     await evening.pause()
-    assert "**Rules: Friday**" in words_of(evening.shown())
+    assert "A table with these rules: Friday." in words_of(evening.shown())
     await pick(mia, "server", "6")
     assert "No rules are saved yet." in await pick(mia, "drop", "Friday")
     assert settings(evening) == NO_SETTINGS
@@ -337,7 +337,7 @@ async def test_the_manager_of_another_server_decides_nothing_here(evening: Eveni
     await stranger.types("uno new")
     shown = evening.shown()
     assert "no table" in await stranger.forges(f"uno:close:0:0:{here}", on=shown)
-    assert "no table" in await stranger.forges(f"uno:rules:{table}:0:", on=shown)
+    assert f"/{evening.channel.id}/" in await stranger.forges(f"uno:rules:{table}:0:", on=shown)
     await stranger.forges("uno:set:0:0:off", on=shown)
     assert evening.app.servers.of(home.id) == NO_SETTINGS
     assert not settings(evening).has_dares

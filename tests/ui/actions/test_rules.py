@@ -14,7 +14,7 @@ from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.text import answers
 from bot.ui.actions.action import ActionContext, ActionResult, FormAsked, RulesShown, Said, TableAction
-from bot.ui.actions.lobby import SEATS_PAGE, Agree, ChangeSeats, Join, Rematch, Start, TakeSeat
+from bot.ui.actions.lobby import SEATS_PAGE, AddGuest, Agree, ChangeSeats, Join, Rematch, Start, TakeSeat
 from bot.ui.actions.rules import (
     AgreeEffect,
     ForgetPreset,
@@ -119,10 +119,12 @@ async def test_seats_are_swapped_by_the_host_alone(office: Office) -> None:
         await office.asks(TakeSeat("Ann", 2), player=BOB)
 
 
-async def test_the_menu_of_the_lobby_adds_and_removes(office: Office) -> None:
+async def test_the_menu_of_seats_adds_and_removes(office: Office) -> None:
     table = await office.opened()
     assert isinstance(await office.asks(ChangeSeats("guest")), FormAsked)
-    await office.asks(ChangeSeats("easy"))
+    assert await office.asks(ChangeSeats("easy")) == RulesShown(SEATS_PAGE)
+    assert await office.asks(AddGuest("Gus")) == RulesShown(SEATS_PAGE)
+    await office.asks(ChangeSeats("free", "-2"))
     assert [player.level for player in table.state.lobby.players] == [None, None, "easy"]
     await office.asks(ChangeSeats("free", "-1"))
     assert len(table.state.lobby.players) == 2

@@ -17,8 +17,9 @@ from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hands import ENDING_SECONDS, TOKEN_SECONDS, OpenHand, OpenHands
+from bot.ui.live.hands import ENDING_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
+from bot.ui.live.tickets import TOKEN_SECONDS
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
@@ -141,7 +142,8 @@ async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
     assert not lacks_hand(session)
     await clock.advance(ENDING_SECONDS)
-    assert words_of(wire.sent[-1][2]).startswith("This hand has been open for a while.")
+    asleep = "This hand has been open for a while. Press **Refresh** to see your cards."
+    assert words_of(wire.sent[-1][2]) == asleep
     assert payload_of(wire.sent[-1][2]).labels == ["Refresh"]
     assert lacks_hand(session)
     assert changed == [ANN]
@@ -189,8 +191,8 @@ async def test_what_others_do_to_a_player_is_told_on_the_panel(
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"stage": Stage.CLOSED}, "This table is closed."),
-        ({"lobby": Lobby(1, (Player(1, "Ann"),))}, "You no longer have a seat"),
+        ({"stage": Stage.CLOSED}, "This table is closed. Open another one with `/uno new`."),
+        ({"lobby": Lobby(1, (Player(1, "Ann"),))}, "You no longer have a seat at this table."),
     ],
 )
 async def test_a_panel_ends_with_its_table_and_with_its_seat(
@@ -201,7 +203,7 @@ async def test_a_panel_ends_with_its_table_and_with_its_seat(
     session.snapshot = Snapshot(replace(session.state, revision=13, **changes))
     open_hands.refresh(session)
     await clock.advance(1)
-    assert words_of(wire.sent[-1][2]).startswith(said)
+    assert words_of(wire.sent[-1][2]) == said
     assert payload_of(wire.sent[-1][2]).live == []
     assert session.shown.hands == ()
     assert open_hands._registry._hands == {}  # noqa: SLF001

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.preferences import PreferenceBook
 from bot.game.session import SHOWN_SECONDS, GameSession
+from bot.game.state import ShownHand
 from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
@@ -26,7 +27,7 @@ from bot.ui.transport.people import NO_AVATARS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import FakeStudio, illustrator, languages_of
-from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
+from tests.ui.wire import FIRST, WIRES, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
 
 STUDIO = FakeStudio()
 DRAWN = illustrator(STUDIO)
@@ -81,19 +82,36 @@ def gallery() -> Gallery:
     return Gallery()
 
 
-async def test_the_lobby_becomes_the_table_in_one_message(gallery: Gallery) -> None:
+async def test_the_table_takes_the_place_of_the_lobby(gallery: Gallery) -> None:
     session = await gallery.lobby(BOB)
     assert await gallery.passes() == ["send", "edit"]
+    lobby = gallery.seen[0][1]
     await session.start(ANN.id)
+    assert await gallery.passes() == ["send", "delete"]
+    (_, _, table), (_, deleted, _) = gallery.seen
+    assert "**Ann**'s turn" in words_of(table)
+    assert deleted == lobby
+
+
+async def test_an_avatar_that_arrives_late_is_drawn_in_the_lobbies_of_its_person(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB)
+    await gallery.passes()
+    gallery.drawn_by.show_avatar(CAT.id)
+    assert await gallery.passes() == []
+    gallery.drawn_by.show_avatar(BOB.id)
     assert await gallery.passes() == ["edit"]
-    assert "**Ann**'s turn" in words_of(gallery.seen[-1][2])
+    await session.start(ANN.id)
+    await gallery.passes()
+    gallery.drawn_by.show_avatar(BOB.id)
+    assert await gallery.passes() == []
 
 
 async def test_the_draw_for_the_dealer_is_shown_until_the_round_moves_on(gallery: Gallery) -> None:
     session = await gallery.lobby(BOB, CAT)
     await session.start(ANN.id)
     await gallery.passes()
-    assert "The highest number deals: Ann" in words_of(gallery.seen[-1][2])
+    (table,) = [view for what, _, view in gallery.seen if what == "send"][-1:]
+    assert "drew the highest card and deals" in words_of(table)
 
 
 async def test_in_mid_turn_the_table_waits_a_moment(gallery: Gallery) -> None:
@@ -234,6 +252,18 @@ async def test_an_idle_player_is_mentioned_once(gallery: Gallery) -> None:
     await session.submit(ANN.id, play("R7"))
     assert sorted(await gallery.passes()) == ["delete", "edit"]
     assert "turn" not in dict(session.shown.messages)
+
+
+async def test_a_player_whose_hand_is_open_is_not_mentioned(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    WIRES["token"] = wire = Wire()
+    session.note_shown(replace(session.shown, hands=(ShownHand(ANN.id, 2 * FIRST, "token", 9e9, "en"),)))
+    await gallery.passes(REMINDER_SECONDS + 1)
+    assert gallery.wire.pinged == []
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes(REMINDER_SECONDS + 1)
+    assert gallery.wire.pinged == [BOB.id]
+    assert wire.done == ["panel"]
 
 
 async def test_people_who_turned_reminders_off_are_not_pinged(gallery: Gallery) -> None:

@@ -90,6 +90,6 @@ async def test_races_of_a_round_share_a_message_and_leave_a_line(gallery: Galler
     done = await gallery.passes()
     assert "send" not in done
     table, decided = (words_of(view) for _, _, view in sorted(gallery.seen, key=lambda sent: sent[1] == race))
-    assert decided.startswith("✅ Ann called UNO! after ")
-    assert decided in table
+    assert decided == "✅ Ann called UNO! after 2.0 s"
+    assert "✅ **Ann called UNO! after 2.0 s**" in table
     assert dict(session.shown.messages)["race"] == race

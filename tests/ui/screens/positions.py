@@ -12,8 +12,6 @@ from bot.game.state import Snapshot
 from tests.builders import position
 from tests.ui.sessions import NAMES, session_of, snapshot_of
 
-LATEST = ("Cat plays 🟥 Red Draw Two: one card left!", "Dan has to draw 2 cards.", "Dan misses a turn.")
-
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 YS"
 
 

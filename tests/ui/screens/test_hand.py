@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from discord import PartialEmoji
+from discord import ButtonStyle, MediaGalleryItem, PartialEmoji
 
 from bot.engine.faces.decks import CARDS, deck_of
 from bot.engine.model.cards import Color
@@ -16,12 +16,14 @@ from bot.engine.play.apply import LONGEST_ROUND
 from bot.game.errors import Fault, GameError
 from bot.game.preferences import HandOrder
 from bot.pictures import emoji_key
+from bot.pictures.scenes import TurnScene
+from bot.text.language import speaking
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import PLAIN_LOOK, AccountView, Look
-from bot.ui.transport.components import ACCENTS, NEUTRAL
+from bot.ui.transport.components import ACCENTS, NEUTRAL, Panel
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
-from tests.ui.payloads import BUTTON, SELECT, Payload, complaints, payload_of
+from tests.ui.payloads import BUTTON, ROW, SELECT, Payload, complaints, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 
 ANN, BOB, CAT = 1, 2, 3
@@ -81,15 +83,23 @@ async def test_out_of_turn_it_shows_the_cards_and_nothing_that_the_next_move_cha
         "**Not your turn yet.** Your cards light up here when it is.",
         "🟥 R 1",
     ]
-    assert payload.labels == []
     assert payload.components[0]["accent_color"] == NEUTRAL
-    assert live(payload) == []
+    assert live(payload) == ["Leave"]
+
+
+async def test_who_plays_no_more_or_has_a_move_cannot_leave_by_a_slip() -> None:
+    game = position("ann: G5 G6 | bob: R1 | cat: R7 R8", discard="R7", jump_in=True)
+    assert live(panel_of(game, CAT)) == ["R 7"]
+    assert "Leave" not in live(panel_of(game))
+    assert live(panel_of(game.made("bob", Leave()), BOB)) == []
 
 
 async def test_a_wild_asks_for_its_color_above_the_cards() -> None:
     payload = panel_of(position("ann: W G5 R1 | bob: R1", discard="R7").after("ann play W"))
     assert "🟥 R 1 · 🟩 G 5" in payload.text
-    assert payload.labels == live(payload) == ["Red", "Yellow", "Green", "Blue"]
+    assert payload.labels == live(payload) == ["Red ×1", "Yellow", "Green ×1", "Blue"]
+    styles = [component["style"] for component in payload.live]
+    assert [ButtonStyle(style).name for style in styles] == ["danger", "secondary", "success", "primary"]
 
 
 async def test_a_drawn_card_may_be_played_or_kept() -> None:
@@ -123,8 +133,8 @@ async def test_the_owner_of_a_call_sees_uno_at_once_and_the_next_player_a_catch(
     game = position("ann: R7 G5 | bob: R1 B2 | cat: R1 R2", discard="R5").after("ann play R7")
     assert panel_of(game).labels[0] == "UNO!"
     assert "press UNO!" in panel_of(game).text
-    assert panel_of(game, BOB).labels[0] == "Catch Ann"
-    assert panel_of(game, CAT).labels == [], "the message of the race has a button for everybody"
+    assert panel_of(game, BOB).labels[-2:] == ["Draw", "Catch Ann"], "no card moves under a thumb"
+    assert panel_of(game, CAT).labels == ["Leave"], "the message of the race has a button for everybody"
 
 
 async def test_after_the_round_it_shows_the_result_and_the_next_round() -> None:
@@ -162,10 +172,24 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
 FITTING = [card for card in CARDS.values() if card.color in (Color.RED, None)] + [*cards("Y5 G5 B5")]
 
 
-async def test_a_hand_with_29_different_cards_to_play_is_all_buttons() -> None:
-    payload = panel_of(position(f"ann: {codes(tuple(FITTING[:29]))} B1 | bob: R1", discard="R5"))
-    assert len(payload.labels) == 30
-    assert payload.of_type(SELECT) == []
+@pytest.mark.parametrize(
+    ("held", "language", "rows"),
+    [
+        ("R1 R2 R3 R4 R6 R7", "en", [3, 3, 1]),
+        ("R1 R2 RS B5", "de", [2, 2, 1]),
+        ("R1 R2 R3 R4 R6 R7 B1 B2 B3 B4 B6 B7 B8 B9 G1 G2", "en", [3, 3, 1]),
+        ("R1 R2 R3 R4 R6 R7 R8", "de", [1, 1]),  # seven that can be played
+        ("RS RR RD W4", "de", [1, 1]),  # long words
+        ("R1 B1 B1 B2 B2 B3 B3 B4 B4 B6 B6 B7 B7 B8 B8 B9 B9", "en", [1, 1]),  # seventeen cards
+    ],
+)
+async def test_cards_take_two_rows_of_buttons_on_a_phone_or_a_menu(
+    held: str, language: str, rows: list[int]
+) -> None:
+    with speaking(language):
+        payload = panel_of(position(f"ann: {held} | bob: R1", discard="R5"))
+    assert [len(row["components"]) for row in payload.of_type(ROW)] == rows
+    assert (len(payload.of_type(SELECT)) == 1) is (rows == [1, 1])
 
 
 async def test_more_cards_to_play_are_in_a_menu_for_each_color() -> None:
@@ -215,7 +239,7 @@ async def test_absent_players_read_how_to_come_back() -> None:
 async def test_a_sum_is_answered_or_drawn() -> None:
     game = position("ann: RD R1 | bob: GD B2 | cat: R1", discard="R5", stacking="same").after("ann play RD")
     payload = panel_of(game, BOB)
-    assert live(payload) == ["Catch Ann", "G Draw Two", "Draw 2"]
+    assert live(payload) == ["G Draw Two", "Draw 2", "Catch Ann"]
     assert "**2 cards are coming your way!** Stack a draw card to pass them on, or draw." in payload.text
 
 
@@ -250,7 +274,7 @@ async def test_a_charade_is_guessed_and_a_color_goes() -> None:
     game = game.after("ann play WC1 red")
     assert live(panel_of(game)) == ["Bob", "Nobody"]
     game = game.after("ann guessed bob")
-    assert live(panel_of(game, BOB)) == ["Red", "Yellow", "Green", "Blue", "Keep"]
+    assert live(panel_of(game, BOB)) == ["Red", "Yellow", "Green ×1", "Blue ×1", "Keep"]
     assert "**You guessed it!**" in panel_of(game, BOB).text
 
 
@@ -341,3 +365,41 @@ async def test_the_menus_of_a_large_hand_show_emojis() -> None:
     assert emojis_of(payload)["R 7"] == "card_r7"
     assert payload.of_type(SELECT)
     assert complaints(payload) == []
+
+
+def shown(panel: Panel) -> str:
+    """The text of a panel whose pictures are drawn."""
+    image = MediaGalleryItem("https://example.com/picture.png")
+    view = panel.view([image] * len(panel.pictures), has_tiles=True)
+    return Payload(view.to_components()).text
+
+
+async def test_above_the_picture_of_a_turn_is_one_line() -> None:
+    game = position("ann: G5 R7 | bob: R1", discard="R5")
+    view = AccountView(snapshot_of(game.match), ANN)
+    line = "**Your turn!** ⏳ <t:1800000000:R>"
+    assert shown(view.screen()) == line
+    assert shown(view.screen(("You drew 2 cards.",))) == f"You drew 2 cards. {line}"
+    (drawn,) = view.screen().pictures
+    assert isinstance(drawn.scene, TurnScene)
+    assert drawn.instead.splitlines()[:2] == ["# 🟥 Red 5", "Play **🟥 red**, **5**, or a wild."]
+
+
+async def test_the_picture_of_a_turn_has_the_others_in_the_order_in_which_they_play() -> None:
+    hands = "ann: R1 | bob: G1 G2 | cat: B1 B2 B3"
+    for direction, order in ((1, [3, 1]), (-1, [1, 3])):
+        game = position(hands, discard="R5", turn="bob", direction=direction)
+        (drawn,) = AccountView(snapshot_of(game.match), BOB).screen().pictures
+        assert isinstance(drawn.scene, TurnScene)
+        assert [seat.cards for seat in drawn.scene.opponents] == order
+
+
+async def test_somebody_who_waits_sees_their_hand_as_emojis_once_there_are_all() -> None:
+    snapshot = snapshot_of(position("ann: G5 | bob: R1 W", discard="R7").match)
+    emojis = {f"card_{code}": PartialEmoji(name=f"card_{code}_0a1b2c3d", id=7) for code in ("r1", "w")}
+    full, part = (Look(some) for some in (emojis, {"card_w": emojis["card_w"]}))
+    panel = AccountView(snapshot, BOB, look=full).screen()
+    assert panel.pictures == []
+    assert shown(panel).splitlines()[-1] == "# <:card_r1_0a1b2c3d:7><:card_w_0a1b2c3d:7>"
+    assert payload_of(panel).text.splitlines()[-1] == "🟥 R 1 · ⬛ Wild", "for those who prefer text"
+    assert len(AccountView(snapshot, BOB, look=part).screen().pictures) == 1

@@ -22,15 +22,18 @@ from bot.engine.play.match import Match
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.session import GameSession
+from bot.game.state import Snapshot
 from bot.text import language
-from bot.text.events import event_line, own_lines
 from bot.text.help import pages
-from bot.text.language import LANGUAGES, name_of, speaking
+from bot.text.language import COMMAND_IDS, LANGUAGES, OWN_NAMES, speaking
 from bot.text.names import shown_names
+from bot.text.own_lines import own_lines
+from bot.text.story import Happening, lines_of
 from bot.ui.actions.action import RulesShown
 from bot.ui.help import help_screen
 from bot.ui.screens.hand import AccountView
-from bot.ui.screens.lobby import lobby_screen, rules_screen
+from bot.ui.screens.lobby import lobby_screen
+from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import closed_screen, match_screen, round_screen, status_screen, table_screen
 from bot.ui.transport.components import Panel
 from tests.builders import position
@@ -41,7 +44,7 @@ from tests.ui.sessions import random_play, round_ended, session_of
 NAMES = tuple(str(number) for number in range(101, 121))  # without letters
 WIDE = tuple(f"W{'W' * 30}{number}" for number in range(20))
 INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
-TECHNICAL = re.compile(r"<t:\d+:R>|</?[@#]?&?\d+>|`[^`]*`|:\w+:")
+TECHNICAL = re.compile(r"<t:\d+:R>|</?[@#]?&?\d+>|</[\w -]+:\d+>|`[^`]*`|:\w+:")
 PIECES = re.compile(r"\w[^⟦⟧]+(?<![.!?…:”])⟧ +⟦")  # the letter of a color may stand before a face
 
 
@@ -82,6 +85,15 @@ def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[P
             yield AccountView(snapshot, player.id).screen()
         except GameError:
             continue  # players who have left have no hand
+
+
+def other_screens(lobby: Snapshot) -> Iterator[Panel]:
+    """Everything that can be seen outside of a match."""
+    yield lobby_screen(lobby)
+    yield closed_screen(TableClosed(CloseReason.ENDED))
+    yield from (help_screen(page) for page in range(len(pages())))
+    yield from (rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10))
+    yield from (panel for feature in samples() for panel in feature.panels())
 
 
 def words_of(payload: Payload) -> list[str]:
@@ -132,21 +144,30 @@ async def test_every_word_on_screens_of_a_match_is_translated(brackets: None, se
         session = session_of(match, names=NAMES)
         assert flaws(list(screens(session, round_ended(events)))) == set()
         names = shown_names(session.state.lobby.players)
-        lines = {event_line(event, names) or "" for event in events}
+        lines = {str(line) for line in lines_of([Happening(tuple(events))], names)}
         lines |= {line for seat in match.table.seats for line in own_lines(events, seat, names)}
         assert {line for line in lines if untranslated(line)} == set()
 
 
 async def test_every_word_of_other_screens_is_translated(brackets: None) -> None:
     lobby = session_of(None, names=NAMES[:4]).snapshot
-    views = [
-        lobby_screen(lobby),
-        closed_screen(TableClosed(CloseReason.ENDED)),
-        *(help_screen(page) for page in range(len(pages()))),
-        *(rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10)),
-        *(panel for feature in samples() for panel in feature.panels()),
-    ]
-    assert flaws(views) - set(map(name_of, LANGUAGES)) == set()
+    assert flaws(other_screens(lobby)) - set(OWN_NAMES.values()) == set()
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_commands_can_be_tapped_wherever_they_are_named(seed: int) -> None:
+    COMMAND_IDS.update(dict.fromkeys(("uno", *(name for one in samples() for name in one.commands)), 5))
+    lobby = session_of(None, names=NAMES[:4]).snapshot
+    views = [*other_screens(lobby)]
+    for match, events in random_play(seed, steps=40):
+        views += screens(session_of(match, names=NAMES), round_ended(events))
+    payloads = [payload_of(view) for view in views]
+    texts = [component["content"] for payload in payloads for component in payload.of_type(TEXT)]
+    assert [text for text in texts if "`/" in text] == []
+    assert any("</uno new:5>" in text for text in texts)
+    plain = [words for payload in payloads for words in words_of(payload) if words not in texts]
+    plain += [picture.alt for view in views for picture in view.pictures]
+    assert [words for words in plain if "</" in words] == []
 
 
 def crowd(hands: list[int], rng: Random, **options: Any) -> Match:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from bot.computer import LEVELS
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.registry import DIRECT
+from bot.pictures.scenes import LobbyScene, Portrait
 from bot.ui.screens.lobby import lobby_screen
-from tests.ui.payloads import ROW, Payload, complaints, payload_of
+from tests.ui.payloads import BUTTON, ROW, Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, session_of, snapshot_of
 
-ADDED = [*LEVELS, "guest"]
+BLUE, GRAY = 1, 2  # styles of buttons
 
 
 def lobby_of(*names: str, **changes: object) -> Payload:
@@ -20,13 +21,15 @@ def lobby_of(*names: str, **changes: object) -> Payload:
     return payload_of(lobby_screen(snapshot_of(lobby=lobby)))
 
 
-def offered(payload: Payload) -> list[str]:
-    """What the menu below the buttons offers."""
-    return [press.argument for press in payload.presses if press.code == "seats"]
-
-
 def live(payload: Payload) -> list[str]:
     return [component["label"] for component in payload.live]
+
+
+def start(payload: Payload) -> tuple[str, int]:
+    """The label of the button that starts the match, and its style."""
+    (found,) = [button for button in payload.of_type(BUTTON) if ":start:" in button["custom_id"]]
+    assert not found.get("disabled"), "it says when pressed what it waits for"
+    return found["label"], found["style"]
 
 
 async def test_seats_in_order_with_their_kind() -> None:
@@ -35,54 +38,56 @@ async def test_seats_in_order_with_their_kind() -> None:
     assert lines[1:4] == ["1. **Ann** · host", "2. **Bob**", "3. Robo · easy bot"]
 
 
-async def test_one_player_cannot_start() -> None:
+async def test_one_player_waits_for_another() -> None:
     payload = lobby_of("Ann")
-    assert "One more player is needed" in payload.text
-    assert live(payload) == ["Join", "Leave", "Rules"]
-    assert offered(payload) == ADDED
+    assert start(payload) == ("Waiting for 1 more", GRAY)
+    assert live(payload) == ["Join", "Waiting for 1 more", "+ Bot", "Rules", "Leave"]
 
 
-async def test_a_private_table_asks_nobody_to_join() -> None:
-    lobby = Lobby(1, (Player(1, "Ann"),), agreed=frozenset({1}))
+async def test_teams_wait_for_four() -> None:
+    assert start(lobby_of("Ann", options=(("teams", True),))) == ("Waiting for 3 more", GRAY)
+
+
+def alone(**options: Any) -> Payload:
+    """Ann in her direct messages, with these rules."""
+    lobby = Lobby(1, (Player(1, "Ann"),)).choose(options)
+    return payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
+
+
+async def test_a_private_table_waits_for_nobody() -> None:
+    assert live(alone()) == ["Play 3 bots", "+ Bot", "Rules", "Leave"]
+    assert live(alone(seats=2)) == ["Play 1 bot", "+ Bot", "Rules", "Leave"]
+    assert live(alone(teams=True)) == ["Play 3 bots", "+ Bot", "Rules", "Leave"]
+    lobby = Lobby(1, ()).join(Player(1, "Ann")).add_computer("easy", "Robo")
     payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
-    assert "One more player is needed. Choose a bot under **Add…**." in payload.text
-    assert live(payload) == ["Leave", "Rules"]
+    assert live(payload) == ["Start", "+ Bot", "Rules", "Leave"]
 
 
 async def test_whoever_watches_a_private_table_can_join() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Chip").watch()
     payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
-    assert live(payload) == ["Join", "Start", "Rules"]
+    assert live(payload) == ["Join", "Start", "+ Bot", "Rules"]
 
 
-async def test_two_can() -> None:
-    payload = lobby_of("Ann", "Bob")
-    assert "**Ann** can press **Start**" in payload.text
-    assert "Start" in live(payload)
+async def test_two_can_start() -> None:
+    assert start(lobby_of("Ann", "Bob")) == ("Start", BLUE)
 
 
 async def test_a_full_table_takes_nobody_more() -> None:
     payload = lobby_of(*NAMES, options=(("decks", 1),))
-    assert live(payload) == ["Leave", "Start", "Rules"]
-    assert offered(payload) == []
+    assert live(payload) == ["Start", "Rules", "Leave"]
 
 
 async def test_two_rows_are_enough() -> None:
     lobby = Lobby(1, (Player(1, "Ann"), Player(2, "Bob")), agreed=frozenset({1})).add_computer("easy", "Robo")
     payload = payload_of(lobby_screen(snapshot_of(lobby=lobby)))
-    assert live(payload) == ["Join", "Leave", "Start", "Rules", "Agree"]
-    assert offered(payload) == [*ADDED, "free=-1"]
+    assert live(payload) == ["Join", "Waiting for Bob's OK", "Agree", "+ Bot", "Rules", "Leave"]
     assert len(payload.of_type(ROW)) == 2
     assert complaints(payload) == []
 
 
-async def test_a_full_table_of_computers_is_within_the_limits() -> None:
-    lobby = Lobby(1, (Player(1, "Ann"),))
-    for _ in range(19):
-        lobby = lobby.add_computer("easy", "W" * 24)
-    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby)))
-    assert len(offered(payload)) == 20  # all of them, and to watch
-    assert complaints(payload) == []
+async def test_start_counts_those_who_have_not_agreed() -> None:
+    assert start(lobby_of("Ann", "Bob", "Cat", agreed=frozenset({1}))) == ("Waiting for 2 OKs", GRAY)
 
 
 async def test_teams_say_who_plays_with_whom() -> None:
@@ -94,8 +99,7 @@ async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
     payload = lobby_of(
         "Ann", "Bob", options=(("uno_call", "until_caught"), ("target", 200)), agreed=frozenset({1})
     )
-    assert "**Rules: Custom**\n- Goal: " in payload.text
-    assert "\n- **UNO call**: " in payload.text
+    assert "**Rules: Custom**\n**First to 200 points** · 7 cards · UNO call: " in payload.text
     assert "2. **Bob** · hasn't agreed yet" in payload.text
     assert "Waiting for Bob to press **Agree**." in payload.text
     assert "Agree" in live(payload)
@@ -103,21 +107,14 @@ async def test_changed_rules_are_in_words_and_must_be_agreed_to() -> None:
 
 async def test_unchanged_rules_are_classic() -> None:
     payload = lobby_of("Ann", "Bob")
-    assert "**Rules: Classic**\n- First to 500 points wins the match.\n- " in payload.text
+    assert "**Rules: Classic**\n**First to 500 points** · 7 cards\n" in payload.text
     assert "Agree" not in live(payload)
 
 
 async def test_presses_carry_table_and_revision() -> None:
     presses = lobby_of("Ann", "Bob").presses
     assert {(press.table, press.revision) for press in presses} == {(7, 12)}
-    kinds = {
-        "join",
-        "leave",
-        "start",
-        "rules",
-        "seats",
-    }
-    assert {press.code for press in presses} == kinds
+    assert {press.code for press in presses} == {"join", "leave", "start", "rules", "add"}
 
 
 async def test_the_lobby_says_who_deals_and_who_begins() -> None:
@@ -133,6 +130,28 @@ async def test_the_lobby_says_who_deals_and_who_begins() -> None:
 
 async def test_seat_buttons_are_hidden_while_the_host_watches() -> None:
     watched = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Nut").watch()
-    assert live(payload_of(lobby_screen(snapshot_of(lobby=watched))))[:3] == ["Join", "Start", "Rules"]
+    assert live(payload_of(lobby_screen(snapshot_of(lobby=watched)))) == ["Join", "Start", "+ Bot", "Rules"]
     empty = watched.keep((), watched.host)
-    assert "2 more players are needed" in payload_of(lobby_screen(snapshot_of(lobby=empty))).text
+    assert start(payload_of(lobby_screen(snapshot_of(lobby=empty)))) == ("Waiting for 2 more", GRAY)
+
+
+async def test_the_banner_shows_who_is_in_and_what_is_played() -> None:
+    lobby = Lobby(1, (Player(1, "Ann"), Player(2, "_Bob_"))).add_computer("easy", "Ada")
+    (banner,) = lobby_screen(snapshot_of(lobby=lobby), {2: b"his face"}).pictures
+    people = (Portrait("Ann", None, 0), Portrait("_Bob_", b"his face", 1), Portrait("Ada", None, 2))
+    assert banner.scene == LobbyScene("Classic", people, 20, host=0)
+    assert banner.alt == "A table with these rules: Classic. 3 of 20 seats are taken: Ann, _Bob_, Ada."
+    assert banner.caption == "-# **Ann** · \\_Bob\\_ · 🤖 Ada"
+    watched = lobby.leave(2).add_computer("easy", "Alan").watch()
+    (banner,) = lobby_screen(snapshot_of(lobby=watched)).pictures
+    assert isinstance(banner.scene, LobbyScene)
+    assert banner.scene.host is None
+
+
+async def test_nobody_is_in_the_banner_of_an_empty_table() -> None:
+    empty = Lobby(1, (Player(1, "Ann"),)).keep((), 1)
+    (banner,) = lobby_screen(snapshot_of(lobby=empty)).pictures
+    assert (banner.alt, banner.caption) == (
+        "A table with these rules: Classic. All 20 seats are free.",
+        "",
+    )

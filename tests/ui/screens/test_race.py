@@ -25,9 +25,7 @@ async def test_an_open_race_says_what_a_tap_means() -> None:
     payload = race_of(OPEN)
     assert payload.text.splitlines() == [
         "## ⚡ Ann has one card left!",
-        "Quick, tap ✋!",
-        "If **Ann** is first, they're safe.",
-        "If anybody else is first, **Ann** draws 2 cards.",
+        "**First tap wins:** Ann is safe, or draws 2 cards.",
     ]
 
 
@@ -49,7 +47,7 @@ async def test_a_race_that_its_owner_won() -> None:
 
 async def test_a_race_that_somebody_else_won() -> None:
     payload = race_of(Race(0, 5, 100.0, is_open=False, took=1.0, caught_by=1))
-    assert payload.text == "⚡ Bob caught Ann after 1.0 s: 2 cards"
+    assert payload.text == "✋ Bob caught Ann after 1.0 s: draw 2"
 
 
 async def test_a_race_that_nobody_won() -> None:
@@ -60,15 +58,14 @@ async def test_against_the_clock_nobody_can_catch() -> None:
     game = position("ann: R7 G5 | bob: R1 B2", discard="R5", uno_call="timed", uno_seconds=5)
     payload = payload_of(race_screen(snapshot_of(game.after("ann play R7").match), [OPEN]))
     assert payload.text.splitlines()[1:] == [
-        "**Ann** has 5 seconds to call UNO!",
-        "If they're too late, they draw 2 cards.",
+        "**Ann** has 5 seconds to call UNO, or draws 2 cards.",
     ]
     assert payload.labels == ["UNO!"]
 
 
 async def test_a_clock_that_has_run_out() -> None:
     race = Race(0, 5, 100.0, is_open=False, took=8.0, has_run_out=True)
-    assert race_of(race).text == "⏰ Ann didn't call UNO! in time: 2 cards"
+    assert race_of(race).text == "⏰ Ann didn't call UNO! in time: draw 2"
 
 
 async def test_nobody_is_told_to_tap_when_computers_play_alone() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.engine.faces.decks import card_of
 from bot.game.events import CloseReason, TableClosed
-from bot.ui.screens.scenes import match_scene
+from bot.game.moments import Moment, MomentKind
+from bot.ui.screens.scenes import result_scene
 from bot.ui.screens.table import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, complaints, payload_of
@@ -45,17 +47,30 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
     ended = round_ended(game.events)
     payload = payload_of(match_screen(snapshot_of(game.match), ended))
-    assert payload.text.startswith("# 🏆 Ann wins the match!\n")
-    assert "**Ann** · 530 points (+50)" in payload.text
-    assert "Bob · ⬛ Wild (50)" in payload.text
+    assert payload.text.splitlines() == [
+        "# 🏆 Ann wins the match!",
+        "**Scores** (first to 500 points)",
+        "**Ann** · 530 points (+50)",
+        "Bob · 0 points",
+        "**Cards left**",
+        "Bob · ⬛ Wild (50)",
+        "-# See who wins the most here: `/leaderboard`",
+        "Up for another? Press **Rematch**.",
+    ]
     assert [press.code for press in payload.presses] == ["rematch", "replay"]
 
 
 async def test_a_match_may_end_because_the_others_left() -> None:
     game = position("ann: R7 G5 | bob: W", discard="R5", scores=(30, 0)).after("bob leave")
     payload = payload_of(match_screen(snapshot_of(game.match)))
-    assert payload.text.startswith("# 🏆 Ann wins the match!\n")
-    assert "Cards left" not in payload.text
+    assert payload.text.splitlines() == [
+        "# 🏆 Ann wins the match!",
+        "**Scores** (first to 500 points)",
+        "Ann · 30 points",
+        "Bob · 0 points",
+        "-# See who wins the most here: `/leaderboard`",
+        "Up for another? Press **Rematch**.",
+    ]
 
 
 async def test_one_round_needs_no_target() -> None:
@@ -124,7 +139,45 @@ async def test_twenty_long_hands_fit_into_a_message() -> None:
     assert "16 cards (" in payload.text
 
 
+async def test_the_picture_has_everybody_from_first_to_last() -> None:
+    snapshot, ended = snapshot_of(WON.match), round_ended(WON.events)
+    scene = result_scene(snapshot, ended)
+    rows = [(row.place, row.person.name, row.points, row.total) for row in scene.rows]
+    assert rows == [(1, "Ann", 108, 118), (2, "Cat", 0, 70), (3, "Bob", 0, 0)]
+    assert [row.is_winner for row in scene.rows] == [True, False, False]
+    assert scene.card is card_of("R7")
+
+
+async def test_it_shows_no_card_if_none_won() -> None:
+    game = position("ann: R7 G5 | bob: W", discard="R5", scores=(30, 0)).after("bob leave")
+    scene = result_scene(snapshot_of(game.match), None)
+    assert scene.card is None
+    assert [(row.person.name, row.is_winner) for row in scene.rows] == [("Ann", True), ("Bob", False)]
+
+
 async def test_the_picture_of_a_match_tells_who_is_out() -> None:
-    game = position("ann: R7 | bob: W", discard="R5", scoring="elimination", scores=(60, 460))
-    scene = match_scene(snapshot_of(game.after("ann play R7").match))
-    assert [(placing.score, placing.is_out) for placing in scene.standings] == [(60, False), (510, True)]
+    game = position("ann: R7 | bob: W", discard="R5", scoring="elimination", scores=(60, 460)).after(
+        "ann play R7"
+    )
+    scene = result_scene(snapshot_of(game.match), round_ended(game.events))
+    assert [(row.total, row.is_out) for row in scene.rows] == [(60, False), (510, True)]
+
+
+async def test_moments_are_told_below() -> None:
+    ended = round_ended(WON.events)
+    assert ended is not None
+    moments = (Moment(MomentKind.CATCH, 1, 2.44), Moment(MomentKind.DRAW, 2, 12))
+    payload = payload_of(round_screen(snapshot_of(WON.match), ended, moments=moments))
+    assert payload.text.splitlines()[-3:-1] == [
+        "-# ✋ Bob caught a forgotten UNO after 2.4 s",
+        "-# 📥 Cat drew 12 cards at once",
+    ]
+
+
+async def test_who_has_no_room_in_the_picture_is_told_beside_it() -> None:
+    people = " | ".join(f"{name.lower()}: G{number % 10}" for number, name in enumerate(NAMES[1:12]))
+    game = position(f"ann: R7 | {people}", discard="R5", decks=2).after("ann play R7")
+    ended = round_ended(game.events)
+    assert ended is not None
+    (shown,) = round_screen(snapshot_of(game.match), ended).pictures
+    assert len(shown.caption.splitlines()) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.computer import LEVELS
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -13,7 +14,7 @@ from bot.ui.actions.action import RulesShown
 from bot.ui.actions.lobby import SEATS_PAGE
 from bot.ui.actions.meaning import offered_values, option_meant, value_meant
 from bot.ui.actions.rules import SetRule
-from bot.ui.screens.lobby import page_of, rules_screen
+from bot.ui.screens.rules import page_of, rules_screen
 from tests.builders import position
 from tests.ui.payloads import SELECT, Payload, complaints, payload_of
 from tests.ui.sessions import session_of, snapshot_of
@@ -56,6 +57,15 @@ async def test_others_only_read() -> None:
 
 async def test_nobody_changes_the_rules_of_a_running_match() -> None:
     assert offered(rules_of(match=position("ann: R7 | bob: R1").match)) == set()
+
+
+async def test_the_menu_of_presets_marks_the_saved_one_that_the_lobby_uses() -> None:
+    lobby = Lobby(HOST, (Player(HOST, "Ann"),)).call("classic night", ())
+    shown = RulesShown(saved=("classic", "classic night"))
+    payload = payload_of(rules_screen(snapshot_of(lobby=lobby), HOST, shown))
+    menu = next(menu for menu in payload.of_type(SELECT) if ":preset:" in menu["custom_id"])
+    assert [choice["value"] for choice in menu["options"]] == [*PRESETS, "own:classic", "own:classic night"]
+    assert [choice["value"] for choice in menu["options"] if choice.get("default")] == ["own:classic night"]
 
 
 async def test_every_choice_can_be_chosen() -> None:
@@ -125,7 +135,7 @@ async def test_the_menus_show_the_page_and_the_preset_that_hold() -> None:
         for choice in menu["options"]
         if choice.get("default")
     ]
-    assert shown == ["Preset: House rules", "Page: Overview"]
+    assert shown == ["House rules", "Page: Overview"]
 
 
 SEATS = page_of(SEATS_PAGE)
@@ -147,12 +157,13 @@ async def test_others_read_who_sits_where_until_the_match_begins() -> None:
     assert [press for press in payload.presses if press.code == "sit"] == []
     assert "**Team A**" in payload.text
     running = rules_of(SEATS, match=position("ann: R7 | bob: R1").match)
-    assert running.text.startswith("# Rules: Classic")
+    assert running.text.splitlines()[0] == "# Rules: Classic"
+    assert "Team A" not in running.text
 
 
 async def test_a_notice_comes_first() -> None:
     view = rules_screen(snapshot_of(), HOST, RulesShown(notice="**Target** can't have that value."))
-    assert payload_of(view).text.startswith("**Target** can't")
+    assert payload_of(view).text.splitlines()[:2] == ["**Target** can't have that value.", "# Rules: Classic"]
 
 
 async def test_the_first_page_has_every_preset() -> None:
@@ -206,3 +217,36 @@ async def test_twenty_players_can_be_named_within_the_limits() -> None:
         payload = rules_of(page_of(option), lobby=lobby)
         assert len([press for press in payload.presses if press.code == "name"]) in (21, 42)
         assert complaints(payload) == []
+
+
+def seats_of(lobby: Lobby, reader: int) -> list[str]:
+    """What the menu of the page of seats offers this reader."""
+    shown = rules_screen(snapshot_of(lobby=lobby), reader, RulesShown(SEATS_PAGE))
+    payload = payload_of(shown)
+    assert complaints(payload) == []
+    return [press.argument for press in payload.presses if press.code == "seats"]
+
+
+async def test_the_host_adds_and_removes_bots_and_guests_on_the_page_of_seats() -> None:
+    alone = Lobby(HOST, (Player(HOST, "Ann"),))
+    assert seats_of(alone, HOST) == [*LEVELS, "guest"]
+    assert seats_of(alone.add_computer("easy", "Robo"), HOST) == [*LEVELS, "guest", "free=-1"]
+    assert seats_of(alone.add_computer("easy", "Robo").add_computer("easy", "Chip").watch(), HOST) == [
+        *LEVELS,
+        "free=-1",
+        "free=-2",
+    ]
+
+
+async def test_a_full_table_of_bots_can_be_emptied_or_watched() -> None:
+    lobby = Lobby(HOST, (Player(HOST, "Ann"),))
+    for _ in range(19):
+        lobby = lobby.add_computer("easy", "W" * 24)
+    assert seats_of(lobby, HOST) == ["watch", *(f"free={-number}" for number in range(1, 20))]
+
+
+async def test_others_bring_guests_and_remove_only_their_own() -> None:
+    lobby = Lobby(HOST, (Player(HOST, "Ann"), Player(GUEST, "Bob"))).add_computer("easy", "Robo")
+    lobby = lobby.add_guest(HOST, "Gus").add_guest(GUEST, "Hal")
+    assert seats_of(lobby, GUEST) == ["guest", "free=-3"]
+    assert seats_of(lobby, 99) == []

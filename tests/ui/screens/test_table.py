@@ -16,7 +16,7 @@ from bot.ui.transport.components import ACCENTS, NEUTRAL
 from tests.builders import Game, position, with_table
 from tests.fakes import NOON
 from tests.ui.payloads import Payload, payload_of
-from tests.ui.screens.positions import LATEST, POSITIONS
+from tests.ui.screens.positions import POSITIONS
 from tests.ui.sessions import session_of, snapshot_of
 
 # Characters of the table's text in these positions before there were pictures (issue 10).
@@ -38,7 +38,7 @@ GAME = position("ann: R7 G5 | bob: R1 B2 B3 | cat: Y1", discard="R5", draw_pile=
 
 async def test_the_top_card_is_a_heading_and_its_color_the_accent() -> None:
     payload = table_of(GAME)
-    assert payload.text.startswith("# 🟥 Red 5\n")
+    assert payload.text.splitlines()[0] == "# 🟥 Red 5"
     assert payload.components[0]["accent_color"] == ACCENTS[Color.RED]
 
 
@@ -58,12 +58,12 @@ async def test_the_draw_pile_is_told_once_it_is_low() -> None:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-async def test_the_text_is_at_most_half_of_what_it_was(name: str) -> None:
-    shown = table_screen(POSITIONS[name], LATEST)
+async def test_the_text_besides_the_log_is_a_fraction_of_what_it_was(name: str) -> None:
+    shown = table_screen(POSITIONS[name])
     drawn = [MediaGalleryItem("attachment://picture.png") for _ in shown.pictures]
     in_words, beside_picture = payload_of(shown).text, payload_of(shown.view(drawn)).text
-    assert len(in_words) <= ONCE[name] / 2
-    assert len(beside_picture) <= ONCE[name] / 3
+    assert len(in_words) <= ONCE[name] * 2 / 5
+    assert len(beside_picture) <= ONCE[name] / 5
 
 
 async def test_nobody_can_play_when_computers_play_alone() -> None:
@@ -75,7 +75,7 @@ async def test_nobody_can_play_when_computers_play_alone() -> None:
 
 async def test_a_wild_shows_the_color_chosen_for_it() -> None:
     game = position("ann: W G5 | bob: R1", discard="R5").after("ann play W blue")
-    assert table_of(game).text.startswith("# ⬛ Wild → 🟦 Blue\n")
+    assert table_of(game).text.splitlines()[0] == "# ⬛ Wild → 🟦 Blue"
 
 
 async def test_while_a_color_is_chosen_none_is_in_force() -> None:
@@ -98,12 +98,6 @@ async def test_a_challenge_is_named_only_while_it_can_be_made() -> None:
     left = table_of(game.made("ann", Leave())).text
     assert "hallenge" not in left
     assert "**Bob** has to draw 4 cards." in left
-
-
-async def test_only_the_last_two_lines_are_shown() -> None:
-    text = table_of(GAME, "one.", "two.", "three.", "four.").text
-    assert "two." not in text
-    assert "three.\nfour." in text
 
 
 async def test_somebody_who_left_is_struck_out() -> None:

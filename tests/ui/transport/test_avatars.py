@@ -48,8 +48,10 @@ async def noted(book: AvatarBook, *users: Any) -> None:
 
 
 async def test_an_avatar_is_fetched_once_and_small() -> None:
-    book, ann = AvatarBook(Tasks()), FakeUser(1, FakeAsset("one"))
+    arrived: list[int] = []
+    book, ann = AvatarBook(Tasks(), on_arrival=arrived.append), FakeUser(1, FakeAsset("one"))
     await noted(book, ann, ann)
+    assert arrived == [1]
     assert book.known == {1: b"one"}
     assert ann.display_avatar.reads == [{"size": 64, "format": "png"}]
     ann.display_avatar = FakeAsset("two")

@@ -15,4 +15,4 @@ def test_every_color_has_an_accent_and_a_square_of_its_own() -> None:
 
 def test_without_a_color_in_force_the_accent_is_neutral() -> None:
     assert accent_of(None) == NEUTRAL
-    assert accent_of(Color.RED) == 0xA80020
+    assert accent_of(Color.RED) == 0xD3182E

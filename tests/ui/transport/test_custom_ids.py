@@ -26,6 +26,7 @@ from bot.ui.actions.lobby import (
     AddComputer,
     AddGuest,
     Agree,
+    AskToLeave,
     ChangeSeats,
     DealNextRound,
     EndTable,
@@ -33,6 +34,7 @@ from bot.ui.actions.lobby import (
     Join,
     Kick,
     LeaveTable,
+    PlayBots,
     Rematch,
     ShowHand,
     Start,
@@ -50,7 +52,7 @@ from bot.ui.actions.rules import (
     TakePreset,
 )
 from bot.ui.help import ShowHelp
-from bot.ui.transport.components import button, fits_in_panel, menu, panel, rows
+from bot.ui.transport.components import button, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from tests.features.samples import samples
 from tests.presses import CODES, KINDS
@@ -61,7 +63,8 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 
 EVERY_ACTION: list[Action] = [
-    Join(), LeaveTable(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
+    Join(), LeaveTable(), AskToLeave(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
+    PlayBots(3),
     ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2), Kick("3", "yes"),
     Agree(), Start(), DealNextRound(), Rematch(), EndTable("yes"),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
@@ -185,13 +188,6 @@ def test_a_control_of_another_version_asks_for_nothing() -> None:
 async def test_buttons_stand_in_rows_of_five() -> None:
     buttons = [button(f"uno:play:1:2:{slot}", "R 7") for slot in range(12)]
     assert [len(row.children) for row in rows(buttons)] == [5, 5, 2]
-
-
-async def test_a_panel_counts_nested_components() -> None:
-    buttons = [button(f"uno:play:1:2:{slot}", "R 7") for slot in range(31)]
-    assert fits_in_panel(["one", "two", *rows(buttons[:30])])  # 1 + 2 + 6 rows of 6
-    assert not fits_in_panel(["one", "two", *rows(buttons)])
-    assert len(payload_of(panel(["one", "two", *rows(buttons[:30])])).labels) == 30
 
 
 async def test_a_long_label_is_cut() -> None:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from discord import PartialEmoji
+from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDisplay
 
 from bot.engine.faces.decks import CARDS
 from bot.pictures import emoji_key, emojis
-from bot.ui.transport.emojis import OURS, EmojiBook
-from bot.ui.transport.replies import INVALID_FORM, with_emojis
+from bot.ui.transport.emojis import OURS, OUTDATED_SECONDS, EmojiBook, KnownEmojis
+from bot.ui.transport.replies import INVALID_FORM, naming_emojis, with_emojis
 from tests.ui.wire import refusal
 
 FILES = dict(emojis())
 NAMES = list(FILES)
 OUTDATED = "card_r7_00000000"
+NAME_OF_R7 = next(name for name in NAMES if name.startswith("card_r7_"))
 
 IN_FORM = "Invalid Form Body\nIn components.0.components.1.emoji.id: Invalid emoji"
 
@@ -33,7 +38,7 @@ class FakeApplication:
         self.uploaded: list[str] = []
         self.room, self.failure, self.is_down = room, failure or refusal(400, 30008), False
         for name in names:
-            self._add(name)
+            self.add(name)
 
     @property
     def names(self) -> list[str]:
@@ -52,9 +57,9 @@ class FakeApplication:
         if len(self.uploaded) == self.room:
             raise self.failure
         self.uploaded.append(name)
-        return self._add(name)
+        return self.add(name)
 
-    def _add(self, name: str) -> Any:
+    def add(self, name: str) -> Any:
         number = next(self.ids)
 
         async def delete() -> None:
@@ -66,7 +71,31 @@ class FakeApplication:
 
 def book_of(application: FakeApplication) -> EmojiBook:
     client: Any = application
-    return EmojiBook(client, pause=0)
+    return EmojiBook(client, pause=0, outdated_for=0, look=0.01)
+
+
+async def test_an_earlier_drawing_stands_in_until_the_new_one_is_there() -> None:
+    application = FakeApplication(OUTDATED, room=NAMES.index(NAME_OF_R7))
+    book = book_of(application)
+    await book.fill()
+    assert book.known["card_r7"].name == OUTDATED
+    application.room = 1000
+    await book.fill()
+    assert book.known["card_r7"].name == NAME_OF_R7
+    assert OUTDATED not in application.names
+
+
+async def test_hands_that_show_an_earlier_drawing_keep_it_for_as_long_as_they_live() -> None:
+    application = FakeApplication(OUTDATED)
+    book = book_of(application)
+    book.outdated_for = OUTDATED_SECONDS
+    filling = asyncio.create_task(book.keep(book.fill))
+    while len(application.uploaded) < len(NAMES):  # noqa: ASYNC110 - the fake tells nobody
+        await asyncio.sleep(0)
+    assert book.known["card_r7"].name == NAME_OF_R7
+    assert OUTDATED in application.names
+    book.stop()
+    await filling
 
 
 async def test_all_emojis_are_uploaded_once() -> None:
@@ -113,7 +142,8 @@ async def test_a_failure_is_logged_once_and_the_next_start_goes_on(
     book = book_of(application)
     await book.fill()
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
-    assert list(book.known) == [key_of(name) for name in NAMES[:room]]
+    held = [OUTDATED, *NAMES[:room]] if room else []
+    assert list(book.known) == [key_of(name) for name in held]  # an earlier drawing stands in
     assert OUTDATED in application.names
     application.room = 1000
     await book.fill()
@@ -136,7 +166,7 @@ def key_of(name: str) -> str:
 async def test_the_end_of_the_program_does_not_wait_for_uploads() -> None:
     application: Any = FakeApplication()
     book = EmojiBook(application, pause=3600.0)
-    filling = asyncio.create_task(book.fill())
+    filling = asyncio.create_task(book.keep(book.fill))
     while not application.uploaded:  # noqa: ASYNC110  # the drawing runs in a thread
         await asyncio.sleep(0.01)
     book.stop()
@@ -144,34 +174,144 @@ async def test_the_end_of_the_program_does_not_wait_for_uploads() -> None:
     assert application.uploaded == NAMES[:1]
 
 
-async def test_messages_refused_at_the_same_time_are_all_sent_without_emojis() -> None:
-    known: dict[str, Any] = {"card_r7": object()}
-    both_are_sent = asyncio.Barrier(2)
-
-    async def send() -> int:
-        if known:
-            await both_are_sent.wait()
-            raise refusal(400, INVALID_FORM, IN_FORM)
-        return len(known)
-
-    assert await asyncio.gather(with_emojis(known, send), with_emojis(known, send)) == [0, 0]
+R7, R8 = PartialEmoji(name="card_r7", id=7), PartialEmoji(name="card_r8", id=8)
 
 
-@pytest.mark.parametrize("why", ["In components.0.content: Must be 4000 or fewer in length.", ""])
-async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> None:
-    known: dict[str, Any] = {"card_r7": object()}
+@dataclass
+class Hand:
+    """A message with two buttons and a menu of known emojis, refused for each one that is `deleted`."""
+
+    deleted: set[int] = field(default_factory=set[int])
+    known: KnownEmojis = field(default_factory=KnownEmojis)
+    sent: list[list[str]] = field(default_factory=list[list[str]])
+
+    def __post_init__(self) -> None:
+        self.known |= {"card_r7": R7, "card_r8": R8}
+
+    async def send(self) -> None:
+        r7, r8 = self.known.get("card_r7"), self.known.get("card_r8")
+        view = LayoutView()
+        option = discord.SelectOption(label="8", emoji=r8)
+        view.add_item(
+            Container(
+                TextDisplay("Your cards"),
+                ActionRow(Button[Any](label="7", emoji=r7), Button[Any](label="8", emoji=r8)),
+                ActionRow(Select[Any](options=[discord.SelectOption(label="7", emoji=r7), option])),
+            )
+        )
+        view.stop()
+        self.sent.append(sorted(self.known))
+        await asyncio.sleep(0)
+        with naming_emojis(view):
+            if places := [
+                place for place, emoji in self.places(r7, r8) if emoji and emoji.id in self.deleted
+            ]:
+                said = "\n".join(f"In {place}.emoji.id: Invalid emoji" for place in places)
+                raise refusal(400, INVALID_FORM, f"Invalid Form Body\n{said}")
+
+    def places(self, *emojis: PartialEmoji | None) -> Iterator[tuple[str, PartialEmoji | None]]:
+        for number, emoji in enumerate(emojis):
+            yield f"data.components.0.components.1.components.{number}", emoji
+            yield f"components.0.components.2.components.0.options.{number}", emoji
+
+
+async def test_only_the_emoji_that_discord_names_is_dropped(caplog: pytest.LogCaptureFixture) -> None:
+    hand = Hand(deleted={8})
+    await with_emojis(hand.known, hand.send)
+    assert hand.sent == [["card_r7", "card_r8"], ["card_r7"]]
+    assert [record.getMessage() for record in caplog.records] == [
+        "Discord refused deleted emojis, which are uploaded again: card_r8"
+    ]
+
+
+async def test_messages_refused_at_the_same_time_are_all_sent_again() -> None:
+    hand = Hand(deleted={7, 8})
+    await asyncio.gather(with_emojis(hand.known, hand.send), with_emojis(hand.known, hand.send))
+    assert hand.sent == [["card_r7", "card_r8"]] * 2 + [[]] * 2
+
+
+async def test_if_the_place_is_unknown_all_emojis_of_the_message_are_in_doubt() -> None:
+    hand, is_refused = Hand(), True
+    hand.known["card_r9"] = PartialEmoji(name="card_r9", id=9)
 
     async def send() -> None:
-        raise refusal(400, INVALID_FORM, why)
+        nonlocal is_refused
+        await hand.send()
+        if is_refused:
+            is_refused = False
+            with naming_emojis(view_of(R7)):
+                raise refusal(400, INVALID_FORM, "In embeds.0: Invalid emoji")
+
+    await with_emojis(hand.known, send)
+    assert hand.sent[-1] == ["card_r8", "card_r9"]
+
+
+def view_of(emoji: PartialEmoji) -> LayoutView:
+    view = LayoutView()
+    view.add_item(ActionRow(Button[Any](label="a card", emoji=emoji)))
+    view.stop()
+    return view
+
+
+@pytest.mark.parametrize("why", ["In components.0.content: Must be 4000 or fewer in length.", "", IN_FORM])
+async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> None:
+    known = KnownEmojis()
+    known["card_r7"] = R7
+    sent = 0
+
+    async def send() -> None:
+        nonlocal sent
+        sent += 1
+        with naming_emojis(LayoutView()):
+            raise refusal(400, INVALID_FORM, why)
 
     with pytest.raises(discord.HTTPException):
         await with_emojis(known, send)
-    assert list(known) == ["card_r7"]
+    assert (list(known), sent) == (["card_r7"], 1)
 
 
-async def test_a_message_without_emojis_is_not_sent_again() -> None:
-    async def send() -> None:
-        raise refusal(400, INVALID_FORM, IN_FORM)
+async def test_what_was_refused_is_uploaded_again_without_a_restart() -> None:
+    application = FakeApplication()
+    book = book_of(application)
+    keeping = asyncio.create_task(book.keep(book.fill))
+    await until(lambda: len(book.known) == len(NAMES))
+    refused = book.known["card_r7"].id or 0
+    del application.held[refused]
+    book.known.drop({refused})
+    assert "card_r7" not in book.known
+    await until(lambda: "card_r7" in book.known)
+    assert book.known["card_r7"].id not in (refused, None)
+    book.stop()
+    await keeping
 
-    with pytest.raises(discord.HTTPException):
-        await with_emojis({}, send)
+
+async def test_an_emoji_that_discord_lists_but_refuses_is_not_used_again() -> None:
+    application = FakeApplication()
+    book = book_of(application)
+    await book.fill()
+    book.known.drop({book.known["card_r7"].id or 0})
+    await book.fill()
+    assert "card_r7" not in book.known
+    assert application.uploaded == NAMES
+
+
+async def test_a_process_that_uploads_nothing_learns_what_replaces_the_refused() -> None:
+    application = FakeApplication(*NAMES)
+    book = book_of(application)
+    keeping = asyncio.create_task(book.keep(book.learn))
+    await until(lambda: len(book.known) == len(NAMES))
+    refused = book.known["card_r7"].id or 0
+    del application.held[refused]
+    application.add(NAME_OF_R7)
+    book.known.drop({refused})
+    await until(lambda: "card_r7" in book.known)
+    assert application.uploaded == []
+    book.stop()
+    await keeping
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait while the book draws in a thread."""
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

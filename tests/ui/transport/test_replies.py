@@ -9,8 +9,9 @@ import discord
 import pytest
 
 from bot.text.answers import EMPTY_FORM
+from bot.ui.transport import replies
 from bot.ui.transport.components import panel
-from bot.ui.transport.replies import Reply
+from bot.ui.transport.replies import REPEAT_SECONDS, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
 from tests.ui.illustrators import illustrator
@@ -49,3 +50,13 @@ async def test_a_form_that_lacks_something_is_not_answered_by_another_form() -> 
     assert await reply.ask(discord.ui.Modal(title="Guest"))
     assert wire.sent == [("say", 0, str(EMPTY_FORM))]
     reply.close()
+
+
+@pytest.mark.parametrize(("seconds", "lines"), [(REPEAT_SECONDS, 1), (0.0, 0)])
+async def test_another_program_is_suspected_only_if_we_have_asked_once(
+    seconds: float, lines: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(replies, "REPEAT_SECONDS", seconds)
+    interaction: Any = FakeInteraction(Wire(refusals=[refusal(400, 40060)]), who=ANN)
+    assert not await Reply(interaction, FakeClock(), illustrator()).say("Not your turn.")
+    assert ["another program" in record.getMessage() for record in caplog.records] == [True] * lines

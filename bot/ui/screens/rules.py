@@ -1,0 +1,258 @@
+"""The rules panel: everybody reads its pages; before the match, the host changes what they show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import SelectOption
+from discord.ui import ActionRow
+
+from bot.computer import LEVELS
+from bot.engine.catalogue import OPTIONS, preset_like
+from bot.engine.model.options import Option, Value
+from bot.engine.model.rules import Rules
+from bot.game.lobby import CHOSEN, NAMING
+from bot.game.state import Snapshot, Stage, TableState
+from bot.text import cards, table
+from bot.text import lobby as lobby_words
+from bot.text import rules as rules_card
+from bot.text.cards import Agreed
+from bot.text.language import Words, say
+from bot.text.names import disarmed, plain_names
+from bot.text.rules import label_of
+from bot.ui.actions.action import Action, RulesShown
+from bot.ui.actions.lobby import SEATS_PAGE, ChangeSeats, TakeSeat
+from bot.ui.actions.meaning import offered_effects, offered_values
+from bot.ui.actions.rules import (
+    AGREED_EFFECTS,
+    NOBODY,
+    OWN,
+    AgreeEffect,
+    ForgetPreset,
+    NamePlayer,
+    ReadRules,
+    SavePreset,
+    SetRule,
+    TakePreset,
+    agreed_in,
+    cards_in_use,
+    rules_of,
+)
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, choice, menu, panel, rows
+from bot.ui.transport.custom_ids import Origin
+
+FIRST_PAGE = RulesShown()
+PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
+
+
+def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
+    """A page of the rules as this player may read or change them; the first one has the presets."""
+    state = snapshot.state
+    can_change = state.stage is Stage.LOBBY and state.lobby.host == player
+    pages = _pages(state.stage)
+    number = (page_of(shown.option) if shown.option else shown.page) % len(pages)
+    name, options = pages[number]
+    parts: list[Part] = [part for part in (shown.notice,) if part]
+    if name != PRESET_PAGE:
+        parts.append(rules_card.rules_title(rules_card.page_words(name)))
+    if name == PRESET_PAGE:
+        parts += _overview(state, shown, can_change=can_change)
+    elif name == SEATS_PAGE:
+        parts += _seats(state, player, can_change=can_change)
+    else:
+        for option in options:
+            is_fixed = option.name in shown.fixed
+            parts += _option(state, option, is_fixed=is_fixed, can_change=can_change)
+    return panel([*parts, _page_menu(state, pages, number)], NEUTRAL)
+
+
+def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
+    """What holds; a preset to start from for the host, and what moderators may keep for their server."""
+    is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
+    title = rules_card.rules_title(disarmed(rules_card.name_of_rules(rules, state.lobby.preset)))
+    parts: list[Part] = [title, "\n".join(rules_card.rule_lines(rules))]
+    if is_lobby:
+        parts.append(say(rules_card.HOST if can_change else rules_card.READER))
+    if can_change:
+        parts.append(_preset_menu(state, rules, shown))
+    return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
+
+
+def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bool) -> list[Part]:
+    """The menus of an option that the reader may change, else its value and what it is about."""
+    rules = rules_of(state)
+    if can_change and not is_fixed:
+        return _menus_of(state, rules, option)
+    words = rules_card.option_words(option, rules.value_of(option))
+    return [words, say(rules_card.FIXED)] if is_fixed else [words]
+
+
+def page_of(option: str) -> int:
+    """The page on which an option is found, the first if there is no such option."""
+    pages = [[page, *(spec.name for spec in options)] for page, options in _pages()]
+    return next((number for number, names in enumerate(pages) if option in names), 0)
+
+
+def _pages(stage: Stage = Stage.LOBBY) -> list[tuple[str, list[Option]]]:
+    """The pages in the order of their menu; after the start nobody changes seats any more."""
+    names = [name for name in rules_card.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
+    return [(name, [one for one in OPTIONS.values() if _page_name(one) == name]) for name in names]
+
+
+def _page_name(option: Option) -> str:
+    # Its menus and texts would make the page of the cards too long.
+    return EFFECT_PAGE if option.name == AGREED_EFFECTS else option.page
+
+
+def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRow[Any]:
+    own = state.lobby.preset
+    current = OWN + own if own else preset_like(rules)
+    choices = [
+        choice(words.name, name, words.summary, is_chosen=name == current)
+        for name, words in rules_card.PRESET_WORDS.items()
+    ]
+    choices += [
+        choice(name, key, rules_card.PRESET_SAVED, is_chosen=key == current)
+        for name, key in ((name, OWN + name) for name in shown.saved)
+    ]
+    return _menu(state, TakePreset, "", table.PRESETS, choices)
+
+
+def _saving(state: TableState, shown: RulesShown) -> list[Part]:
+    """What moderators may do with the presets of their server."""
+    save = rows([button(Origin.of(state).custom_id(SavePreset()), table.SAVE)])
+    choices = [choice(name, name) for name in shown.saved]
+    return [*save, *([_menu(state, ForgetPreset, "", table.FORGET, choices)] if choices else [])]
+
+
+def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:
+    if option.name == AGREED_EFFECTS:
+        menus = [_effect_menu(state, rules, card) for card in range(1, cards_in_use(rules) + 1)]
+        return [rules_card.option_words(option, rules.value_of(option)), *menus]
+    value = rules.value_of(option)
+    naming = [_naming_menu(state, option.name)] if option.name in NAMING and value == CHOSEN else []
+    return [_value_menu(state, option, value), *naming]
+
+
+def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[Any]:
+    values = offered_values(option)[:CHOICES]
+    values += [] if current in values else [current]
+    choices = [
+        choice(
+            rules_card.choice_words(option.name, value),
+            SetRule(option.name, str(value)).argument,
+            rules_card.explanation(option, value) if value == current else "",
+            is_chosen=value == current,
+        )
+        for value in values[-CHOICES:]
+    ]
+    return _menu(state, SetRule, option.name, label_of(option.name), choices)
+
+
+def _naming_menu(state: TableState, option: str) -> ActionRow[Any]:
+    """All seats and "nobody"; at most 21 choices."""
+    lobby = state.lobby
+    named = str(dict(lobby.named).get(option, NOBODY))
+    ids = [NOBODY, *(str(player.id) for player in lobby.players)]
+    words = [lobby_words.nobody_words(lobby, option), *plain_names(lobby.players)]
+    choices = [
+        choice(label, NamePlayer(option, player).argument, is_chosen=player == named)
+        for player, label in zip(ids, words, strict=True)
+    ]
+    return _menu(state, NamePlayer, option, lobby_words.NAMING_WORDS[option].menu, choices)
+
+
+def _effect_menu(state: TableState, rules: Rules, card: int) -> ActionRow[Any]:
+    agreed = agreed_in(rules)
+    current = _effect_of(agreed[card - 1]) if card <= len(agreed) else ("plain", "")
+    choices = [
+        choice(label, AgreeEffect(card, *effect).argument, is_chosen=effect == current)
+        for effect, label in offered_effects().items()
+    ]
+    return _menu(state, AgreeEffect, str(card), cards.menu_of(card), choices)
+
+
+def _effect_of(agreed: Agreed) -> tuple[str, str]:
+    return str(agreed["effect"]), str(agreed.get("color", ""))
+
+
+def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
+    choices = [
+        choice(rules_card.page_choice(name), ReadRules(number).argument, is_chosen=number == current)
+        for number, (name, _) in enumerate(pages)
+    ]
+    return _menu(state, ReadRules, "page", table.RULES_PAGES, choices)
+
+
+# Who sits where
+
+PARTNER = 2  # partners sit two seats apart (P8)
+
+
+def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
+    """Who sits where, and who plays with whom; the host changes it, and others bring guests."""
+    lobby = state.lobby
+    parts: list[Part] = ["\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)])]
+    if can_change and lobby.rules.teams and len(lobby.players) > PARTNER:
+        parts.append(_partners(state))
+    if can_change and len(lobby.players) > 1:
+        parts.append(_moves(state))
+    changes = [*_additions(state, reader), *_removals(state, reader)]
+    return [*parts, *([_menu(state, ChangeSeats, "", table.ADD, changes)] if changes else [])]
+
+
+def _additions(state: TableState, reader: int) -> list[SelectOption]:
+    """Whom the reader can seat: bots of each strength, a guest on the same screen, or nobody but bots."""
+    lobby, is_host = state.lobby, state.lobby.host == reader
+    added: list[str] = []
+    if not lobby.is_full:
+        added += LEVELS if is_host else []
+        added += [ChangeSeats.GUEST] if lobby.has(reader) else []
+    if is_host and lobby.is_watchable and not lobby.is_watched:
+        added.append(ChangeSeats.WATCH)
+    return [choice(table.SEATS[what], ChangeSeats(what).argument) for what in added]
+
+
+def _removals(state: TableState, reader: int) -> list[SelectOption]:
+    """Whose seat the reader can free; people are removed by `/uno kick`."""
+    players, is_host = state.lobby.players, state.lobby.host == reader
+    return [
+        choice(table.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
+        for player, name in zip(players, plain_names(players), strict=True)
+        if not player.is_person and (is_host or player.owner == reader)
+    ]
+
+
+def _partners(state: TableState) -> ActionRow[Any]:
+    """Who plays with the first seat, which settles both teams."""
+    first, *others = _named(state)
+    choices = [
+        choice(
+            lobby_words.partner_words(first[0], name),
+            TakeSeat(player, PARTNER + 1).argument,
+            is_chosen=place == PARTNER,
+        )
+        for place, (name, player) in enumerate(others, 1)
+    ]
+    return _menu(state, TakeSeat, "partner", "", choices)
+
+
+def _moves(state: TableState) -> ActionRow[Any]:
+    choices = [
+        choice(lobby_words.move_words(name, place), TakeSeat(player, place).argument)
+        for place, (name, player) in enumerate(_named(state)[1:], 1)
+    ]
+    return _menu(state, TakeSeat, "move", lobby_words.MOVE, choices)
+
+
+def _named(state: TableState) -> list[tuple[str, str]]:
+    """The players by seat, each with their id."""
+    players = state.lobby.players
+    return list(zip(plain_names(players), (str(player.id) for player in players), strict=True))
+
+
+def _menu(
+    state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
+) -> ActionRow[Any]:
+    """A menu whose choices are the arguments of an action; `name` tells it from others of that action."""
+    return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)
