@@ -12,6 +12,7 @@ import structlog
 from hypothesis import settings
 
 from bot.log import QUIETEST
+from bot.text.language import COMMAND_IDS
 from tests.databases import bare_postgres_url, migrated_file, migrated_postgres, postgres_url
 from tests.playground.page.screens import browser
 
@@ -21,6 +22,7 @@ TESTS = Path(__file__).parent
 ONE_WORKER = {
     "playground/page": "browser",
     "features/*/test_page.py": "browser",
+    "scenario/test_page.py": "browser",
     "screens": "browser",
     "wire/test_load.py": "latency",
     "wire/test_health.py": "latency",
@@ -47,6 +49,13 @@ FIRST = (
 # The same examples in every run, and no deadlines: a slow machine is not a failure.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(autouse=True)
+def commands_unknown() -> Iterator[None]:
+    """Forget the commands of a bot that a test has started."""
+    yield
+    COMMAND_IDS.clear()
 
 
 @pytest.fixture

@@ -71,9 +71,10 @@ async def one_press(*, open_hands: bool = False) -> Trace:
     """Ann plays a card at a table of three; the trace ends when the table has been edited."""
     hall = Hall(clock=FakeClock(sent_at(FIRST)))
     await hall.at(three(), ANN, BOB, CAT)
-    for person in (ANN, BOB, CAT) if open_hands else (ANN,):
-        await hall.presses(person, "hand")
-    await hall.clock.advance(5)
+    for _ in range(2):  # the first panels go when the table comes, and others come below it
+        for person in (ANN, BOB, CAT) if open_hands else (ANN,):
+            await hall.presses(person, "hand")
+        await hall.clock.advance(5)
     with traced() as trace:
         await hall.presses(ANN, "play", "1", on="private")
         await hall.clock.advance(2)

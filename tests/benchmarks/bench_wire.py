@@ -65,7 +65,7 @@ async def human_tempo(
 ) -> tuple[list[Cost], Counter[str]]:
     """What a press costs each bot, and where this one spends its CPU: samples by package."""
     async with contest(tables, 4, is_in_text=is_in_text) as bots:
-        await asyncio.gather(*(play_slowly(bot.players, tables, tempo) for bot in bots))
+        await asyncio.gather(*(play_slowly(bot.players, presses // 2, tempo) for bot in bots))  # draws cards
         await asyncio.sleep(AFTERMATH_SECONDS)
         for bot in bots:
             bot.players.waits.clear()

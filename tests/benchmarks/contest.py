@@ -56,6 +56,7 @@ class UnoTable:
 
     async def press(self) -> bool:
         for person in self.room.people:
+            person.looks()
             offered = list(choices(person.panel, *PANEL)) if person.panel else []
             plays = [choice for choice in offered if choice.press.code == "play"]
             if offered:

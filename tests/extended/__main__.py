@@ -35,7 +35,7 @@ from bot.storage.games import SqlGameStore
 from bot.storage.schema import upgrade
 from bot.text.cards import card_label, card_words, special_lines
 from bot.text.language import speaking
-from bot.text.rules import rules_lines
+from bot.text.rules import rule_lines
 from tests.extended import DRAWN, SKIP_TWO, WILD_SKIP
 from tests.features.samples import modules_of_tests
 from tests.storage.sitting import PEOPLE, opened
@@ -78,7 +78,7 @@ def show() -> None:
         with speaking("de"):
             assert name in card_words(card)
             assert name in card_label(card)
-    assert any("No wild last" in line for line in rules_lines(rules_of({"no_wild_last": True})))
+    assert any("No wild last" in line for line in rule_lines(rules_of({"no_wild_last": True})))
     assert special_lines([card_of("RS2")], rules_of({})) == []
 
 

@@ -21,7 +21,9 @@ from bot.game.changes import Change
 from bot.game.session import GameSession
 from bot.hosting.environment import Environment
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
+from bot.ui.actions.lobby import SEATS_PAGE
 from bot.ui.actions.moves import slots
+from bot.ui.screens.rules import page_of
 from bot.ui.screens.table import HAND
 from tests.builders import Game
 from tests.discord_api.limits import texts_of, walk
@@ -90,6 +92,7 @@ class Evening:
         self.rng = Random(seed)
         self.errors = 0  # how many errors of commands the journey has on purpose
         self.clock = EveningClock()
+        self.people: list[Person] = []
         self.app = self._build()
 
     async def __aenter__(self) -> Self:
@@ -114,10 +117,10 @@ class Evening:
         settings = load_settings({"DATABASE_URL": f"sqlite:///{self.folder}/uno.db"})
         synced = self.folder / "commands.sha256"
         app = build(settings, Environment(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
-        app.emojis.fill = self._upload_nothing  # each evening would begin with a hundred paced requests
+        app.emojis.keep = self._upload_nothing  # each evening would begin with a hundred paced requests
         return app
 
-    async def _upload_nothing(self) -> None:
+    async def _upload_nothing(self, complete: object) -> None:
         """Leave the emojis to `tests/wire`."""
 
     async def table(self, *names: str, **options: Any) -> list[Person]:
@@ -143,11 +146,15 @@ class Evening:
     def person(self, name: str, **fields: Any) -> Person:
         """Somebody joins the server."""
         member = self.guild.add_member(self.env.create_user(name.lower(), global_name=name), **fields)
-        return Person(self, name, member)
+        person = Person(self, name, member)
+        self.people.append(person)
+        return person
 
     async def pause(self, seconds: float = THINKING) -> None:
-        """Let time pass, and whatever is due happen."""
+        """Let time pass, and whatever is due happen; people see what came without a press."""
         await self.clock.advance(seconds)
+        for person in self.people:
+            person.looks()
 
     async def restart(self) -> None:
         """Let the process die and another one take over its database."""
@@ -247,6 +254,22 @@ class Person:
         """Tap the reaction under a message."""
         await self.member.react(message, emoji)
 
+    async def opens_seats(self) -> None:
+        """Open the page of the rules where seats are filled and freed."""
+        await self.press("rules", on=self.evening.shown())
+        await self.press("rules", str(page_of(SEATS_PAGE)), on=self.page, after=0)
+
+    async def seats(self, what: str) -> None:
+        """Choose a line of the menu on the page of seats, such as a strength of bots."""
+        await self.opens_seats()
+        await self.press("seats", what, on=self.page, after=0)
+
+    async def invites(self, name: str) -> None:
+        """Seat a guest who plays on the same screen."""
+        await self.opens_seats()
+        guest = next(one for one in choices(self.page) if one.press.argument == "guest")
+        await self.fills(guest, self.page, name=name)
+
     async def opens_hand(self) -> str:
         """Press My hand on the table."""
         await self.evening.pause()
@@ -260,18 +283,40 @@ class Person:
         words = await self.press("play", str(slot))
         return words if color is None else await self.press("color", color)
 
+    def sees(self) -> list[str]:
+        """What the private messages on the screen say, oldest first."""
+        there = self.evening.env.backend.messages.get(self.evening.channel.id, {}).values()
+        own = [message for message in there if message.is_ephemeral and message.visible_to(self.id)]
+        return [words_of(simcord.ResponseMessage(self.evening.env, message)) for message in own]
+
+    def dismisses(self) -> None:
+        """Take the own panel off the screen."""
+        assert self.panel is not None
+        self.evening.env.backend.delete_message(self.evening.channel.id, self.panel.id)
+
+    def looks(self) -> None:
+        """Note a panel that came as a follow-up."""
+        backend = self.evening.env.backend
+        for message in backend.messages.get(self.evening.channel.id, {}).values():
+            newest = max(self.panels, default=0)
+            if message.is_ephemeral and message.id > newest and message.visible_to(self.id):
+                self._note(simcord.ResponseMessage(self.evening.env, message))
+
     def answered(self, result: simcord.InteractionResult) -> str:
         """Note what a person is shown, and return its text."""
         assert result.acknowledged, f"{self.name} sees: This interaction failed"
         response = result.response
         if response is None:
             return ""
+        self._note(response)
+        return words_of(response)
+
+    def _note(self, response: simcord.ResponseMessage) -> None:
         kinds = {choice.press.code for choice in choices(response)}
         if response.ephemeral and response.components and kinds & PAGES:
             self.page = response
         elif response.ephemeral and response.components:
             self.panel = self.panels[response.id] = response
-        return words_of(response)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.text.language import COMMAND_IDS
 from tests.builders import position
 from tests.journeys.evening import Evening, words_of
 
@@ -22,6 +23,15 @@ async def test_commands_are_sent_when_they_have_changed_and_only_then(evening: E
     (evening.folder / "commands.sha256").write_text("of an out of date")
     await evening.restart()
     assert syncs(evening) == 2
+
+
+async def test_a_command_in_a_sentence_can_be_tapped(evening: Evening) -> None:
+    """Whether its id came with the answer to sending it, or was asked for."""
+    sent = COMMAND_IDS["uno"]
+    assert f"</uno new:{sent}>" in await evening.person("Ann").types("uno join")
+    COMMAND_IDS.clear()
+    await evening.restart()
+    assert f"</uno new:{sent}>" in await evening.person("Ann").types("uno join")
 
 
 async def test_suggestions_are_the_playable_cards_of_the_person_who_types(evening: Evening) -> None:

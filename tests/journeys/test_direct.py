@@ -28,11 +28,13 @@ def in_private(evening: Evening, name: str) -> Alone:
     """Somebody talks to the bot alone; the evening goes on there."""
     user: Any = evening.person(name).member.user
     evening.channel = user.dm_channel
-    return Alone(evening, name, user)
+    alone = Alone(evening, name, user)
+    evening.people.append(alone)
+    return alone
 
 
 async def opened(evening: Evening, person: Person, level: str = "easy") -> None:
-    assert "Your private table is open." in await person.types("uno new", preset="quick")
+    assert "Quick" in await person.types("uno new", preset="quick")
     evening.watch.follow(evening.session)
     await person.types("uno lobby bot", level=level)
     await evening.pause()
@@ -82,7 +84,8 @@ async def test_nobody_reaches_the_private_table_of_somebody_else(evening: Evenin
     bob = in_private(evening, "Bob")
     await opened(evening, bob)
     for code in ("join", "leave", "start", "rules"):
-        assert "no table" in (await bob.forges(f"uno:{code}:{table}:0:", on=evening.shown())).lower()
+        answered = await bob.forges(f"uno:{code}:{table}:0:", on=evening.shown())
+        assert f"/{evening.channel.id}/{evening.shown().id})" in answered, "the way to his own table"
     assert len(evening.app.registry.in_channel(home.id).state.lobby.players) == 2
 
 

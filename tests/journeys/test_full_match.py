@@ -1,4 +1,4 @@
-"""A whole match to 500 points, played by pressing what the panels offer and by typing."""
+"""A whole match, to 500 points in a soak, played by pressing what the panels offer and by typing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from bot.game.state import Stage
 from bot.storage.rows import TotalsRow
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.playing import press_a_move
+from tests.soak.counts import times
 
 pytestmark = pytest.mark.journey
 
 SEED = 0
 
 
-async def test_a_match_to_500(evening: Evening) -> None:
-    people = await evening.match("Ann", "Bob", "Cat")
+async def test_a_whole_match(evening: Evening) -> None:
+    target = times(build=150, promised=500)
+    people = await evening.match("Ann", "Bob", "Cat", target=target)
     rng = Random(SEED)
     moves = 0
     while evening.session.state.stage is Stage.PLAYING:
@@ -32,9 +34,9 @@ async def test_a_match_to_500(evening: Evening) -> None:
 
     faces = {card.face for card in evening.watch.played}
     deck = deck_of(evening.session.state.lobby.rules, len(people))
-    assert faces == {card.face for card in deck}
+    assert len(faces) > 0.8 * len({card.face for card in deck})
     scores = evening.session.public.scores
-    assert max(scores) >= 500
+    assert max(scores) >= target
     assert all(str(score) in words_of(evening.shown()) for score in scores)
     winner = people[evening.session.public.winners[0]]
     totals = select(TotalsRow.player_id).where(TotalsRow.wins == 1).distinct()

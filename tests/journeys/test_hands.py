@@ -6,7 +6,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+import simcord
 
+from bot.text.language import COMMAND_IDS
+from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.walk import is_there, walked
@@ -27,6 +30,26 @@ def middle() -> Game:
 def offered(person: Person) -> set[str]:
     """What a player's panel offers."""
     return {choice.press.code for choice in choices(person.panel)}
+
+
+async def test_leaving_from_the_own_panel_is_confirmed(evening: Evening) -> None:
+    game = position("ann: R7 R1 G2 | bob: R3 R4 B4 | cat: Y1 Y2", draw_pile="B1 B2 B3")
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    question = await bob.press("quit")
+    assert "Leave the match?" in question
+    assert evening.session.public.gone == frozenset()
+    await evening.pause()
+    assert "Leave the match?" in words_of(bob.panel), "nobody has moved"
+    assert "Not your turn" in await bob.press("hand")
+    await bob.press("quit")
+    await ann.plays("R7")
+    await evening.pause()
+    assert "Your turn" in words_of(bob.panel), "the turn comes through"
+    await cat.press("quit")
+    await cat.press("leave")
+    assert evening.session.public.gone == {2}
+    await evening.pause()
+    assert "no longer have a seat" in words_of(cat.panel)
 
 
 async def test_a_second_panel_takes_the_place_of_the_first(evening: Evening, middle: Game) -> None:
@@ -59,6 +82,86 @@ async def test_an_older_panel_makes_no_move_and_becomes_the_only_one(evening: Ev
     assert session.public.counts == (2, 3, 3)
 
 
+def panels_of(evening: Evening, person: Person) -> list[simcord.ResponseMessage]:
+    """The panels that are on a player's screen."""
+    return [panel for panel in person.panels.values() if is_there(evening, panel)]
+
+
+async def test_whoever_joined_holds_cards_below_the_table_without_a_press(evening: Evening) -> None:
+    people = await evening.table("Ann", "Bob", "Cat")
+    lobby = evening.shown()
+    await people[0].press("start", on=lobby)
+    await evening.pause()
+    assert lobby.id not in [message.id for message in evening.messages()], "the lobby goes"
+    for person in people:
+        (panel,) = panels_of(evening, person)
+        assert panel.id > evening.shown().id
+        assert "cards" in words_of(panel)
+    assert sum("Your turn" in words_of(person.panel) for person in people) == 1
+    assert "My hand** to play" not in words_of(evening.shown())
+
+
+async def test_the_next_round_brings_the_hands_below_its_table(evening: Evening) -> None:
+    game = position("ann: RD | bob: R3 R4 B4 | cat: Y1 G3 R5", draw_pile="Y2 Y3 Y4 Y5")
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.plays("RD")
+    await evening.pause()
+    assert "You had to draw" in words_of(bob.panel)
+    await bob.press("next", on=evening.shown())
+    await evening.pause()
+    for person in (ann, bob, cat):
+        (panel,) = panels_of(evening, person)
+        assert panel.id > evening.shown().id
+        assert "You had to draw" not in words_of(panel), "what happened in the last round is over"
+    assert sum("Your turn" in words_of(person.panel) for person in (ann, bob, cat)) == 1
+
+
+async def test_hands_follow_a_table_that_moves_below_what_people_write(
+    evening: Evening, middle: Game
+) -> None:
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=middle)
+    await evening.pause(MOVE_SECONDS)
+    before = evening.shown().id
+    for _ in range(MOST_BELOW):
+        await ann.member.send(evening.channel, "chat")
+    await evening.pause()
+    assert evening.shown().id > before
+    for person in (ann, bob, cat):
+        (panel,) = panels_of(evening, person)
+        assert panel.id > evening.shown().id
+    await ann.plays("R7")
+    await evening.pause()
+    assert "Your turn" in words_of(bob.panel)
+
+
+async def test_who_pressed_nothing_for_a_quarter_of_an_hour_is_asked_to_open_their_hand(
+    evening: Evening, middle: Game
+) -> None:
+    game = position("ann: R7 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4 Y5", turn_seconds=7200)
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    await evening.pause(20 * 60)
+    await ann.opens_hand()
+    await ann.plays("R7")
+    await evening.pause(60)
+    assert panels_of(evening, ann)[-1].id > evening.shown().id
+    while evening.session.snapshot.awaited != bob.id:
+        await ann.press("draw")
+        await evening.pause()
+        if evening.session.snapshot.awaited == ann.id:
+            await ann.press("pass")
+        await evening.pause()
+    assert "Bob, press **My hand** to play." in words_of(evening.shown())
+
+
+async def test_hands_that_are_yet_to_come_outlive_the_process(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    await evening.pause(15)
+    await evening.restart()
+    await ann.press("start", on=evening.shown())
+    await evening.pause()
+    assert [len(panels_of(evening, person)) for person in (ann, bob)] == [1, 1]
+
+
 async def test_the_table_asks_the_player_to_move_to_open_their_hand(evening: Evening, middle: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     await evening.pause(20 * 60)
@@ -88,7 +191,11 @@ async def test_what_happens_to_a_player_is_on_their_panel(evening: Evening) -> N
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
     await ann.plays("RD")
     await evening.pause()
-    assert words_of(bob.panel).startswith("You had to draw 🟨 Yellow 2, 🟨 Yellow 3.\n**Not your turn yet.**")
+    assert words_of(bob.panel).splitlines() == [
+        "You had to draw 🟨 Yellow 2, 🟨 Yellow 3.",
+        "**Not your turn yet.** Your cards light up here when it is.",
+        "5 cards in your hand. You have red 3, 4; yellow 2, 3; blue 4.",
+    ]
     assert "Your turn" in words_of(cat.panel)
 
 
@@ -106,7 +213,8 @@ async def test_with_the_table_all_panels_end(evening: Evening, middle: Game) -> 
     people = await evening.match("Ann", "Bob", "Cat", game=middle)
     await evening.session.end(0, is_moderator=True)
     await evening.pause()
-    assert all(words_of(person.panel).startswith("This table is closed.") for person in people)
+    closed = f"This table is closed. Open another one with </uno new:{COMMAND_IDS['uno']}>."
+    assert [words_of(person.panel) for person in people] == [closed] * 3
     assert [offered(person) for person in people] == [set()] * 3
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.screens.lobby import page_of
+from bot.ui.screens.rules import page_of
 from tests.journeys.evening import Evening, words_of
 
 pytestmark = pytest.mark.journey

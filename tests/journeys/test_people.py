@@ -55,7 +55,13 @@ async def test_leaving_a_match(evening: Evening) -> None:
 
 async def test_an_idle_player_is_reminded_and_then_replaced(evening: Evening) -> None:
     game = position(HANDS, draw_pile=PILE, turn_seconds=30)
-    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    ann, bob, cat = await evening.table("Ann", "Bob", "Cat")
+    await ann.press("start", on=evening.shown())
+    await evening.pause()
+    ann.dismisses()
+    await evening.set_up(game)
+    await bob.opens_hand()
+    await cat.opens_hand()
     await evening.pause(18)
     reminder = evening.shown("turn")
     assert f"<@{ann.id}>" in words_of(reminder)
@@ -77,7 +83,7 @@ async def test_an_idle_player_is_reminded_and_then_replaced(evening: Evening) ->
 
 async def test_a_computer_player_fills_the_table(evening: Evening) -> None:
     (ann,) = await evening.table("Ann")
-    await ann.press("seats", on=evening.shown())
+    await ann.press("add", on=evening.shown())
     await ann.press("start", on=evening.shown())
     await ann.opens_hand()
     for _ in range(200):
@@ -118,10 +124,32 @@ async def test_rules_are_changed_by_the_host_and_agreed_to(evening: Evening) -> 
     await evening.pause()
     name, _, value = choice.press.argument.partition("=")
     assert str(dict(evening.session.state.lobby.options)[name]) == value
-    assert "agreed" in await ann.press("start", on=evening.shown())
+    assert f"Waiting for <@{bob.id}>" in await ann.press("start", on=evening.shown())
     await bob.press("agree", on=evening.shown())
     await ann.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_the_host_starts_without_those_who_have_not_agreed(evening: Evening) -> None:
+    ann, bob, cat = await evening.table("Ann", "Bob", "Cat")
+    await ann.types("uno lobby rule", option="target", value="200")
+    await evening.pause()
+    assert "Waiting for" in await bob.press("start", on=evening.shown())
+    assert "Waiting for" in await ann.press("start", on=evening.shown()), "she would be alone"
+    await bob.press("agree", on=evening.shown())
+    await evening.pause()
+    asked = await ann.press("start", on=evening.shown())
+    assert "Cat hasn't agreed to the rules. Start without Cat?" in asked
+    await ann.types("uno lobby bot", level="easy")
+    asked = await ann.press("start", on=ann.panel)
+    assert "Start without Cat?" in asked, "the lobby has changed since the question"
+    assert evening.session.state.stage is Stage.LOBBY
+    await ann.press("start", on=ann.panel)
+    await evening.pause()
+    assert "turn" in words_of(ann.panel), "her hand is below the table"
+    assert [player.name for player in evening.session.state.lobby.players][:2] == ["Ann", "Bob"]
+    assert not evening.session.state.has(cat.id)
+    assert "not playing" in await cat.types("uno hand")
 
 
 def custom_id(evening: Evening, kind: str) -> str:

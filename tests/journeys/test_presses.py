@@ -149,7 +149,7 @@ async def test_an_hour_old_table_message_is_replaced(evening: Evening) -> None:
     await ann.types("uno play", card="R7")
     await evening.pause()
     assert evening.shown().id != old
-    assert "Red 7" in await bob.opens_hand()
+    assert "Top card: red 7." in await bob.opens_hand()
 
 
 async def test_missing_permissions_are_named(evening: Evening) -> None:

@@ -36,6 +36,16 @@ async def test_the_owner_calls_in_time(evening: Evening, before_last_card: Game)
     assert len(hand(ann)) == 1
 
 
+async def test_a_result_goes_after_five_seconds(evening: Evening, before_last_card: Game) -> None:
+    ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
+    await ann.plays("R7")
+    await ann.press("uno", after=0.8)
+    await evening.pause(4.0)
+    assert "race" in dict(evening.session.shown.messages)
+    await evening.pause(1.5)
+    assert "race" not in dict(evening.session.shown.messages)
+
+
 async def test_somebody_else_is_quicker(evening: Evening, before_last_card: Game) -> None:
     ann, bob, _ = await evening.match("Ann", "Bob", "Cat", game=before_last_card)
     await ann.plays("R7")

@@ -19,13 +19,13 @@ NAMES = ("Ann", "Bob", "Cat", "Dan")
 MOVES = 150
 MOST_REQUESTS = 3.0  # for a move on average; 2.95 when this was written
 MOST_TRANSACTIONS = 1.05  # one for each move, each deal, and each message that is sent or deleted
-MOST_STATEMENTS = 5.1  # state, record, counts, and the open hands that go and come
+MOST_STATEMENTS = 3.2  # state, record, and the open hands that have changed
 IN_MID_TURN = ("drawn", "color")  # phases in which the turn goes on after a move
 CALLBACK, TABLE, HAND = "callback", "table", "hand"
 KINDS = {
     CALLBACK: re.compile(r"POST /interactions/.*/callback"),
     TABLE: re.compile(r"(POST|PATCH|DELETE) /channels/\d+/messages.*"),
-    HAND: re.compile(r"(PATCH|DELETE) /webhooks/.*/messages/@original"),
+    HAND: re.compile(r"POST /webhooks/\d+/[^/]+|(PATCH|DELETE) /webhooks/.*/messages/(@original|\d+)"),
 }
 
 

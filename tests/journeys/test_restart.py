@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.builders import position
@@ -77,3 +79,16 @@ async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> 
     assert evening.session.public.round == 2
     assert evening.shown().id != result.id
     assert "Next round" not in words_of(evening.shown())
+
+
+async def test_what_was_played_reaches_the_database_file_within_an_hour(
+    evening: Evening, tmp_path: Path
+) -> None:
+    """Whoever loses the write-ahead log, or copies the file without it, loses an hour at most."""
+    await evening.match("Ann", "Bob")
+    log = tmp_path / "uno.db-wal"
+    assert log.stat().st_size
+    (checkpoints,) = [work for work in evening.app.works() if work.name == "checkpoints"]
+    assert (checkpoints.first, checkpoints.every) == (0, 3_600)
+    await checkpoints.once()
+    assert log.stat().st_size == 0

@@ -33,7 +33,7 @@ async def test_a_player_who_left_returns_by_button(evening: Evening) -> None:
     assert "a bot plays for you" in await ann.types("uno leave")
     await evening.pause()
     assert is_away(evening, 0)
-    assert "A bot plays for Ann now." in words_of(evening.shown())
+    assert "A bot plays for Ann now" in words_of(evening.shown())
     await evening.pause(TURN)
     assert evening.session.public.decider == 1, "it has moved"
     assert BY_THE_COMPUTER not in await ann.opens_hand()
@@ -110,8 +110,7 @@ async def test_a_move_by_a_command_takes_the_seat_back(evening: Evening) -> None
 
 async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    invitation = next(one for one in choices(evening.shown()) if one.press.argument == "guest")
-    await ann.fills(invitation, evening.shown(), name="Gus")
+    await ann.invites("Gus")
     await ann.press("start", on=evening.shown())
     await evening.set_up(three(turn="bob"))
     await bob.opens_hand()
@@ -142,7 +141,7 @@ async def test_a_computer_jumps_in_while_a_person_thinks(evening: Evening) -> No
         await evening.pause()
     assert evening.session.public.counts == (2, 3, 2)
     assert evening.session.public.decider == 0, "play goes on from Cat's seat"
-    assert "Cat plays" in words_of(evening.shown())
+    assert "Cat jumps in with" in words_of(evening.shown())
     assert "not your turn" in await bob.types("uno draw")
 
 

@@ -22,7 +22,7 @@ async def open_in_thread(evening: Evening, *names: str) -> list[Person]:
     people = [evening.person(name) for name in names]
     words = await people[0].types("uno new", thread=True)
     (thread,) = evening.channel.threads
-    assert f"Your table is open in <#{thread.id}>." in words
+    assert words == f"**{names[0]}** opened a table. Come and play!"
     evening.channel = thread
     evening.watch.follow(evening.session)
     await evening.pause()
@@ -52,7 +52,7 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     await bob.types("uno play", card="R3")
     assert evening.session.public.top.code == "R3"
     evening.channel = channel
-    assert "Your table is open." in await bob.types("uno new")
+    assert "**Bob**" in await bob.types("uno new")
     assert tables(evening) == 2
 
 

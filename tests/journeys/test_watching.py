@@ -14,16 +14,17 @@ async def computers_alone(evening: Evening) -> Person:
     """Ann has seated two computer players and has left her seat."""
     (ann,) = await evening.table("Ann", target=100)
     for _ in range(2):
-        await ann.press("seats", "easy", on=evening.shown())
+        await ann.seats("easy")
         await evening.pause()
-    await ann.press("seats", "watch", on=evening.shown())
+    await ann.seats("watch")
     await evening.pause()
     return ann
 
 
-def offered(evening: Evening) -> set[str]:
-    found = choices(evening.shown())
-    return {choice.press.argument if choice.is_in_menu else choice.press.code for choice in found}
+async def offered(person: Person) -> set[str]:
+    """What somebody can choose on the page of seats."""
+    await person.opens_seats()
+    return {choice.press.argument for choice in choices(person.page) if choice.press.code == "seats"}
 
 
 async def play_round(evening: Evening) -> None:
@@ -36,13 +37,13 @@ async def play_round(evening: Evening) -> None:
 
 async def test_watching_needs_two_computers_and_nobody_else(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
-    await ann.press("seats", "easy", on=evening.shown())
-    await ann.press("seats", "easy", on=evening.shown())
+    await ann.seats("easy")
+    await ann.seats("easy")
     await evening.pause()
-    assert "watch" not in offered(evening)
+    assert "watch" not in await offered(ann)
     await bob.press("leave", on=evening.shown())
     await evening.pause()
-    assert "watch" in offered(evening)
+    assert "watch" in await offered(ann)
 
 
 async def test_a_whole_match_is_watched_and_each_round_asked_for(evening: Evening) -> None:
@@ -97,14 +98,14 @@ async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Ev
     await bob.types("uno new")
     evening.watch.follow(evening.session)
     for _ in range(2):
-        await bob.press("seats", "easy", on=evening.shown())
-    await bob.press("seats", "watch", on=evening.shown())
+        await bob.seats("easy")
+    await bob.seats("watch")
     assert f"<#{first.id}>" in await bob.types("uno start")
     await evening.pause()
     cat = evening.person("Cat")
     await cat.press("join", on=evening.shown())
     await evening.pause()
-    assert "**Cat** · host" in words_of(evening.shown())
+    assert "**Cat**" in words_of(evening.shown())
     await cat.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 

@@ -81,8 +81,9 @@ class Watch:
         record = next(r for r in self._backend.interactions.values() if r.token == parts[2])
         if (request.json or {}).get("type") == 8:
             return True
-        source = record.message_id or record.source_message_id
-        return source is not None and self._backend.get_message(record.channel_id, source).is_ephemeral
+        source = int(parts[-1]) if parts[-1].isdigit() else record.message_id or record.source_message_id
+        there = self._backend.messages.get(record.channel_id, {})
+        return source is not None and (source not in there or there[source].is_ephemeral)
 
     def _cards_in(self, message: dict[str, Any]) -> Iterator[str]:
         match = self._session.state.match if self._session is not None else None

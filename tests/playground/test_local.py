@@ -227,6 +227,18 @@ def test_a_port_in_use_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert f"port {port}" in said[0]
 
 
+def test_a_folder_that_cannot_be_used_is_not_blamed_on_the_port(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    FOLDER.parent.mkdir(parents=True, exist_ok=True)
+    FOLDER.write_text("a file where the folder belongs")
+    said: list[str] = []
+    assert play(Options(1, 0), said.append) == 1
+    assert str(FOLDER) in said[0]
+    assert "port" not in said[0]
+
+
 def test_another_port_is_found_if_the_usual_one_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -14,6 +14,7 @@ from bot.config import load_settings
 from bot.game.preferences import PaletteName
 from bot.log import start_logging
 from tests.playground.page.screens import CHROMIUM, FLAGS
+from tests.screens.evening import evening
 from tests.screens.scenes import all_scenes
 from tests.screens.stage import Look, stage
 
@@ -40,6 +41,7 @@ async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         await photograph(browser, folder, looks, scenes)
+        await photograph_evening(browser, folder / "evening", looks)
         await browser.close()
 
 
@@ -52,6 +54,21 @@ async def photograph(browser: Browser, folder: Path, looks: list[str], scenes: l
                 for name in scenes:
                     file = folder / f"{name}-{look}.png"
                     await on.photograph(await SCENES[name](on), file)
+                    shrink(file)
+                    print(file, flush=True)
+
+
+async def photograph_evening(browser: Browser, folder: Path, looks: list[str]) -> None:
+    """Save each moment of an evening as evening-NUMBER-MOMENT-LOOK.png."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as scratch:
+        for look in looks:
+            async with stage(LOOKS[look], browser, Path(scratch)) as on:
+                number = 0
+                async for moment, viewer in evening(on):
+                    number += 1
+                    file = folder / f"evening-{number:02}-{moment}-{look}.png"
+                    await on.photograph_window(viewer, file)
                     shrink(file)
                     print(file, flush=True)
 

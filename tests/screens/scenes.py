@@ -53,9 +53,7 @@ async def lobby_private(stage: Stage) -> Shot:
     stage.channel = world.direct_channel(ann.user, world.bot)
     ann.go_to(stage.channel)
     answer = await ann.slash("uno new")
-    assert answer.message is not None
-    ann.dismiss(answer.message)
-    return Shot("ann", list(stage.channel.messages.values())[-1])
+    return Shot("ann", answer.message)
 
 
 async def rules(stage: Stage) -> Shot:

@@ -109,14 +109,8 @@ class Stage:
     """Whether there is something to show on a leaderboard."""
 
     async def sit(self, *names: str, options: Mapping[str, Any] | None = None) -> GameSession:
-        """Open a table in a new channel; the first person hosts, and the others join. The last table ends."""
-        for last in self.app.registry:
-            await last.end(0, is_moderator=True)
-        self.channel = open_channel(self.place.world, self._guild, "uno")
-        self.room = Room(self.place, Random(0))
-        host, *others = self.room.enter(*names)
-        for person in self.room.people:
-            person.actor.go_to(self.channel)
+        """Open a table in a new channel; the first person hosts, and the others join."""
+        host, *others = await self.enter(*names)
         answer = await host.actor.slash("uno new")
         if answer.message is not None and answer.message.is_ephemeral:
             host.actor.dismiss(answer.message)
@@ -128,17 +122,32 @@ class Stage:
         await session.change(lambda state, _: Change(replace(state, lobby=lobby)))
         return session
 
+    async def enter(self, *names: str) -> list[Person]:
+        """Bring these people into a new channel. The last table ends."""
+        for last in self.app.registry:
+            await last.end(0, is_moderator=True)
+        self.channel = open_channel(self.place.world, self._guild, "uno")
+        self.room = Room(self.place, Random(0))
+        people = self.room.enter(*names)
+        for person in people:
+            person.actor.go_to(self.channel)
+        return people
+
     async def play(self, *names: str, game: Game, has_pictures: bool = True) -> GameSession:
         """Start a match, and put it into this position; seats are in the order of the names."""
         await self.app.servers.change(self._guild.id, has_pictures=has_pictures)
         session = await self.sit(*names, options=dict(game.match.rules.changed))
+        await self.put(session, game)
+        await self.place.until(lambda: self.room.newest("hand") is not None)
+        return session
+
+    async def put(self, session: GameSession, game: Game) -> None:
+        """Put a match into this position."""
         secret = game.table.secret
         began = RoundStarted(game.table.dealer, commitment(secret))
         deal = RecordEntry(game.match.round, None, None, self.clock.now(), Seal(secret), (began,))
         dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
         await session.change(lambda *_: Change(dealt, moves=(deal,)))
-        await self.place.until(lambda: self.room.newest("hand") is not None)
-        return session
 
     async def hand(self, name: str) -> Message:
         """Open somebody's hand."""
@@ -176,6 +185,16 @@ class Stage:
             await self.page.screenshot(path=file)
         else:
             await shown.screenshot(path=file)
+
+    async def photograph_window(self, viewer: str, file: Path) -> None:
+        """Save somebody's whole window, as far down as it scrolls by itself."""
+        await self.settle()
+        await self.page.goto("about:blank")
+        await self.page.goto(address_of(self.place, viewer, self.channel))
+        await self.page.locator(".message").last.wait_for()
+        await self.page.wait_for_load_state("networkidle")
+        await self.page.locator("#timeline").evaluate("node => node.scrollTo(0, node.scrollHeight)")
+        await self.page.screenshot(path=file)
 
     @property
     def _guild(self) -> Any:

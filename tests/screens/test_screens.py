@@ -1,15 +1,20 @@
-"""The screenshots can be taken: of a table, and of a private hand."""
+"""The screenshots can be taken, and on a phone one sees all that one needs."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 from playwright.async_api import Browser
 
+from bot.playground.server.page import address_of
+from tests.builders import position
 from tests.playground.page.screens import in_one_loop, needs_chromium
-from tests.screens.__main__ import photograph
+from tests.screens.__main__ import LOOKS, photograph
+from tests.screens.scenes import FOUR, OTHERS, PILE
+from tests.screens.stage import Stage, stage
 
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
@@ -20,3 +25,61 @@ async def test_a_phone_is_photographed(browser: Browser, tmp_path: Path) -> None
         with Image.open(tmp_path / f"{scene}-en-phone.png") as picture:
             assert picture.size == (390, 844)
             assert len(picture.getcolors() or ()) > 16
+
+
+HIGHEST = 420  # CSS pixels of a message with seven cards, four of which can be played, and somebody to catch
+IN_SIGHT = """message => {
+    message.scrollIntoView({block: "end"});
+    const box = one => one.getBoundingClientRect();
+    const shown = [...message.querySelectorAll("img, button, [role=combobox]")];
+    const around = box(document.querySelector("#timeline"));
+    const isInside = ({top, bottom, left, right}) => top >= around.top && bottom <= around.bottom
+        && left >= around.left && right <= around.right;
+    const visible = shown.filter(one => one.checkVisibility());
+    return {
+        height: box(message).height,
+        hidden: visible.filter(one => !isInside(box(one))).map(one => one.alt ?? one.innerText),
+        text: message.innerText,
+        labels: visible.map(one => one.innerText).filter(Boolean),
+        alt: message.querySelector("img").alt,
+        width: Math.max(...[...message.querySelectorAll("img")].map(one => box(one).width)),
+    };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("held", "labels"),
+    [
+        ("R7", ["R 7"]),
+        ("R3 R7 RS Y0 G9 B2 W", ["R 3", "R 7", "R Aussetzen", "Farbwahl"]),
+        ("R3 R7 Y0 Y1 Y2 YR G6 G7 G8 G9 B2 B3 B6 B7 B9", ["R 3", "R 7"]),
+    ],
+    ids=["1", "7", "15"],
+)
+async def test_at_ones_turn_all_one_needs_is_in_sight_on_a_phone(
+    held: str, labels: list[str], browser: Browser, tmp_path: Path
+) -> None:
+    async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
+        seen = await turn_of_ann(on, held)
+    assert seen["hidden"] == []
+    assert "Du bist dran! ⏳" in seen["text"]
+    assert seen["labels"][:-1] == [*labels, "Ziehen", "Dan erwischen"]  # the last one is Discord's own
+    assert "Oberste Karte: Rot 4." in seen["alt"]
+    assert "Nach dir: Bob, 3 Karten; Cleo, 5 Karten; Dan, 1 Karte." in seen["alt"]
+    assert f"{len(held.split())} Karte" in seen["alt"]
+    assert 298 <= seen["width"] <= 300, "a unit of a picture is a CSS pixel"
+    assert seen["height"] <= HIGHEST
+
+
+async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
+    """What Ann sees of her panel: Dan has just played his last card but one, without a word."""
+    game = position(f"ann: {held} | {OTHERS.replace('W4', 'R5')}", discard="R2", draw_pile=PILE, turn="dan")
+    session = await on.play(*FOUR, game=game)
+    await on.moves(session, "dan", "play R4")
+    panel = await on.hand("ann")
+    await on.settle()
+    await on.page.goto(address_of(on.place, "ann", on.channel))
+    shown = on.page.locator(f".message[data-message='{panel.id}']")
+    await shown.wait_for()
+    await on.page.wait_for_load_state("networkidle")
+    return await shown.evaluate(IN_SIGHT)

@@ -130,7 +130,11 @@ PROMISES = (
         "No secret in sight",
         ("test_log.py", "test_config.py", "wire/test_leaks.py", "wire/test_canaries.py"),
     ),
-    Promise(20, "Backups restore", ("storage/test_backup.py", "hosting/test_backups.py")),
+    Promise(
+        20,
+        "Backups restore",
+        ("storage/test_backup.py", "hosting/test_backups.py", "hosting/test_fortnight.py"),
+    ),
     Promise(
         21,
         "Migrations are all or nothing",
@@ -144,7 +148,13 @@ PROMISES = (
     Promise(
         23,
         "Shuffles are fair and provable",
-        ("engine/model/test_shuffle.py", "scenario/test_replaying.py"),
+        (
+            "engine/model/test_shuffle.py",
+            "scenario/test_replaying.py",
+            "scenario/test_verifiers.py",
+            "scenario/test_page.py",
+            "game/test_seals.py",
+        ),
     ),
     Promise(
         24,
@@ -152,6 +162,8 @@ PROMISES = (
         (
             "storage/test_people.py",
             "storage/test_retention.py",
+            "storage/test_deletions.py",
+            "hosting/test_fortnight.py",
         ),
     ),
     Promise(

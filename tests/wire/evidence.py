@@ -74,14 +74,18 @@ def revision_of(message: Message) -> int:
 
 def cards_on(panel: Message) -> set[str]:
     """The labels of the cards that can be played on a panel; a card just drawn has another label."""
-    return {part["label"] for part in _card_buttons(panel) if not part["label"].startswith("Play ")}
+    return {label for label in _card_labels(panel) if not label.startswith("Play ")}
 
 
-def _card_buttons(panel: Message) -> Iterator[dict[str, str]]:
+def _card_labels(panel: Message) -> Iterator[str]:
+    """The labels of a hand's buttons, or of the lines of the menu that a large hand has instead."""
     for _, part in walk(panel.components):
         press = parse(part.get("custom_id") or "")
-        if press is not None and press.code == "play" and press.argument.isdecimal():
-            yield part
+        if press is None or press.code != "play":
+            continue
+        if press.argument.isdecimal():
+            yield part["label"]
+        yield from (option["label"] for option in part.get("options", ()))
 
 
 def playable_of(match: Match, seat: int) -> set[str]:

@@ -23,8 +23,8 @@ SPELLED = "|".join({re.escape(words.partition(" ")[2]) for words in WORDS if "Wi
 # A hand in a log line would be spelled out (Red 7), coded (R7, W4), or in the JSON of a state.
 IN_A_LOG = re.compile(rf"\b({SPELLED})\b|\b[RYGB](\d|S|R|D2)\b|\bW4\b|\"?hands\"?\s*[:=]|secret['\"]?\s*[:=]")
 WILD_BRAND = CARDS["WB"]
-# Cards that everybody sees though they do not stay: put back at the start (U4a), drawn for the deal (U2).
-OPEN_AT_THE_DEAL = re.compile(rf"({ANY_CARD.pattern}) can't come first|The highest number deals: [^\"\\]*")
+# Cards that everybody sees though they do not stay: put back at the start (U4a).
+OPEN_AT_THE_DEAL = re.compile(rf"({ANY_CARD.pattern}) can't come first")
 PLAIN_ARGUMENT = re.compile(r"\d*(=\d+)*(=[a-z]+)*(=\d*)?|[a-z_]+|[a-z_]+=\w+", re.ASCII)
 
 
@@ -56,7 +56,7 @@ def cards_in_lines(text: str) -> list[str]:
 
 
 def _private_tokens(log: WireLog) -> frozenset[str]:
-    """The tokens of answers that one person sees: ephemeral ones, and those to presses on such messages."""
+    """The tokens of what one person sees: ephemeral answers and follow-ups, answers on such messages."""
     pressed = {
         told.data["token"]
         for told in log.events("INTERACTION_CREATE")
@@ -64,7 +64,7 @@ def _private_tokens(log: WireLog) -> frozenset[str]:
     }
     answered = {
         exchange.path.split("/")[3]
-        for exchange in log.requests("POST", "^/interactions/")
+        for exchange in log.requests("POST", "^/(interactions|webhooks)/")
         if int(_message(exchange).get("flags") or 0) & EPHEMERAL
     }
     return frozenset(pressed | answered)

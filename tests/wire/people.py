@@ -14,6 +14,7 @@ from bot.playground.person import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import first_of
 from bot.playground.world.places import Answer, Message
+from bot.text.language import COMMAND_IDS, Words, say
 from tests.discord_api.limits import texts_of
 from tests.presses import Pressed, parse
 
@@ -62,6 +63,12 @@ def choices(message: Message, *kinds: str) -> Iterator[Choice]:
         values = [option["value"] for option in part.get("options", ())] or [None]
         look = ButtonStyle(part.get("style", ButtonStyle.secondary.value))
         yield from (Choice(message, part["custom_id"], press, value, look) for value in values)
+
+
+def told(place: Playground, sentence: Words) -> str:
+    """The sentence as the bot says it once it knows the ids of its commands."""
+    COMMAND_IDS.update((command["name"], int(command["id"])) for command in place.world.commands.all(None))
+    return say(sentence)
 
 
 def words_of(message: Message) -> str:
@@ -235,6 +242,12 @@ class Person:
         assert self.panel is not None
         return self.panel
 
+    def looks(self) -> None:
+        """Find the panel that came without a press if the last one is gone."""
+        seen = [one for one in self.actor.sees() if one.is_ephemeral and one.components]
+        if not any(one is self.panel for one in seen):
+            self.panel = seen[-1] if seen else None
+
     async def play(self) -> None:
         """Do whatever is possible, forever."""
         while True:
@@ -251,8 +264,7 @@ class Person:
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
         except Impossible:  # the panel was redrawn meanwhile, or a newer one has replaced it
-            if self.panel is not None and self.panel.id not in self.room.place.world.ephemerals:
-                self.panel = None
+            self.looks()
             await asyncio.sleep(0)
             return None
 

@@ -73,7 +73,7 @@ async def test_a_start_uploads_what_is_missing_and_the_next_start_nothing(
 ) -> None:
     hold(place.world, [*NAMES[MISSING:], OUTDATED, "logo"])
     await bot.start()
-    await place.until(lambda: held(place.world) == sorted([*NAMES, "logo"]))
+    await place.until(lambda: held(place.world) == sorted([*NAMES, OUTDATED, "logo"]))
     assert uploads(place) == MISSING
     assert await bot.terminate() == 0
     looks = len(place.log.requests("GET", LISTED))
@@ -93,6 +93,20 @@ async def test_a_hand_outlives_the_deletion_of_its_emojis(
     await room.sit_down()
     place.world.emojis.clear()
     assert await shown_in_a_hand(room) <= SQUARES
+
+
+async def test_only_the_emojis_that_are_deleted_become_squares(
+    room: Room, bot: BotProcess, place: Playground
+) -> None:
+    hold(place.world, NAMES)
+    await bot.start()
+    await room.sit_down()
+    shown = await shown_in_a_hand(room)
+    deleted = next(number for number, emoji in place.world.emojis.items() if emoji.name in shown)
+    name = place.world.emojis.pop(deleted).name
+    assert await shown_in_a_hand(room) <= {*NAMES, *SQUARES} - {name}
+    assert "Discord refused deleted emojis, which are uploaded again: " in bot.said
+    assert bot.said.count("Discord refused") == 1
 
 
 async def test_play_begins_before_the_uploads_end(room: Room, bot: BotProcess, place: Playground) -> None:

@@ -55,7 +55,7 @@ async def test_killed_at_many_moments(
     room: Room, bot: BotProcess, database_url: str, record_property: Record
 ) -> None:
     name, kills = (
-        ("SQLite", times(20, 200)) if database_url.startswith("sqlite") else ("PostgreSQL", times(5, 200))
+        ("SQLite", times(8, 200)) if database_url.startswith("sqlite") else ("PostgreSQL", times(3, 200))
     )
     room.rng.seed(SEED)
     await bot.start()

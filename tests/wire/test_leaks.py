@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.events import CardPlayed, CardTurnedUp, DealerDrawn, Event
-from bot.text.events import event_line
+from bot.text.story import Happening, lines_of
 from tests.wire.leaks import ANY_CARD, OPEN_AT_THE_DEAL
 
 NAMES = ("Ann", "Bob")
@@ -17,7 +17,7 @@ R7, G5, W4 = CARDS["R7"], CARDS["G5"], CARDS["W4"]
 
 def cards_told(*events: Event) -> list[str]:
     """The cards that would count as leaked if they had never been on the table."""
-    lines = "\n".join(filter(None, (event_line(event, NAMES) for event in events)))
+    lines = "\n".join(str(line) for line in lines_of((Happening((event,)) for event in events), NAMES))
     return ANY_CARD.findall(OPEN_AT_THE_DEAL.sub("", json.dumps(lines, ensure_ascii=False)))
 
 

@@ -12,7 +12,9 @@ import pytest
 
 from bot.game.errors import Fault, GameError
 from bot.playground.server.playground import Playground
+from bot.playground.server.rest.call import FaultRule, refuse
 from bot.playground.world.places import Answer, Message
+from bot.playground.world.world import Event
 from bot.text.answers import refusal
 from tests.presses import CODES, Pressed
 from tests.soak.counts import Record, times
@@ -23,8 +25,9 @@ from tests.wire.process import BotProcess
 pytestmark = pytest.mark.wire
 
 STALE = refusal(GameError(Fault.STALE))
-FORGERIES = times(1_000, 10_000)
+FORGERIES = times(400, 10_000)
 AT_ONCE = 20
+FAILED_SECONDS = 2.0  # in which discord.py has repeated what failed
 DOUBLES = 100
 JUNK = (
     "",
@@ -134,3 +137,32 @@ def is_told_to_be_late(place: Playground, answer: Answer) -> bool:
         path=re.escape(answer.interaction.token)
     )  # the callback, and edits after a deferral
     return any(STALE in json.dumps(each.body, ensure_ascii=False) for each in told)
+
+
+async def test_what_discord_delivers_or_asks_for_twice_is_no_other_program(
+    room: Room, bot: BotProcess, place: Playground, database_url: str
+) -> None:
+    """Each press arrives twice, and once Discord fails after it has taken the answer."""
+    await bot.start()
+    await room.sit_down(turn_seconds=0)  # so that no clock moves
+    for person in room.people:
+        await person.opens_hand()
+    world, seen = place.world, set[str]()
+
+    def deliver_again(event: Event) -> None:
+        if event.name == "INTERACTION_CREATE" and event.data["id"] not in seen:
+            seen.add(event.data["id"])
+            world.feed.publish(event)
+
+    world.feed.listen(deliver_again)
+    before = (await open_books(database_url)).revision
+    failing = FaultRule(refuse(500), path="^/interactions/", times=1, is_after=True)
+    for presses in range(1, 7):
+        if presses == 3:
+            place.rest.faults.add(failing)
+        person, choice = await next_move(room)
+        assert not (await person.takes(choice)).has_failed
+        assert (await open_books(database_url)).revision == before + presses
+    await asyncio.sleep(FAILED_SECONDS)
+    assert failing.times == 0
+    assert "WARNING" not in bot.said

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.model.moves import Judge
 from bot.engine.play.match import Match
 from bot.playground.server.playground import Playground
-from bot.ui.screens.lobby import page_of
+from bot.ui.screens.rules import page_of
 from tests.wire.books import open_books
 from tests.wire.people import Person, Room, choices, words_of
 from tests.wire.process import BotProcess

@@ -18,8 +18,7 @@ from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.text import answers
-from bot.text.language import say
-from tests.wire.people import Room, choices, words_of
+from tests.wire.people import Room, choices, told, words_of
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -32,7 +31,7 @@ async def open_in_thread(room: Room) -> Channel:
     answer = await room.people[0].actor.slash("uno new", thread=True, target=10_000)
     (thread,) = [one for one in room.place.world.channels.values() if one.thread is not None]
     assert answer.message is not None
-    assert f"<#{thread.id}>" in answer.message.content
+    assert str(thread.id) in str(answer.message.components)
     for person in room.people:
         person.actor.go_to(thread)
     await room.place.until(lambda: room.newest("join") is not None)
@@ -75,13 +74,13 @@ async def test_a_thread_that_is_closed_to_the_bot_says_why(
     await bob.actor.slash("uno kick", player="cat")
     await ann.actor.slash("uno kick", player="cat")
     await place.until(lambda: "refuses the bot: 50083" in bot.said)
-    assert say(answers.THREAD_LOCKED) in words_of(await ann.opens_hand())
+    assert told(place, answers.THREAD_LOCKED) in words_of(await ann.opens_hand())
     change_thread(place.world, thread, {"archived": False, "locked": False})
     permit(place.world, thread.parent, place.world.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
     assert "Send Messages In Threads" in words_of(await ann.opens_hand())
     permit(place.world, thread.parent, place.world.bot, allow=Permission.SEND_MESSAGES_IN_THREADS)
     await ann.actor.slash("uno table")
-    await place.until(lambda: "Cat leaves the table." in words_of(room.table))
+    await place.until(lambda: "The table voted to remove Cat." in words_of(room.table))
 
 
 async def test_a_table_ends_with_the_channel_above_its_thread(

@@ -19,6 +19,9 @@ ORDER = ("challenge", "color", "play", "pass", "draw")
 EPHEMERAL = 64
 
 
+MENU = "▾"  # at the end of a menu's label
+
+
 @dataclass(frozen=True)
 class Choice:
     """An enabled button of somebody's hand panel; `key` is its custom id."""
@@ -81,9 +84,11 @@ async def next_move(pages: list[Page]) -> tuple[Page, Choice | None] | None:
 
 
 async def press(page: Page, choice: Choice) -> None:
-    """Press a button of a panel and wait until it is redrawn."""
+    """Press a button of a panel, or the first line of a menu, and wait until it is redrawn."""
     button = hand_of(page).locator(f'[data-key="{choice.key}"]')
     await button.click()
+    if choice.label.endswith(MENU):
+        await page.get_by_role("option").first.click()
     await expect(button).to_have_count(0)
 
 

@@ -89,7 +89,7 @@ class Windows:
             await context.close()
 
     def _note(self, line: ConsoleMessage) -> None:
-        is_picture = "/attachments/" in line.location["url"]  # replaced before a busy page had loaded it
+        is_picture = "attachments/" in line.location["url"]  # replaced before a busy page had loaded it
         if line.type == "error" and not is_picture:
             self.complaints.append(f"{line.text} ({line.location['url']})")
 

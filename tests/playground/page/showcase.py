@@ -247,7 +247,7 @@ def picture() -> bytes:
     """Four cards on a table, 640 by 280."""
     image = Image.new("RGB", (640, 280), "#2b6a60")
     draw = ImageDraw.Draw(image)
-    for number, color in enumerate(("#A80020", "#1E62D0", "#3FC18E", "#FFE34D")):
+    for number, color in enumerate(("#D3182E", "#1E62D0", "#3FC18E", "#FFE14A")):
         left = 80 + 130 * number
         draw.rounded_rectangle((left, 70, left + 95, 210), 14, fill=color, outline="white", width=5)
     file = io.BytesIO()

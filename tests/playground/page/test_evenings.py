@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from babel.messages.pofile import read_po
 from playwright.async_api import Page, expect
 
 from bot.app import App
+from bot.game.state import Stage
 from bot.playground.world.world import World
 from bot.text.language import CATALOGS, ENGLISH, language_of
 from tests.playground.page import clicking
@@ -22,6 +24,7 @@ __all__ = ["app", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.timeout(600)]
 
 PLACEHOLDER = re.compile(r"\{\w*\}|[*_`\n]")
+ANSWERED_SECONDS = 2.0  # a press
 LEAST_TELLING = 12  # letters of a fragment: shorter ones occur in other languages, too
 
 
@@ -57,13 +60,29 @@ async def test_an_evening_by_clicking_alone(
     await ann.get_by_role("button", name="Start a table").click()
     for page in others:
         await clicking.button(page, "join").click()
-    await clicking.button(ann, "start").click()
+    await clicking.until(partial(everybody_seated, app, len(pages)))
+    await clicking.until(partial(begun, app, ann))
     for page in pages:
         await clicking.button(page, "hand").click()
         await expect(page.locator(".is-ephemeral .container").last).to_be_visible()
     await look_at(pages, evening, "hands")
     await play(pages)
     await look_at(pages, evening, "result")
+
+
+async def everybody_seated(app: App, people: int) -> bool | None:
+    """Presses in different windows may overtake one another, so Start has to wait for Join."""
+    return any(len(session.state.lobby.players) == people for session in app.registry) or None
+
+
+async def begun(app: App, host: Page) -> bool | None:
+    """Press Start again if the lobby was just being redrawn: its old button only brings the new one."""
+    if any(session.state.stage is Stage.PLAYING for session in app.registry):
+        return True
+    if await clicking.button(host, "start").count():
+        await clicking.button(host, "start").click()
+    await asyncio.sleep(ANSWERED_SECONDS)
+    return None
 
 
 async def play(pages: list[Page]) -> None:
