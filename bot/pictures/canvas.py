@@ -166,9 +166,10 @@ def sprite(
         box = (0, 0, width - 1, height - 1)
         ImageDraw.Draw(mask).rounded_rectangle(box, radius * unit * finer, 255)
         image.putalpha(mask)
-    if tilt:
-        image = image.rotate(-tilt, Image.Resampling.BICUBIC, expand=True)
-    return image.reduce(finer)
+    if not tilt:
+        return image.reduce(finer)
+    # Half as large is fine enough to be turned, and four times as quick.
+    return image.reduce(finer // 2).rotate(-tilt, Image.Resampling.BICUBIC, expand=True).reduce(2)
 
 
 def with_shadow(piece: Image.Image, blur: float, drop: float, depth: float = 0.45) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.wire import leaks
 from tests.wire.books import open_history
+from tests.wire.drawings import files, hold
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
@@ -33,16 +35,19 @@ def world() -> World:
 
 
 @pytest.fixture
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database_url(request: pytest.FixtureRequest, tmp_path: Path, migrated_file: Path) -> str:
     """The address of an empty SQLite database, or a PostgreSQL one if a test asks for it."""
     if getattr(request, "param", "sqlite") == "postgresql":
         return request.getfixturevalue("postgres_url")
+    (tmp_path / "data").mkdir()
+    shutil.copy(migrated_file, tmp_path / "data")
     return f"sqlite:///{tmp_path}/data/uno.db"
 
 
 @pytest.fixture
 async def place(world: World) -> AsyncIterator[Playground]:
-    """The world on loopback; every request and every answer must match Discord's schemas."""
+    """The world on loopback with all emojis; every request and every answer must match Discord's schemas."""
+    hold(world, files())
     async with Playground(world) as place:
         yield place
     assert exchanges.complaints_about_requests(place.log) == []

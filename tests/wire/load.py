@@ -15,6 +15,7 @@ from bot.game.registry import Shards
 from bot.playground.person import Impossible
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
+from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.places import Answer, Channel, Guild
 from bot.playground.world.world import World
 from tests.soak.counts import times
@@ -23,6 +24,7 @@ from tests.wire.people import PANEL, Choice, Person, Room, choices
 SEATS = 3
 CHANNELS = 50  # of one server
 THINKING = times((2.0, 8.0), (4.0, 16.0))  # seconds between two presses at a table
+PATIENCE = 10  # seconds that a press may take in a build, which shares its machine
 SETTLED = times(3.0, 10.0)  # seconds after which no request waits for its answer
 NEVER = 1_000_000  # collections of the younger generations before one of the oldest
 INTERACTIONS = ("/interactions/", "/webhooks/")  # outside the global limit
@@ -56,6 +58,7 @@ class Figures:
 def hall_of(tables: int, shards: int = 1) -> tuple[World, dict[Channel, list[str]]]:
     """A world with so many channels, the same number on each shard, and the people of each channel."""
     world, parties = World(), dict[Channel, list[str]]()
+    world.interactions.patience = times(PATIENCE, ANSWER_WITHIN)
     houses = [add_house(world, number % shards, shards) for number in range(houses_for(tables, shards))]
     for table in range(tables):
         guild = houses[table % len(houses)]

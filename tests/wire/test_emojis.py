@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bot.pictures import emojis
 from bot.playground.limits.messages import walk
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import RateLimit
-from bot.playground.world.people import Emoji
 from bot.playground.world.places import Message
 from bot.playground.world.world import World
 from tests.presses import parse
+from tests.wire.drawings import files, hold
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
 
-FILES = dict(emojis())
-NAMES = list(FILES)
 SQUARES = set("🟥🟨🟩🟦⬛")
 LISTED = "^/applications/.*/emojis$"
 MISSING = 3
@@ -35,11 +32,11 @@ def uploader(place: Playground, tmp_path: Path, database_url: str) -> BotProcess
     return BotProcess(place, tmp_path, database_url)
 
 
-def hold(world: World, names: Iterable[str]) -> None:
-    """The application has these emojis already: uploading all takes a minute."""
-    for name in names:
-        number = world.snowflakes.next()
-        world.emojis[number] = Emoji(number, name, FILES.get(name, b""), world.bot)
+@pytest.fixture(autouse=True)
+def names(place: Playground) -> list[str]:
+    """All names that emojis should have; the application has none of them yet."""
+    place.world.emojis.clear()
+    return list(files())
 
 
 def uploads(place: Playground) -> int:
@@ -69,11 +66,11 @@ def on_card_buttons(panel: Message) -> Iterator[str]:
 
 
 async def test_a_start_uploads_what_is_missing_and_the_next_start_nothing(
-    room: Room, bot: BotProcess, place: Playground
+    room: Room, bot: BotProcess, place: Playground, names: list[str]
 ) -> None:
-    hold(place.world, [*NAMES[MISSING:], OUTDATED, "logo"])
+    hold(place.world, [*names[MISSING:], OUTDATED, "logo"])
     await bot.start()
-    await place.until(lambda: held(place.world) == sorted([*NAMES, OUTDATED, "logo"]))
+    await place.until(lambda: held(place.world) == sorted([*names, OUTDATED, "logo"]))
     assert uploads(place) == MISSING
     assert await bot.terminate() == 0
     looks = len(place.log.requests("GET", LISTED))
@@ -82,13 +79,13 @@ async def test_a_start_uploads_what_is_missing_and_the_next_start_nothing(
     await place.until(lambda: len(place.log.requests("GET", LISTED)) == looks + 2)
     await room.sit_down()
     assert uploads(place) == MISSING
-    assert await shown_in_a_hand(room) <= set(NAMES)
+    assert await shown_in_a_hand(room) <= set(names)
 
 
 async def test_a_hand_outlives_the_deletion_of_its_emojis(
-    room: Room, bot: BotProcess, place: Playground
+    room: Room, bot: BotProcess, place: Playground, names: list[str]
 ) -> None:
-    hold(place.world, NAMES)
+    hold(place.world, names)
     await bot.start()
     await room.sit_down()
     place.world.emojis.clear()
@@ -96,32 +93,36 @@ async def test_a_hand_outlives_the_deletion_of_its_emojis(
 
 
 async def test_only_the_emojis_that_are_deleted_become_squares(
-    room: Room, bot: BotProcess, place: Playground
+    room: Room, bot: BotProcess, place: Playground, names: list[str]
 ) -> None:
-    hold(place.world, NAMES)
+    hold(place.world, names)
     await bot.start()
     await room.sit_down()
     shown = await shown_in_a_hand(room)
     deleted = next(number for number, emoji in place.world.emojis.items() if emoji.name in shown)
     name = place.world.emojis.pop(deleted).name
-    assert await shown_in_a_hand(room) <= {*NAMES, *SQUARES} - {name}
+    assert await shown_in_a_hand(room) <= {*names, *SQUARES} - {name}
     assert "Discord refused deleted emojis, which are uploaded again: " in bot.said
     assert bot.said.count("Discord refused") == 1
 
 
-async def test_play_begins_before_the_uploads_end(room: Room, bot: BotProcess, place: Playground) -> None:
+async def test_play_begins_before_the_uploads_end(
+    room: Room, bot: BotProcess, place: Playground, names: list[str]
+) -> None:
     place.rest.rate_limits.rules = (RateLimit(("POST",), r"/applications/(\d+)/emojis", 2, 3600.0),)
     await bot.start()
     await place.until(lambda: uploads(place) == 2)
     await room.sit_down()
-    assert await shown_in_a_hand(room) <= {*NAMES, *SQUARES}
+    assert await shown_in_a_hand(room) <= {*names, *SQUARES}
     assert await bot.terminate() == 0
 
 
-async def test_the_command_uploads_over_rest_alone(uploader: BotProcess, place: Playground) -> None:
-    hold(place.world, [*NAMES[MISSING:], OUTDATED])
+async def test_the_command_uploads_over_rest_alone(
+    uploader: BotProcess, place: Playground, names: list[str]
+) -> None:
+    hold(place.world, [*names[MISSING:], OUTDATED])
     assert await uploader.run("emojis") == (0, f"{MISSING} emojis uploaded\n")
-    assert held(place.world) == sorted([*NAMES, OUTDATED])
+    assert held(place.world) == sorted([*names, OUTDATED])
     assert await uploader.run("emojis") == (0, "all emojis are there already\n")
     assert place.log.sent(IDENTIFY) == []
 

@@ -18,7 +18,7 @@ from bot.playground.limits.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiEr
 from bot.playground.limits.forms import check_form, one_of, record
 from bot.playground.limits.messages import check_modal
 from bot.playground.payloads import interaction_json
-from bot.playground.world.application import ANSWER_WITHIN, new_token
+from bot.playground.world.application import new_token
 from bot.playground.world.clock import first_of
 from bot.playground.world.people import User
 from bot.playground.world.places import (
@@ -65,9 +65,8 @@ def create_interaction(
 async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
     """Wait for the bot's answer; after three seconds the interaction has failed."""
     if interaction.answer is None:
-        await first_of(
-            interaction.answered.wait(), world.clock.sleep_until(interaction.created + ANSWER_WITHIN)
-        )
+        deadline = interaction.created + world.interactions.patience
+        await first_of(interaction.answered.wait(), world.clock.sleep_until(deadline))
     if interaction.answer is None:
         interaction.settle(Answer("failed", interaction))
         data = {"id": str(interaction.id), "kind": "failed"}

@@ -18,6 +18,7 @@ export class Timeline {
   #store;
   #actions;
   #views = new Map();
+  #held = new Map();
   #greeting = null;
   #isAtEnd = true;
   #below = el(
@@ -58,6 +59,7 @@ export class Timeline {
   #draw(message) {
     if (message.channel_id !== this.#store.channel) return;
     const old = this.#views.get(message.id);
+    if (old?.matches(":active")) return this.#hold(message);
     const view = this.#view(message);
     this.#views.set(message.id, view);
     this.#greeting?.view.remove();
@@ -66,6 +68,25 @@ export class Timeline {
     this.#group();
     if (!old && isPrivate(message)) this.#goToEnd();
     else if (!old) this.#below.hidden = this.#isAtEnd;
+  }
+
+  /** A button that is replaced while it is held down would never be clicked: draw once it is let go. */
+  #hold(message) {
+    if (this.#held.size === 0) {
+      const letGo = new AbortController();
+      const draw = () => {
+        letGo.abort();
+        setTimeout(() => this.#drawHeld()); // after the click
+      };
+      for (const end of ["pointerup", "pointercancel"]) addEventListener(end, draw, { signal: letGo.signal });
+    }
+    this.#held.set(message.id, message);
+  }
+
+  #drawHeld() {
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    held.filter((message) => this.#views.has(message.id)).forEach((message) => this.#draw(message));
   }
 
   #remove({ id }) {

@@ -105,6 +105,8 @@ class InteractionRegistry:
     """All interactions whose token may still be used."""
 
     def __init__(self, clock: WorldClock) -> None:
+        self.patience = ANSWER_WITHIN
+        """For how many seconds an interaction may be answered."""
         self._clock = clock
         self._by_token: dict[str, Interaction] = {}
 
@@ -115,7 +117,7 @@ class InteractionRegistry:
             del self._by_token[oldest.token]
 
     def unanswered(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction of a callback; 10062 if unknown or older than 3 s, 40060 if already answered."""
+        """The interaction of a callback; 10062 if unknown or too old, 40060 if already answered."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id:
             raise ApiError(UNKNOWN_INTERACTION)
@@ -135,10 +137,10 @@ class InteractionRegistry:
         return interaction
 
     def is_late(self, interaction: Interaction) -> bool:
-        """Whether the three seconds for a callback have passed."""
+        """Whether the time for a callback has passed."""
         if interaction.answer is not None:
             return interaction.answer.has_failed
-        return self._clock.now() - interaction.created > ANSWER_WITHIN
+        return self._clock.now() - interaction.created > self.patience
 
     def _is_expired(self, interaction: Interaction) -> bool:
         return self._clock.now() - interaction.created > TOKEN_LIVES

@@ -1,0 +1,23 @@
+"""The emojis that the application has already: uploading all of them takes a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from bot.pictures import emojis
+from bot.playground.world.people import Emoji
+from bot.playground.world.world import World
+
+
+@cache
+def files() -> Mapping[str, bytes]:
+    """The current drawings by name, drawn once for all tests of a process."""
+    return dict(emojis())
+
+
+def hold(world: World, names: Iterable[str]) -> None:
+    """The application has emojis with these names."""
+    for name in names:
+        number = world.snowflakes.next()
+        world.emojis[number] = Emoji(number, name, files().get(name, b""), world.bot)
