@@ -65,7 +65,10 @@ async def process(place: Playground, tmp_path: Path, database_url: str) -> Async
 
         folders: list[Path] = []
         yield make
-    answers = Counter(one.path for one in place.log.requests("POST", "^/interactions/"))
+    # An answer in a panel that was deleted in the meantime is refused, and given in a new one.
+    answers = Counter(
+        one.path for one in place.log.requests("POST", "^/interactions/") if one.status // 100 == 2
+    )
     assert [path for path, count in answers.items() if count > 1] == []
     assert all("Traceback" not in (folder / "output").read_text() for folder in folders)
 
