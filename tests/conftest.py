@@ -30,6 +30,7 @@ ONE_WORKER = {
     "hosting/test_package.py": "wheel",
     "storage/test_migration_kills.py": "migrations",
     "ui/screens/test_screens.py": "random play",
+    "test_architecture.py": "syntax trees",
 }
 """Tests that share what is costly to make, or measure waits and should not run beside each other."""
 FIRST = (

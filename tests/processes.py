@@ -5,5 +5,10 @@ from __future__ import annotations
 from multiprocessing import get_context
 
 PROCESSES = get_context("forkserver")
-# The server imports these once for each test worker; importing and drawing take most of a start of the bot.
-PROCESSES.set_forkserver_preload(["bot.__main__", "bot.running", "tests.builders", "tests.drawn"])
+# The server imports these once for each test worker: what is run, where it is defined, and what it draws.
+PROCESSES.set_forkserver_preload(
+    [
+        "bot.running", "tests.builders", "tests.drawn", "tests.wire.process",
+        "tests.storage.test_kill", "tests.storage.test_migration_kills",
+    ]
+)  # fmt: skip

@@ -20,7 +20,7 @@ SEED = 0
 
 
 async def test_a_whole_match(evening: Evening) -> None:
-    target = times(build=150, promised=500)
+    target = times(build=100, promised=500)
     people = await evening.match("Ann", "Bob", "Cat", target=target)
     rng = Random(SEED)
     moves = 0

@@ -18,14 +18,14 @@ from bot.game.players import Mover
 from bot.game.ports import StaleState
 from bot.game.state import RecordEntry, TableState
 from bot.storage.games import SqlGameStore
-from tests.soak.counts import Record
+from tests.soak.counts import Record, times
 from tests.storage.conftest import Ask
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
 
 WRITERS, TIMES = 16, 60
 TABLES_AT_ONCE, MOVES_EACH = 200, 5
-CALLERS = {"sqlite": 2000, "postgresql": 400}  # it is SQLite that has one lock for all
+CALLERS = {"sqlite": times(600, 2_000), "postgresql": times(200, 400)}  # SQLite has one lock for all
 TABLES_OF_CALLERS = 40
 SUBMITS = 1000
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -159,6 +160,7 @@ async def test_an_old_sqlite_is_warned_of_once(
 async def test_check_tells_each_finding_in_a_line(
     place: Playground, tmp_path: Path, database_url: str, lasting: dict[str, str]
 ) -> None:
+    shutil.rmtree(tmp_path / "data")
     bot = BotProcess(place, tmp_path, database_url, **lasting)
     status, said = await bot.run("check")
     assert status == 1
