@@ -15,7 +15,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
 
-LOOK_SECONDS = 5.0  # between two looks at what other processes were asked to delete; ten are promised
+LOOK_SECONDS = 1.0  # between two looks at what other processes were asked to delete
 
 
 def names(state: TableState, person: int) -> bool:

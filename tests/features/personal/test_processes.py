@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.features.personal.erasing import LOOK_SECONDS
-from bot.playground.server.playground import Playground
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from tests.wire.conftest import database_url
 from tests.wire.people import Room, choices
 from tests.wire.shards import POSTGRES, Start, process, rooms, start, world
@@ -31,7 +30,7 @@ async def test_a_person_deleted_by_one_process_is_forgotten_by_the_other(
     assert asked is not None
     (sure,) = [choice for choice in choices(asked, "erase") if choice.argument]
     await bob.press(asked, sure.custom_id)
-    async with asyncio.timeout(3 * LOOK_SECONDS):
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
         while bob.user.id in await seated(database_url):  # noqa: ASYNC110  # a database raises no event
             await asyncio.sleep(0.5)
     others = {rooms[2].people[seat].actor.user.id for seat in (0, 2)}
