@@ -237,7 +237,10 @@ async def test_reactions_and_threads(
     assert thread.id not in place.world.channels
 
 
-async def test_emojis_of_the_application(bot: Bot, channel: discord.TextChannel, table: Channel) -> None:
+async def test_emojis_of_the_application(
+    place: Playground, bot: Bot, channel: discord.TextChannel, table: Channel
+) -> None:
+    place.world.emojis.clear()
     emoji = await bot.create_application_emoji(name="red_5", image=PICTURE)
     message = await channel.send(f"{emoji}", view=ui.View().add_item(ui.Button(emoji=emoji, custom_id="x")))
     await message.add_reaction(emoji)

@@ -10,7 +10,7 @@ import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +65,8 @@ async def end_impatiently(process: Process, ending: signal.Signals) -> tuple[byt
     process.send_signal(ending)
     writing = asyncio.create_task(process.communicate())
     while not (await asyncio.wait((writing,), timeout=0.05))[0]:
-        process.send_signal(signal.SIGINT)
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGINT)  # asyncio's own way may take the exit status from itself
     return await writing
 
 

@@ -296,9 +296,12 @@ class OpenHands:
         self.asides = Asides(self.outbox, self.clock, self.private)
 
     def check_newest(self, session: GameSession, account: int, message: int) -> None:
-        """Only the newest panel of an account makes moves. Raises GameError stale for an older one."""
+        """Only the newest panel of an account makes moves. Raises GameError stale for an older one.
+
+        A later id belongs to a panel that is there, although Discord has not told us so yet.
+        """
         hand = self._registry.of(session).get(account)
-        if hand is not None and hand.message != message:
+        if hand is not None and message < hand.message:
             raise GameError(Fault.STALE)
 
     async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send) -> bool:

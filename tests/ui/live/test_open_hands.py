@@ -174,6 +174,7 @@ async def test_a_second_panel_takes_the_place_of_the_first(
     with pytest.raises(GameError):
         open_hands.check_newest(session, BOB, 1)
     open_hands.check_newest(session, BOB, 2)
+    open_hands.check_newest(session, BOB, 3)  # it is there, but its sending has not returned yet
     open_hands.check_newest(session, ANN, 1)  # nothing is known of her panel
 
 
@@ -246,7 +247,7 @@ async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
     await clock.advance(1)
     assert wire.done == ["panel"]
     with pytest.raises(GameError):
-        other.check_newest(session, BOB, hand.message + 1)
+        other.check_newest(session, BOB, hand.message - 1)
 
 
 async def test_another_look_is_seen_at_once(
