@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -34,6 +35,8 @@ ONE_WORKER = {
 }
 """Tests that share what is costly to make, or measure waits and should not run beside each other."""
 FIRST = (
+    "playground/page",
+    "wire/test_load.py",
     "wire/test_situations.py",
     "features/*/test_wire.py",
     "journeys/test_full_match.py",
@@ -87,6 +90,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         order[item] = (begun[place], FIRST.index(place)) if place else (len(items), 0)
         begun[place] += 1
     items.sort(key=order.__getitem__)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Keep what was imported out of each collection of garbage, and see that the groups have arrived."""
+    gc.collect()
+    gc.freeze()
+    if getattr(session.config.option, "loadgroup", False):
+        grouped = [item for item in session.items if item.get_closest_marker("xdist_group")]
+        assert all("@" in item.nodeid for item in grouped), "this pytest-xdist does not group with this pytest"
 
 
 def _listed(path: Path, places: Iterable[str]) -> str:
