@@ -98,7 +98,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
     if getattr(session.config.option, "loadgroup", False):
         grouped = [item for item in session.items if item.get_closest_marker("xdist_group")]
-        assert all("@" in item.nodeid for item in grouped), "this pytest-xdist does not group with this pytest"
+        assert all("@" in item.nodeid for item in grouped), "pytest-xdist has not grouped these"
 
 
 def _listed(path: Path, places: Iterable[str]) -> str:
