@@ -164,7 +164,8 @@ def is_there(evening: Evening, message: Any) -> bool:
 
 def hands_of(evening: Evening, session: GameSession) -> dict[int, OpenHand]:
     """The open hands of a table by account."""
-    return evening.app.open_hands._registry.of(session)  # noqa: SLF001
+    hands = evening.app.open_hands._audiences.of(session).hands  # noqa: SLF001
+    return {hand.account: hand for hand in hands}
 
 
 def assert_true(evening: Evening, session: GameSession, hand: OpenHand, message: Any) -> None:

@@ -1,11 +1,15 @@
-"""The open hands: one panel for each account, below its table, kept current for as long as Discord allows."""
+"""The open hands: one panel for each account, below its table, kept current for as long as Discord allows.
+
+A panel is a private message: only a token that Discord gives with an interaction can edit it, or send another
+one, and only for a quarter of an hour. So every press of somebody at a table is a ticket to their next panel.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from bot.engine.model.events import RoundStarted
 from bot.game.errors import Fault, GameError
@@ -18,7 +22,6 @@ from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
 from bot.text.own_lines import own_lines
 from bot.ui.live.asides import Asides
-from bot.ui.live.tickets import Ticket, Tickets
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
@@ -28,9 +31,25 @@ from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.people import NO_AVATARS, Avatars
 from bot.ui.transport.replies import ORIGINAL, PrivateMessages, naming_emojis, with_emojis
 
-# One panel
+# A person and their panel
 
+TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 MOST_NEWS = 4  # lines
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """The token of an interaction of somebody, through which private messages can be sent to them."""
+
+    token: str = field(repr=False)
+    until: float
+    language: str
+
+    @classmethod
+    def of(cls, interaction: Interaction) -> Self:
+        """The ticket that an interaction is, once it has been answered."""
+        until = interaction.created_at.timestamp() + TOKEN_SECONDS
+        return cls(interaction.token, until, spoken())
 
 
 class Seen(NamedTuple):
@@ -146,115 +165,150 @@ class OpenHand:
                 self.news = (*earlier, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
 
 
-# The panels of all tables
+@dataclass
+class Recipient:
+    """Somebody at a table: the panel they have open, and how another one can be sent to them.
+
+    `ticket` is the best one they have. `is_owed`: a panel is to come below the table. `is_pressing`: they
+    wait for the answer to a press, which shows them what the panel would.
+    """
+
+    account: int
+    hand: OpenHand | None = None
+    ticket: Ticket | None = None
+    is_owed: bool = False
+    is_pressing: bool = False
+
+    @classmethod
+    def restored(cls, shown: ShownHand) -> Recipient:
+        """Somebody who had a panel in an earlier process, or was owed one."""
+        hand = OpenHand.restored(shown) if shown.message else None
+        ticket = Ticket(shown.token, shown.until, shown.language)
+        return cls(shown.account, hand, ticket, is_owed=hand is None)
+
+    @property
+    def shown(self) -> ShownHand | None:
+        """What it takes to show their panel after a restart, open or yet to come; None if there is none."""
+        if self.hand is not None:
+            return self.hand.shown
+        if self.ticket is None or not self.is_owed:
+            return None
+        return ShownHand(self.account, 0, self.ticket.token, self.ticket.until, self.ticket.language)
+
+    def note(self, ticket: Ticket) -> None:
+        """Keep the ticket if it is good for longer than the one before."""
+        if self.ticket is None or self.ticket.until <= ticket.until:
+            self.ticket = ticket
+
+    def owe(self, now: float) -> None:
+        """They are owed a panel below the table if it can be sent to them."""
+        self.is_owed |= self.ticket is not None and self.ticket.until > now
+
+    def lose(self) -> None:
+        """Nothing more can be sent to them until they press something."""
+        self.ticket, self.is_owed = None, False
+
+
+# The people at all tables
 
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
 
-Hands = dict[int, OpenHand]  # by account
+
+@dataclass
+class Audience:
+    """The people at one table, by account.
+
+    `below` is the message that shows the table. While it `is_moving`, panels wait for its next one.
+    """
+
+    recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])
+    below: int = 0
+    is_moving: bool = False
+
+    def recipient(self, account: int) -> Recipient:
+        """Somebody at the table, known or new."""
+        return self.recipients.setdefault(account, Recipient(account))
+
+    @property
+    def hands(self) -> list[OpenHand]:
+        """The panels that are open."""
+        return [recipient.hand for recipient in self.recipients.values() if recipient.hand is not None]
+
+    @property
+    def shown(self) -> tuple[ShownHand, ...]:
+        """What it takes to show all panels after a restart."""
+        shown = (recipient.shown for recipient in self.recipients.values())
+        return tuple(hand for hand in shown if hand is not None)
 
 
 @dataclass
-class HandRegistry:
-    """The open hands of all tables. `due` is called a minute before the token of a hand ends, and then."""
+class Audiences:
+    """The people at all tables. `due` is called a minute before the token of a panel ends, and then."""
 
     clock: Clock
     due: Callable[[GameSession, OpenHand], None]
-    _hands: dict[int, Hands] = field(default_factory=dict[int, Hands])
-    _tickets: dict[int, Tickets] = field(default_factory=dict[int, Tickets])
+    _audiences: dict[int, Audience] = field(default_factory=dict[int, Audience])
 
-    def of(self, session: GameSession) -> Hands:
-        """The open hands of a table; at first those that an earlier process left."""
-        if (hands := self._hands.get(session.id)) is not None:
-            return hands
-        left = [shown for shown in session.shown.hands if shown.message and shown.until > self.clock.now()]
-        hands = {shown.account: OpenHand.restored(shown) for shown in left}
-        for hand in hands.values():
-            self._wait(session, hand)
-        if hands:
-            self._hands[session.id] = hands
-        return hands
-
-    def tickets(self, session: GameSession) -> Tickets:
-        """The tickets of a table that is open; at first those that an earlier process left."""
-        if (tickets := self._tickets.get(session.id)) is not None:
-            return tickets
+    def of(self, session: GameSession) -> Audience:
+        """The people at a table; at first those whom an earlier process knew."""
+        if (audience := self._audiences.get(session.id)) is not None:
+            return audience
         left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
-        newest = {shown.account: Ticket(shown.token, shown.until, shown.language) for shown in left}
-        tickets = Tickets(newest, {shown.account for shown in left if not shown.message})
-        if session.state.stage is not Stage.CLOSED:
-            self._tickets[session.id] = tickets
-        return tickets
-
-    def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
-        """Keep the newest ticket of somebody at a table. Before the deal, it stands for a panel to come."""
-        tickets = self.tickets(session)
-        tickets.note(account, ticket)
-        if account not in self.of(session) and (tickets.is_moving or not _is_in_play(session)):
-            tickets.owed.add(account)
-        self.remember(session)
-
-    def owe(self, session: GameSession, accounts: Iterable[int]) -> None:
-        """These accounts are owed a panel below the table if they have a good ticket."""
-        tickets, now = self.tickets(session), self.clock.now()
-        good = {account for account in accounts if account in tickets.newest}
-        tickets.owed |= {account for account in good if tickets.newest[account].until > now}
-        self.remember(session)
-
-    def lose(self, session: GameSession, account: int) -> None:
-        """Nothing more can be sent to this account until it presses something."""
-        self.tickets(session).drop(account)
-        self.remember(session)
-
-    def close(self, session: GameSession) -> None:
-        """Forget the tickets of a closed table."""
-        self._tickets.pop(session.id, None)
+        audience = Audience({shown.account: Recipient.restored(shown) for shown in left})
+        for hand in audience.hands:
+            self._wait(session, hand)
+        if audience.recipients or session.state.stage is not Stage.CLOSED:
+            self._audiences[session.id] = audience
+        return audience
 
     def put(self, session: GameSession, hand: OpenHand) -> OpenHand | None:
-        """Take a hand as the only one of its account. Returns the one before."""
-        hands = self._hands[session.id] = self.of(session)
-        old = hands.get(hand.account)
+        """Take a panel as the only one of its account. Returns the one before."""
+        audience = self._audiences[session.id] = self.of(session)
+        recipient = audience.recipient(hand.account)
+        old, recipient.hand = recipient.hand, hand
         if old is not None and old.timer is not None:
             old.timer.cancel()
-        hands[hand.account] = hand
         self._wait(session, hand)
-        tickets = self.tickets(session)
-        tickets.note(hand.account, hand.ticket)
-        if hand.message > tickets.below and not tickets.is_moving:
-            tickets.owed.discard(hand.account)
+        recipient.note(hand.ticket)
+        if hand.message > audience.below and not audience.is_moving:
+            recipient.is_owed = False
         self.remember(session)
         return old
 
     def drop(self, session: GameSession, hand: OpenHand) -> bool:
-        """Forget a hand. Returns False if it has been replaced."""
-        hands = self.of(session)
-        if hands.get(hand.account) is not hand:
+        """Forget a panel. Returns False if it has been replaced."""
+        recipient = self.of(session).recipient(hand.account)
+        if recipient.hand is not hand:
             return False
-        if self.tickets(session).newest.get(hand.account) == hand.ticket:
-            self.tickets(session).drop(hand.account)
+        recipient.hand = None
+        if recipient.ticket == hand.ticket:
+            recipient.lose()
         if hand.timer is not None:
             hand.timer.cancel()
-        del hands[hand.account]
-        if not hands:
-            del self._hands[session.id]
         self.remember(session)
+        if session.state.stage is Stage.CLOSED:
+            self.close(session)
         return True
+
+    def close(self, session: GameSession) -> None:
+        """Forget whom a closed table could send a panel; those that show how it ended stay until they end."""
+        audience = self.of(session)
+        for recipient in audience.recipients.values():
+            recipient.lose()
+        audience.recipients = {hand.account: audience.recipient(hand.account) for hand in audience.hands}
+        if not audience.recipients:
+            self._audiences.pop(session.id, None)
+
+    def remember(self, session: GameSession) -> None:
+        """Note the open panels, and those that are yet to come."""
+        shown = self.of(session).shown
+        if shown != session.shown.hands:
+            session.note_shown(replace(session.shown, hands=shown))
 
     def _wait(self, session: GameSession, hand: OpenHand) -> None:
         until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
         due = self.clock.steady() + until - self.clock.now()
         hand.timer = self.clock.call_at(due, lambda: self.due(session, hand))
-
-    def remember(self, session: GameSession) -> None:
-        """Note the open hands, and those that are yet to come."""
-        hands, tickets = self._hands.get(session.id, {}), self.tickets(session)
-        coming = [
-            ShownHand(account, 0, ticket.token, ticket.until, ticket.language)
-            for account, ticket in tickets.newest.items()
-            if account in tickets.owed and account not in hands
-        ]
-        shown = (*(hand.shown for hand in hands.values()), *coming)
-        if shown != session.shown.hands:
-            session.note_shown(replace(session.shown, hands=shown))
 
 
 def _is_in_play(session: GameSession) -> bool:
@@ -287,12 +341,11 @@ class OpenHands:
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     on_change: Callable[[GameSession, int], None] = lambda session, account: None
-    _held: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     asides: Asides = field(init=False)
-    _registry: HandRegistry = field(init=False)
+    _audiences: Audiences = field(init=False)
 
     def __post_init__(self) -> None:
-        self._registry = HandRegistry(self.clock, self._end)
+        self._audiences = Audiences(self.clock, self._end)
         self.asides = Asides(self.outbox, self.clock, self.private)
 
     def check_newest(self, session: GameSession, account: int, message: int) -> None:
@@ -300,7 +353,7 @@ class OpenHands:
 
         A later id belongs to a panel that is there, although Discord has not told us so yet.
         """
-        hand = self._registry.of(session).get(account)
+        hand = self._audiences.of(session).recipient(account).hand
         if hand is not None and message < hand.message:
             raise GameError(Fault.STALE)
 
@@ -311,7 +364,7 @@ class OpenHands:
     def keep(self, session: GameSession, hand: OpenHand) -> None:
         """Take a panel that is shown as the only one of its account: an older one is deleted."""
         is_expected = hand.account in [shown.account for shown in session.shown.hands]
-        old = self._registry.put(session, hand)
+        old = self._audiences.put(session, hand)
         if old is not None and old.message != hand.message:
             self._erase(old)
         if not is_expected:
@@ -320,23 +373,32 @@ class OpenHands:
     def note(self, session: GameSession, interaction: Interaction) -> None:
         """Remember that somebody at the table can be sent a panel through this interaction."""
         state, account = session.state, interaction.user.id
-        if state.stage is not Stage.CLOSED and interaction.channel_id == session.channel:
-            if state.seats_of(account):
-                self._registry.note(session, account, Ticket.of(interaction))
-            else:
-                self._registry.lose(session, account)
+        if state.stage is Stage.CLOSED or interaction.channel_id != session.channel:
+            return
+        audience = self._audiences.of(session)
+        recipient = audience.recipient(account)
+        if not state.seats_of(account):
+            recipient.lose()
+        else:
+            recipient.note(Ticket.of(interaction))
+            if recipient.hand is None and (audience.is_moving or not _is_in_play(session)):
+                recipient.is_owed = True  # before the deal, the ticket stands for a panel to come
+        self._audiences.remember(session)
 
     def follow(self, session: GameSession, message: int) -> None:
         """The table stands in this message: whose panel is above it, or who has none, gets one below."""
-        tickets, hands = self._registry.tickets(session), self._registry.of(session)
-        if message != tickets.below and _is_in_play(session):
-            above = [one for one in tickets.newest if one not in hands or hands[one].message < message]
-            self._registry.owe(session, above)
-            tickets.owed |= {account for table, account in self._held if table == session.id}
-        tickets.below, tickets.is_moving = message, False
+        audience = self._audiences.of(session)
+        if message != audience.below and _is_in_play(session):
+            for recipient in audience.recipients.values():
+                if recipient.hand is None or recipient.hand.message < message:
+                    recipient.owe(self.clock.now())
+                recipient.is_owed |= recipient.is_pressing  # its answer may come above, or not at all
+            self._audiences.remember(session)
+        audience.below, audience.is_moving = message, False
         awaited = session.snapshot.awaited
-        for account in sorted(tickets.owed, key=lambda account: account != awaited):
-            self._bring_soon(session, account)
+        owed = [recipient for recipient in audience.recipients.values() if recipient.is_owed]
+        for recipient in sorted(owed, key=lambda recipient: recipient.account != awaited):
+            self._bring_soon(session, recipient)
 
     def refresh(
         self,
@@ -353,45 +415,48 @@ class OpenHands:
         """
         if session.state.stage is not Stage.LOBBY:
             self.asides.clear_lobby(session.id)
-        tickets = self._registry.tickets(session)
-        tickets.is_moving = is_moving and not is_mute and _is_in_play(session)
-        if tickets.is_moving:
-            self._registry.owe(session, tickets.newest)
-        for hand in [*self._registry.of(session).values()]:
+        audience = self._audiences.of(session)
+        audience.is_moving = is_moving and not is_mute and _is_in_play(session)
+        if audience.is_moving:
+            for recipient in audience.recipients.values():
+                recipient.owe(self.clock.now())
+            self._audiences.remember(session)
+        for hand in audience.hands:
             if not is_mute:
                 hand.hint = None
-            if (session.id, hand.account) not in self._held:
+            if audience.recipient(hand.account).is_pressing:
+                hand.news = ()  # the answer tells it
+            else:
                 view = hand.view(session.snapshot)
                 hand.note_events(view, events)
                 self._update(session, hand, view)
-            else:
-                hand.news = ()  # they are pressing something
 
     def forget(self, session: GameSession) -> None:
         """A closed table sends nobody a panel any more."""
-        self._registry.close(session)
+        self._audiences.close(session)
 
     def restyle(self, session: GameSession, account: int) -> None:
         """Redraw the panel of somebody who now prefers another look."""
-        if hand := self._registry.of(session).get(account):
+        if hand := self._audiences.of(session).recipient(account).hand:
             hand.seen = None
             self._update(session, hand, hand.view(session.snapshot))
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
         """Leave this account's panel to the answer of its press; if that fails, redraw it afterward."""
-        key = (session.id, account)
-        is_outermost = key not in self._held
-        self._held.add(key)
+        recipient = self._audiences.of(session).recipient(account)
+        if recipient.is_pressing:
+            yield
+            return
+        recipient.is_pressing = True
         try:
             yield
         finally:
-            if is_outermost:
-                self._held.discard(key)
-                if hand := self._registry.of(session).get(account):
-                    self._update(session, hand, hand.view(session.snapshot))
-                else:
-                    self._bring_soon(session, account)
+            recipient.is_pressing = False
+            if recipient.hand is not None:
+                self._update(session, recipient.hand, recipient.hand.view(session.snapshot))
+            else:
+                self._bring_soon(session, recipient)
 
     def _end(self, session: GameSession, hand: OpenHand) -> None:
         """Offer a refresh first, then close the panel: it shows nothing that could become outdated."""
@@ -399,15 +464,16 @@ class OpenHands:
             self._retire(session, hand, lambda: asleep_screen(session.snapshot, hand.seat))
         else:
             hand.is_ending = True
-            self._registry.put(session, hand)
+            self._audiences.put(session, hand)
             self._update(session, hand, hand.view(session.snapshot))
 
     # Redrawing
 
     def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
         """Redraw the panel unless it shows this view; without a hand, for the last time."""
-        if _is_in_play(session) and hand.account in self._registry.tickets(session).owed:
-            self._bring_soon(session, hand.account)
+        recipient = self._audiences.of(session).recipient(hand.account)
+        if _is_in_play(session) and recipient.is_owed:
+            self._bring_soon(session, recipient)
         elif not hand.is_stale(view):
             return
         elif view.own:
@@ -422,11 +488,11 @@ class OpenHands:
         self._request(session, hand, lambda: self._end_with(session, hand, drawn))
 
     def _drop(self, session: GameSession, hand: OpenHand) -> None:
-        if self._registry.drop(session, hand):
+        if self._audiences.drop(session, hand):
             self.on_change(session, hand.account)
 
     async def _end_with(self, session: GameSession, hand: OpenHand, drawn: Drawn) -> None:
-        newer = self._registry.of(session).get(hand.account)
+        newer = self._audiences.of(session).recipient(hand.account).hand
         if newer is None or newer.message != hand.message:
             await self.private.edit(hand.token, drawn, hand.address)
 
@@ -434,55 +500,45 @@ class OpenHands:
         self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
 
     async def _redraw(self, session: GameSession, hand: OpenHand) -> None:
-        if self._registry.of(session).get(hand.account) is not hand:
+        if self._audiences.of(session).recipient(hand.account).hand is not hand:
             return
         view = await self._preferred(session.snapshot, hand)
-
-        async def edit(panel: Panel) -> bool:
-            drawn = await self.illustrator.for_person(panel, hand.account, session.guild)
-            with naming_emojis(drawn.view):
-                return await self.private.edit(hand.token, drawn, hand.address)
-
-        if hand.is_stale(view) and not await self._send(view, hand, hand.hint, edit):
+        if hand.is_stale(view) and not await self._deliver(session, hand, view):
             self._drop(session, hand)
 
     # Bringing them below the table
 
-    def _bring_soon(self, session: GameSession, account: int) -> None:
-        """Send the panel that an account is owed, unless it has to wait."""
-        if self._due(session, account) is not None:
-            key = ("hand", session.id, account)
-            self.outbox.request(key, lambda: self._bring(session, account), is_counted=False)
+    def _bring_soon(self, session: GameSession, recipient: Recipient) -> None:
+        """Send the panel that somebody is owed, unless it has to wait."""
+        if self._due(session, recipient) is not None:
+            key = ("hand", session.id, recipient.account)
+            self.outbox.request(key, lambda: self._bring(session, recipient), is_counted=False)
 
-    def _due(self, session: GameSession, account: int) -> Ticket | None:
+    def _due(self, session: GameSession, recipient: Recipient) -> Ticket | None:
         """The ticket through which a panel has to be sent now; what a press shows is left to its answer."""
-        if (session.id, account) in self._held or not _is_in_play(session):
-            return None
-        return self._registry.tickets(session).due(account)
+        must_wait = recipient.is_pressing or self._audiences.of(session).is_moving or not _is_in_play(session)
+        return recipient.ticket if recipient.is_owed and not must_wait else None
 
-    async def _bring(self, session: GameSession, account: int) -> None:
-        if (ticket := self._due(session, account)) is None:
+    async def _bring(self, session: GameSession, recipient: Recipient) -> None:
+        if (ticket := self._due(session, recipient)) is None:
             return
-        hand = OpenHand.following(ticket, account, self._registry.of(session).get(account))
+        hand = OpenHand.following(ticket, recipient.account, recipient.hand)
         view = await self._preferred(session.snapshot, hand)
-
-        async def send(panel: Panel) -> bool:
-            drawn = await self.illustrator.for_person(panel, account, session.guild)
-            with naming_emojis(drawn.view):
-                hand.message = await self.private.send(hand.token, drawn)
-            return bool(hand.message)
-
         if not view.own:
-            self._registry.lose(session, account)
-        elif await self._send(view, hand, hand.hint, send):
+            self._lose(session, recipient)
+        elif await self._deliver(session, hand, view):
             self._replace(session, hand)
         else:
-            self._registry.lose(session, account)
-            self.on_change(session, account)
+            self._lose(session, recipient)
+            self.on_change(session, recipient.account)
+
+    def _lose(self, session: GameSession, recipient: Recipient) -> None:
+        recipient.lose()
+        self._audiences.remember(session)
 
     def _replace(self, session: GameSession, hand: OpenHand) -> None:
         """Take a panel that came below the table, unless its player has opened another one meanwhile."""
-        newest = self._registry.of(session).get(hand.account)
+        newest = self._audiences.of(session).recipient(hand.account).hand
         if newest is not None and newest.message > hand.message:
             self._erase(hand)
             return
@@ -499,6 +555,19 @@ class OpenHands:
         chosen = await self.preferences.of(hand.account)
         hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
         return hand.view(snapshot, self.emojis, self.avatars)
+
+    async def _deliver(self, session: GameSession, hand: OpenHand, view: AccountView) -> bool:
+        """Show a panel in its message, or send it if it has none yet. Returns whether Discord took it."""
+
+        async def deliver(panel: Panel) -> bool:
+            drawn = await self.illustrator.for_person(panel, hand.account, session.guild)
+            with naming_emojis(drawn.view):
+                if hand.message:
+                    return await self.private.edit(hand.token, drawn, hand.address)
+                hand.message = await self.private.send(hand.token, drawn)
+                return bool(hand.message)
+
+        return await self._send(view, hand, hand.hint, deliver)
 
     async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
         seen = hand.seen_in(view)

@@ -17,9 +17,8 @@ from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hands import ENDING_SECONDS, OpenHand, OpenHands
+from bot.ui.live.hands import ENDING_SECONDS, TOKEN_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
-from bot.ui.live.tickets import TOKEN_SECONDS
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
@@ -207,7 +206,7 @@ async def test_a_panel_ends_with_its_table_and_with_its_seat(
     assert words_of(wire.sent[-1][2]) == said
     assert payload_of(wire.sent[-1][2]).live == []
     assert session.shown.hands == ()
-    assert open_hands._registry._hands == {}  # noqa: SLF001
+    assert open_hands._audiences.of(session).hands == []  # noqa: SLF001
     await clock.advance(TOKEN_SECONDS)
     assert wire.done == ["panel"]
 

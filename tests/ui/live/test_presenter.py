@@ -256,14 +256,17 @@ async def test_an_idle_player_is_mentioned_once(gallery: Gallery) -> None:
 
 async def test_a_player_whose_hand_is_open_is_not_mentioned(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
     WIRES["token"] = wire = Wire()
-    session.note_shown(replace(session.shown, hands=(ShownHand(ANN.id, 2 * FIRST, "token", 9e9, "en"),)))
+    hand = ShownHand(ANN.id, 2 * FIRST, "token", 9e9, "en")
+    await gallery.store.mark_shown(session.id, replace(session.shown, hands=(hand,)))
+    session = await gallery.restart()
     await gallery.passes(REMINDER_SECONDS + 1)
     assert gallery.wire.pinged == []
     await session.submit(ANN.id, play("R7"))
     await gallery.passes(REMINDER_SECONDS + 1)
     assert gallery.wire.pinged == [BOB.id]
-    assert wire.done == ["panel"]
+    assert wire.done == ["panel", "panel"]  # by the new process, and after the move
 
 
 async def test_people_who_turned_reminders_off_are_not_pinged(gallery: Gallery) -> None:
