@@ -59,13 +59,6 @@ def shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
     pen.polygon([(x * radius, y * radius) for x, y in SHAPES[color]], fill)
 
 
-def pip(pen: Pen, color: Color, fill: str, radius: float, letter: str) -> None:
-    """The shape of a color with its letter inside."""
-    shape(pen, color, fill, radius)
-    drop = radius * 0.22 if color is Color.BLUE else 0
-    pen.text((0, drop), letter, radius * (1.06 if len(letter) == 1 else 0.8), ink_on(fill))
-
-
 def spark(pen: Pen, radius: float, fill: str) -> None:
     """The sign of wilds: a star with four points."""
     reaches = (radius if step % 2 == 0 else radius * 0.36 for step in range(8))

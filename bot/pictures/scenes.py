@@ -87,13 +87,6 @@ class TurnScene:
 
 
 @dataclass(frozen=True)
-class ColorScene:
-    """The choice of a color, with the hand of the player who chooses."""
-
-    hand: tuple[Card, ...]
-
-
-@dataclass(frozen=True)
 class BaredHand:
     """A hand that everybody sees; `score` is None before anybody has points, `is_out` who no longer plays."""
 
@@ -238,7 +231,6 @@ Scene = (
     TableScene
     | HandScene
     | TurnScene
-    | ColorScene
     | ReplayScene
     | ResultScene
     | RaceScene

@@ -25,7 +25,6 @@ from bot.pictures.palettes import BACKGROUND, DISTINCT, Letters, Palette, dimmed
 from bot.pictures.portraits import avatar_image, disc_fill
 from bot.pictures.results import draw_curve, draw_leaderboard, draw_race
 from bot.pictures.scenes import (
-    ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
@@ -40,7 +39,7 @@ from bot.pictures.scenes import (
     TurnScene,
     UnoScene,
 )
-from bot.pictures.table import draw_colors, draw_replay, draw_table
+from bot.pictures.table import draw_replay, draw_table
 from bot.pictures.turn import draw_hand, draw_turn
 from bot.pictures.victory import draw_result
 
@@ -54,7 +53,6 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     TableScene: draw_table,
     HandScene: draw_hand,
     TurnScene: draw_turn,
-    ColorScene: draw_colors,
     ReplayScene: draw_replay,
     ResultScene: draw_result,
     RaceScene: lambda scene, _: draw_race(scene),
@@ -108,7 +106,7 @@ def tones_of(scene: Scene, palette: Palette) -> Image.Image | None:
     """
     look = lettered(palette, DISTINCT.letters)
     match scene:
-        case HandScene() | ColorScene():
+        case HandScene():
             return _card_tones(look)
         case TableScene():
             return _with_photos(_table_tones(look), scene.seats)

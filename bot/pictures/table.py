@@ -10,9 +10,8 @@ from typing import NamedTuple
 from PIL import Image, ImageFilter
 
 from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import Color
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
-from bot.pictures.cards import back_image, card_image, emoji_image, fan_image, lying_image, pip
+from bot.pictures.cards import back_image, card_image, emoji_image, fan_image, lying_image
 from bot.pictures.palettes import (
     ALERT,
     BACKGROUND,
@@ -28,11 +27,10 @@ from bot.pictures.palettes import (
     WHITE,
     Palette,
     blend,
-    ink_on,
     line_on,
 )
 from bot.pictures.portraits import INKS, WIDTH, avatar_image, plate, shown_name
-from bot.pictures.scenes import BaredHand, ColorScene, ReplayScene, TableScene, TableSeat
+from bot.pictures.scenes import BaredHand, ReplayScene, TableScene, TableSeat
 
 # The table
 
@@ -248,32 +246,6 @@ def _plate(size: tuple[int, int], glow: str | None) -> Image.Image:
     )
     light.alpha_composite(piece)
     return light
-
-
-# The choice of a color
-
-
-def draw_colors(scene: ColorScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The four colors, each with the number of cards of that color in the hand."""
-    image = Image.new("RGB", (WIDTH, 230), BACKGROUND)
-    for place, color in enumerate(Color):
-        x = WIDTH * (place + 0.5) / len(Color)
-        stamp(image, _swatch(color, palette), (x, 115))
-        held = sum(card.color is color for card in scene.hand)
-        write(image, (x, 192), f"× {held}", Style(32, ink_on(palette.fill(color))))
-    return image
-
-
-@lru_cache(maxsize=16)
-def _swatch(color: Color, palette: Palette) -> Image.Image:
-    fill = palette.fill(color)
-
-    def paint(pen: Pen) -> None:
-        pen.plate((0, 0), (180, 200), 24, WHITE if palette.is_outlined else blend(fill, BLACK, 0.4))
-        pen.plate((0, 0), (172, 192), 20, fill)
-        pip(pen.at((0, -22)), color, ink_on(fill), 52, palette.letter(color))
-
-    return sprite((180, 200), 1, paint)
 
 
 # A step of a replay

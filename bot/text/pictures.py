@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card
 from bot.game.moments import MomentKind
 from bot.pictures.scenes import (
     BaredHand,
     Chip,
-    ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
@@ -148,9 +147,6 @@ PLAYABLE, UNPLAYABLE, HELD = (
 )
 DRAWN = Sentence("You just drew {card}.")
 NEXT = Sentence("After you: {seats}.")
-CHOOSE = Sentence("Choose a color. Cards in your hand: {held}.")
-# Translators: how many cards of a color somebody holds, such as "red 3"
-NUMBER_OF = Sentence("{color} {number}")
 ROUND = Sentence("Round {number} is over.")
 ROUND_ROW = Sentence("{name}: {count} point, {total} in all.", "{name}: {count} points, {total} in all.")
 ROUND_LEFT = Sentence(
@@ -253,15 +249,6 @@ def _hand_facts(scene: HandScene, words: Callable[[Sequence[Card]], str]) -> lis
     return facts
 
 
-def _colors(scene: ColorScene) -> list[Form]:
-    """How many cards of each color the player holds."""
-    held = [
-        say(NUMBER_OF, color=COLOR_WORDS[color], number=sum(card.color is color for card in scene.hand))
-        for color in Color
-    ]
-    return [lambda _: say(CHOOSE, held=", ".join(held))]
-
-
 def _result(scene: ResultScene) -> list[Form]:
     """What each player scored, has in all, and was left with; what won, and what was memorable."""
 
@@ -304,7 +291,6 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     TableScene: _table,
     HandScene: _hand,
     TurnScene: _turn,
-    ColorScene: _colors,
     ReplayScene: _replay,
     ResultScene: _result,
     RaceScene: race_forms,

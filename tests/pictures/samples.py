@@ -18,7 +18,6 @@ from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
 from bot.pictures.scenes import (
     BaredHand,
     Chip,
-    ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
@@ -125,7 +124,6 @@ def _hands() -> Mapping[str, Scene]:
         **{f"turn-{count}": _turn(count) for count in HANDS},
         "turn-20-seats": _turn("7", seats=20),
         "hand-waiting": HandScene(_cards(HANDS["7"])),
-        "colors": ColorScene(_cards(HANDS["25"])),
     }
 
 

@@ -7,7 +7,6 @@ from bot.engine.model.cards import Card, Color
 from bot.pictures.scenes import (
     BaredHand,
     Chip,
-    ColorScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
@@ -58,11 +57,6 @@ def test_a_hand_on_its_players_turn() -> None:
 
 def test_a_waiting_hand() -> None:
     assert described(HandScene(cards("YS"))) == "1 card in your hand. You have yellow Skip."
-
-
-def test_the_choice_of_a_color() -> None:
-    expected = "Choose a color. Cards in your hand: red 2, yellow 0, green 0, blue 1."
-    assert described(ColorScene(cards("R1 R1 B2 W"))) == expected
 
 
 def test_a_round() -> None:
