@@ -54,7 +54,7 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
         if name not in OPTIONS:
             raise RulesError(name, RulesFault.NO_SUCH_OPTION)
     values = {name: spec.check(chosen.get(name, spec.default)) for name, spec in OPTIONS.items()}
-    house = (rule.of(values[rule.option.name]) for rule in HOUSE_RULES)
+    house = (rule.for_value(values[rule.option.name]) for rule in HOUSE_RULES)
     rules = Rules(
         house=tuple(rule for rule in house if rule is not None),
         changed=tuple((name, value) for name, value in values.items() if value != OPTIONS[name].default),

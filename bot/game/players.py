@@ -80,7 +80,7 @@ class Player:
     @property
     def is_person(self) -> bool:
         """Whether the player has a Discord account of their own."""
-        return not (self.is_computer or self.is_guest)
+        return self.level is None and self.owner is None
 
     @property
     def is_played_by_computer(self) -> bool:

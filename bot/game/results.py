@@ -95,7 +95,7 @@ class Counts:
     extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
 
     @classmethod
-    def of(cls, values: Mapping[str, float | None]) -> Counts:
+    def from_values(cls, values: Mapping[str, float | None]) -> Counts:
         """Return the counts with these values."""
         return cls(
             {name: values.get(name) or 0 for name in SUMS}, {name: values.get(name) for name in EXTREMES}
@@ -122,7 +122,7 @@ def count_moves(
     end; its points count unless points are bad. In teams, both partners win it (P8).
     """
     assert state.match is not None
-    counts = {seat: Counts.of(one.values) for seat, one in before.items()}
+    counts = {seat: Counts.from_values(one.values) for seat, one in before.items()}
     held = {seat for seat in state.match.table.seats if _is_held(state, seat)}
     for move in moves:
         _count_move(counts, move, state.match, held)

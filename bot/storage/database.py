@@ -7,12 +7,14 @@ import logging
 import sqlite3
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, closing, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from sqlalchemy import AdaptedConnection, Connection, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi as asyncpg
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
@@ -22,6 +24,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolRese
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
 from bot.game.tasks import OUTAGE
+from bot.storage.rows import Base, table_of
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -363,3 +366,25 @@ def damage(file: Path) -> str | None:
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         ((verdict,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
     return None if verdict == "ok" else verdict
+
+
+# Statements that the two databases write differently
+
+
+def insert_into(connection: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
+    """Return an INSERT that can say what to do where a row exists, in the dialect of the database."""
+    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+
+
+def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
+    """Return an INSERT that replaces these columns where a row with the same primary key exists."""
+    return _upsert(connection.dialect.name, table, columns)
+
+
+@cache
+def _upsert(dialect: str, row: type[Base], columns: tuple[str, ...]) -> Any:
+    table = table_of(row)
+    insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    keys = [column.name for column in table.primary_key]
+    replaced = {name: insert.excluded[name] for name in columns}
+    return insert.on_conflict_do_update(index_elements=keys, set_=replaced)

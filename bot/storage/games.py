@@ -42,20 +42,10 @@ from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, Sto
 from bot.game.results import EXTREMES, Counts, SeatResult, count_moves, is_counted, results_of
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
-from bot.storage.database import Database
+from bot.storage.database import Database, upsert
 from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import count_match
-from bot.storage.rows import (
-    RECORD_FORMAT,
-    HandRow,
-    MatchRow,
-    MoveRow,
-    RoundRow,
-    SeatRow,
-    TableRow,
-    table_of,
-    upsert,
-)
+from bot.storage.rows import RECORD_FORMAT, HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -104,7 +94,7 @@ def _noted(counts: Counts) -> Plain:
 
 def _uncounted(plain: Plain | None) -> Mapping[int, Counts]:
     noted: Plain = plain.get("counts", {}) if plain else {}  # missing in what older versions have stored
-    return {int(seat): Counts.of(values) for seat, values in noted.items()}
+    return {int(seat): Counts.from_values(values) for seat, values in noted.items()}
 
 
 def saved_from(row: Row[Any], hands: Sequence[ShownHand] = ()) -> SavedTable:

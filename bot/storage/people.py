@@ -13,7 +13,7 @@ from sqlalchemy import Column, Connection, String, Table, cast, delete, false, o
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
-from bot.storage.database import Database
+from bot.storage.database import Database, upsert
 from bot.storage.rankings import list_person
 from bot.storage.rows import (
     PERSON,
@@ -25,7 +25,6 @@ from bot.storage.rows import (
     SeatRow,
     TableRow,
     table_of,
-    upsert,
 )
 
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number

@@ -43,7 +43,8 @@ from bot.game.results import (
     keys_of,
     period_of,
 )
-from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow, insert_into, upsert
+from bot.storage.database import insert_into, upsert
+from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow
 
 TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
 

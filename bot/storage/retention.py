@@ -25,17 +25,8 @@ from sqlalchemy import (
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS, day_of, keys_of
 from bot.storage.champions import award
-from bot.storage.database import Database
-from bot.storage.rows import (
-    Base,
-    DailyAttemptRow,
-    MatchRow,
-    MoveRow,
-    RungRow,
-    ServerRow,
-    TotalsRow,
-    insert_into,
-)
+from bot.storage.database import Database, insert_into
+from bot.storage.rows import Base, DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000

@@ -7,13 +7,11 @@ column, or deletes the row if it may not be empty (R24).
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlalchemy import (
     JSON,
     BigInteger,
-    Connection,
     Double,
     ForeignKey,
     Index,
@@ -26,7 +24,6 @@ from sqlalchemy import (
     false,
     text,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedColumn, mapped_column
 from sqlalchemy.types import TypeEngine
 
@@ -63,25 +60,6 @@ class Base(DeclarativeBase):
 def table_of(row: type[Base]) -> Table:
     """The table of a class of rows: statements about it take SQLAlchemy half as long."""
     return Base.metadata.tables[row.__tablename__]
-
-
-def insert_into(connection: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
-    """Return an INSERT that can say what to do where a row exists, in the dialect of the database."""
-    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
-
-
-def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
-    """Return an INSERT that replaces these columns where a row with the same primary key exists."""
-    return _upsert(connection.dialect.name, table, columns)
-
-
-@cache
-def _upsert(dialect: str, row: type[Base], columns: tuple[str, ...]) -> Any:
-    table = table_of(row)
-    insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
-    keys = [column.name for column in table.primary_key]
-    replaced = {name: insert.excluded[name] for name in columns}
-    return insert.on_conflict_do_update(index_elements=keys, set_=replaced)
 
 
 # Tables in channels

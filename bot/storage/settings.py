@@ -13,8 +13,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 from bot.game.ports import SavedPreset
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import NO_SETTINGS, ServerSettings
-from bot.storage.database import Database
-from bot.storage.rows import PlayerRow, PresetRow, ServerRow, upsert
+from bot.storage.database import Database, upsert
+from bot.storage.rows import PlayerRow, PresetRow, ServerRow
 
 log = logging.getLogger(__name__)
 

@@ -108,7 +108,7 @@ class Customizable(HouseRule):
     effects: tuple[tuple[Effect, ...], ...] = ()
 
     @classmethod
-    def of(cls, value: Value) -> HouseRule | None:
+    def for_value(cls, value: Value) -> HouseRule | None:
         if not isinstance(value, list) or not value:
             return None
         return cls(tuple(KINDS[str(agreed["effect"])].effects(agreed) for agreed in value))

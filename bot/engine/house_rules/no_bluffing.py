@@ -28,7 +28,7 @@ class NoBluffing(HouseRule):
     abolishes: ClassVar = frozenset({Challenge})
 
     @classmethod
-    def of(cls, value: Value) -> HouseRule | None:
+    def for_value(cls, value: Value) -> HouseRule | None:
         return None if value else cls()
 
     def forbids(self, table: State, seat: int, card: Card) -> bool:

@@ -61,7 +61,7 @@ class Stacking(HouseRule):
     kind: str = "same"
 
     @classmethod
-    def of(cls, value: Value) -> HouseRule | None:
+    def for_value(cls, value: Value) -> HouseRule | None:
         return None if value == "off" else cls(kind=str(value))
 
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:

@@ -23,7 +23,7 @@ class TakingBack(HouseRule):
     )  # fmt: skip
 
     @classmethod
-    def of(cls, value: Value) -> HouseRule | None:
+    def for_value(cls, value: Value) -> HouseRule | None:
         return cls() if value == "penalty" else None
 
     def adds(self) -> frozenset[type[Move]]:

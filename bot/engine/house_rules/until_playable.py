@@ -32,7 +32,7 @@ class UntilPlayable(HouseRule):
     )  # fmt: skip
 
     @classmethod
-    def of(cls, value: Value) -> HouseRule | None:
+    def for_value(cls, value: Value) -> HouseRule | None:
         return cls() if value == "until_playable" else None
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

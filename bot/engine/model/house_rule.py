@@ -32,7 +32,7 @@ class HouseRule:
     abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that do not exist under it
 
     @classmethod
-    def of(cls, value: Value) -> HouseRule | None:
+    def for_value(cls, value: Value) -> HouseRule | None:
         """The rule for this value of its option, or None if the value turns it off."""
         return cls() if value else None
 

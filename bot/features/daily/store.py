@@ -12,9 +12,9 @@ from bot.engine.notation import move_from, plain_of
 from bot.features.daily.game import LISTED, Attempt, Board, BoardLine, Deal, Score
 from bot.game.ports import StaleState
 from bot.game.results import EVERYWHERE
-from bot.storage.database import Database
+from bot.storage.database import Database, insert_into
 from bot.storage.rankings import UNLISTED
-from bot.storage.rows import DailyAttemptRow, DailyDealRow, insert_into
+from bot.storage.rows import DailyAttemptRow, DailyDealRow
 
 
 class SqlDaily:

@@ -49,7 +49,7 @@ class MakeMove(TableAction):
         return str(self.move.__struct_config__.tag), argument
 
     @classmethod
-    def of(cls, code: str, argument: str) -> Self:
+    def from_word(cls, code: str, argument: str) -> Self:
         """The move with this word. Raises ValueError if there is none."""
         kind = CHOICES.get(code)
         if kind is None:
@@ -186,7 +186,7 @@ def suggested(written: str) -> PlayCard | MakeMove:
     """The action of `word=argument`. Raises GameError stale if there is none."""
     code, _, argument = written.partition(SEPARATOR)
     try:
-        return PlayCard(argument) if code == "play" else MakeMove.of(code, argument)
+        return PlayCard(argument) if code == "play" else MakeMove.from_word(code, argument)
     except ValueError:
         raise GameError(Fault.STALE) from None
 

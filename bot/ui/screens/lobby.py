@@ -13,7 +13,7 @@ from bot.game.players import NORMAL
 from bot.game.registry import DIRECT
 from bot.game.state import Snapshot, Stage, TableState
 from bot.text import lobby as lobby_words
-from bot.text import rules as rules_card
+from bot.text import rules as rules_words
 from bot.text import table
 from bot.text.language import Words, say
 from bot.ui.actions.action import Action, Noted, RulesShown, StatusShown
@@ -35,7 +35,7 @@ def lobby_screen(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> Panel:
         [
             picture(lobby_scene(snapshot, avatars), lambda: _in_words(lobby), lobby_words.names_line(lobby)),
             *lobby_words.team_lines(lobby),
-            "\n".join([rules_card.summary(lobby.rules), *lobby_words.named_lines(lobby)]),
+            "\n".join([rules_words.summary(lobby.rules), *lobby_words.named_lines(lobby)]),
             *lobby_words.what_next(lobby),
             *rows(_who_plays(state)),
             *rows(_who_else(state)),
@@ -47,7 +47,7 @@ def lobby_screen(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> Panel:
 
 def _in_words(lobby: Lobby) -> str:
     """What the picture shows."""
-    heading = rules_card.rules_heading(lobby.rules, lobby.preset)
+    heading = rules_words.rules_heading(lobby.rules, lobby.preset)
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
 
 

@@ -15,7 +15,7 @@ from bot.game.lobby import CHOSEN, NAMING
 from bot.game.state import Snapshot, Stage, TableState
 from bot.text import cards, table
 from bot.text import lobby as lobby_words
-from bot.text import rules as rules_card
+from bot.text import rules as rules_words
 from bot.text.cards import Agreed
 from bot.text.language import Words, say
 from bot.text.names import disarmed, plain_names
@@ -54,7 +54,7 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
     name, options = pages[number]
     parts: list[Part] = [part for part in (shown.notice,) if part]
     if name != PRESET_PAGE:
-        parts.append(rules_card.rules_title(rules_card.page_words(name)))
+        parts.append(rules_words.rules_title(rules_words.page_words(name)))
     if name == PRESET_PAGE:
         parts += _overview(state, shown, can_change=can_change)
     elif name == SEATS_PAGE:
@@ -69,10 +69,10 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
 def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
     """What holds; a preset to start from for the host, and what moderators may keep for their server."""
     is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
-    title = rules_card.rules_title(disarmed(rules_card.name_of_rules(rules, state.lobby.preset)))
-    parts: list[Part] = [title, "\n".join(rules_card.rule_lines(rules))]
+    title = rules_words.rules_title(disarmed(rules_words.name_of_rules(rules, state.lobby.preset)))
+    parts: list[Part] = [title, "\n".join(rules_words.rule_lines(rules))]
     if is_lobby:
-        parts.append(say(rules_card.HOST if can_change else rules_card.READER))
+        parts.append(say(rules_words.HOST if can_change else rules_words.READER))
     if can_change:
         parts.append(_preset_menu(state, rules, shown))
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
@@ -83,8 +83,8 @@ def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bo
     rules = rules_of(state)
     if can_change and not is_fixed:
         return _menus_of(state, rules, option)
-    words = rules_card.option_words(option, rules.value_of(option))
-    return [words, say(rules_card.FIXED)] if is_fixed else [words]
+    words = rules_words.option_words(option, rules.value_of(option))
+    return [words, say(rules_words.FIXED)] if is_fixed else [words]
 
 
 def page_of(option: str) -> int:
@@ -95,7 +95,7 @@ def page_of(option: str) -> int:
 
 def _pages(stage: Stage = Stage.LOBBY) -> list[tuple[str, list[Option]]]:
     """The pages in the order of their menu; after the start nobody changes seats any more."""
-    names = [name for name in rules_card.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
+    names = [name for name in rules_words.PAGES if name != SEATS_PAGE or stage is Stage.LOBBY]
     return [(name, [one for one in OPTIONS.values() if _page_name(one) == name]) for name in names]
 
 
@@ -109,10 +109,10 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
     current = OWN + own if own else preset_like(rules)
     choices = [
         choice(words.name, name, words.summary, is_chosen=name == current)
-        for name, words in rules_card.PRESET_WORDS.items()
+        for name, words in rules_words.PRESET_WORDS.items()
     ]
     choices += [
-        choice(name, key, rules_card.PRESET_SAVED, is_chosen=key == current)
+        choice(name, key, rules_words.PRESET_SAVED, is_chosen=key == current)
         for name, key in ((name, OWN + name) for name in shown.saved)
     ]
     return _menu(state, TakePreset, "", table.PRESETS, choices)
@@ -128,7 +128,7 @@ def _saving(state: TableState, shown: RulesShown) -> list[Part]:
 def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:
     if option.name == AGREED_EFFECTS:
         menus = [_effect_menu(state, rules, card) for card in range(1, cards_in_use(rules) + 1)]
-        return [rules_card.option_words(option, rules.value_of(option)), *menus]
+        return [rules_words.option_words(option, rules.value_of(option)), *menus]
     value = rules.value_of(option)
     naming = [_naming_menu(state, option.name)] if option.name in NAMING and value == CHOSEN else []
     return [_value_menu(state, option, value), *naming]
@@ -139,9 +139,9 @@ def _value_menu(state: TableState, option: Option, current: Value) -> ActionRow[
     values += [] if current in values else [current]
     choices = [
         choice(
-            rules_card.choice_words(option.name, value),
+            rules_words.choice_words(option.name, value),
             SetRule(option.name, str(value)).argument,
-            rules_card.explanation(option, value) if value == current else "",
+            rules_words.explanation(option, value) if value == current else "",
             is_chosen=value == current,
         )
         for value in values[-CHOICES:]
@@ -178,7 +178,7 @@ def _effect_of(agreed: Agreed) -> tuple[str, str]:
 
 def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
     choices = [
-        choice(rules_card.page_choice(name), ReadRules(number).argument, is_chosen=number == current)
+        choice(rules_words.page_choice(name), ReadRules(number).argument, is_chosen=number == current)
         for number, (name, _) in enumerate(pages)
     ]
     return _menu(state, ReadRules, "page", table.RULES_PAGES, choices)

@@ -77,7 +77,7 @@ def decode(
     takes_all = kind is not None and "chosen" in kind.filled_in
     argument = chosen[0] if chosen and not takes_all else found[5]
     try:
-        action = kind.from_text(argument, given) if kind else MakeMove.of(code, argument)
+        action = kind.from_text(argument, given) if kind else MakeMove.from_word(code, argument)
     except ValueError:  # from another version, or forged
         return None
     return Press(action, int(found[2]), int(found[3]), int(found[4] or 0))

@@ -206,6 +206,7 @@ async def test_a_finished_deal_is_watched_to_its_end_by_its_player_alone(evening
     assert "Everybody gets the same cards" in await ann.press("daily", on=ann.page)
 
 
+@pytest.mark.together_with("personal")
 async def test_hidden_people_are_on_no_board(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.types("privacy", action="hide")
@@ -217,6 +218,7 @@ async def test_hidden_people_are_on_no_board(evening: Evening) -> None:
     assert "1 person has finished." in board
 
 
+@pytest.mark.together_with("personal")
 async def test_nothing_is_left_of_somebody_who_deletes_their_data(evening: Evening) -> None:
     ann = evening.person("Ann")
     await finishes(ann)
@@ -233,6 +235,7 @@ def stored(evening: Evening) -> str:
     return text
 
 
+@pytest.mark.together_with("records")
 async def test_it_counts_nowhere_else(evening: Evening) -> None:
     ann = evening.person("Ann")
     await finishes(ann)
@@ -242,6 +245,7 @@ async def test_it_counts_nowhere_else(evening: Evening) -> None:
     assert not list(evening.app.registry)
 
 
+@pytest.mark.together_with("personal", "replays")
 async def test_the_secret_is_shown_once_the_day_is_over(
     evening: Evening, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
@@ -304,6 +308,7 @@ async def test_an_update_of_the_rules_in_the_middle_is_told(evening: Evening) ->
     assert f"score **{points}**" in await ann.types("daily")
 
 
+@pytest.mark.together_with("servers")
 async def test_it_is_played_where_the_server_wants(evening: Evening) -> None:
     role = evening.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
     mia, ann = evening.person("Mia", roles=[role]), evening.person("Ann")

@@ -50,6 +50,7 @@ async def recording_of_match(evening: Evening) -> Recording:
     return match.recording(await archive.record_of(1))
 
 
+@pytest.mark.together_with("personal")
 async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> None:
     ann, *_ = await played(evening)
     steps = list((await recording_of_match(evening)).replay())

@@ -72,7 +72,7 @@ EVERY_ACTION: list[Action] = [
     AgreeEffect(1, "draw_until_color", "red"),
     PlayCard("3"), AnswerRace(2), ShowHelp(2),
     *(action for feature in samples() for action in feature.actions),
-    *(MakeMove.of(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
+    *(MakeMove.from_word(word, "") for word, kind in CHOICES.items() if not kind.__struct_fields__),
     *(MakeMove(move) for move in (
         CatchUno(3), ChooseColor(Color.RED), ChooseTarget(2), Judge(done=True), Judge(done=False),
         NameGuesser(1), NameGuesser(None), DiscardColor(Color.BLUE),
