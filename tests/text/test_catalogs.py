@@ -29,6 +29,7 @@ LETTERS = re.compile(r"[A-Za-z]{2}")
 CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}")  # of the program, or one fact and nothing else
 AT_THE_END = re.compile(r"\{when\}[.!*]*$|^\W*\{when\} · ", re.MULTILINE)  # or in a list of facts
 FOUR_DOTS = re.compile(r"…\W{0,2}\.")
+LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")
 PLACES = re.compile(r"\{\w+\}")
 # Calls whose strings are names in the program, not words.
 TECHNICAL = frozenset(
@@ -82,6 +83,11 @@ def test_times_end_a_sentence(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_period_follows_an_ellipsis(language: str) -> None:
     assert [form for form in all_forms(language) if FOUR_DOTS.search(form)] == []
+
+
+def test_french_has_typographic_apostrophes_and_spaces_that_do_not_break() -> None:
+    """No line begins with the mark that ends a sentence, and no bracket is left alone at the end of one."""
+    assert [form for form in all_forms("fr") if LOOSE.search(form)] == []
 
 
 def all_forms(language: str) -> list[str]:
