@@ -97,7 +97,7 @@ class App:
         self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks)
-        illustrator = Illustrator(self.studio, self.preferences, self.servers)
+        self.illustrator = illustrator = Illustrator(self.studio, self.preferences, self.servers)
         languages = Languages(self.preferences, self.servers)
         self.open_hands = OpenHands(
             self.outbox,
@@ -183,6 +183,7 @@ class App:
             self.settings.shards,
             self.env.clock,
             self.env.secret,
+            self.illustrator,
         )
 
     @cached_property

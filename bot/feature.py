@@ -24,6 +24,7 @@ from bot.storage.deletions import Deletions
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.router import Handler, Router
 from bot.ui.transport.emojis import EmojiBook
+from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.people import AvatarBook, NameBook
 
 
@@ -45,6 +46,7 @@ class Parts:
     shards: Shards
     clock: Clock
     secret: Callable[[], bytes]
+    illustrator: Illustrator
 
 
 class Work(NamedTuple):

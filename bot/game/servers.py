@@ -43,7 +43,8 @@ class ServerSettings:
     `channels` (which may be categories) or `roles`, all of them may play. `preset` is one of ours, or one
     that the server saved, as the rules panel names it. Hosts cannot change `fixed_rules`: their values are
     those of the preset. `most_tables` is 0 for no limit; `most_hosted` are those of one person.
-    `notified_role` is mentioned when a table opens, and `staff_channel` is told what moderators do.
+    `notified_role` is mentioned when a table opens, and `staff_channel` is told what moderators do. The final
+    board of a month or quarter is posted in `board_channel`; who came first in a month gets `champion_role`.
     """
 
     language: str | None = None
@@ -59,6 +60,13 @@ class ServerSettings:
     most_hosted: int = 3
     notified_role: int | None = None
     staff_channel: int | None = None
+    board_channel: int | None = None
+    champion_role: int | None = None
+
+    @property
+    def has_ceremony(self) -> bool:
+        """Whether the end of a season is to be seen in this server."""
+        return self.board_channel is not None or self.champion_role is not None
 
     def admit(self, visit: Visit) -> None:
         """Check that a person may play there. Raises GameError other_channels, needs_role."""
@@ -138,6 +146,10 @@ class ServerBook:
     def of(self, guild: int) -> ServerSettings:
         """Return the settings of a server; the defaults for 0, a direct message."""
         return self._known.get(guild, NO_SETTINGS)
+
+    def with_ceremonies(self) -> dict[int, ServerSettings]:
+        """The servers in which the end of a season is to be seen."""
+        return {guild: settings for guild, settings in self._known.items() if settings.has_ceremony}
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
         """Change some settings of a server, and return all of them. Raises StoreUnavailable."""

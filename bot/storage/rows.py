@@ -393,6 +393,16 @@ class ChampionRow(Base):
     rating: Mapped[int | None]
 
 
+class FinalBoardRow(Base):
+    """A season whose champions a server has been shown, as it has asked for; `shown_at` is when."""
+
+    __tablename__ = "final_boards"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True)
+    season: Mapped[str] = mapped_column(primary_key=True)
+    shown_at: Mapped[float]
+
+
 # The daily deal
 
 

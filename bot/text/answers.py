@@ -213,6 +213,8 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
     Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use {/uno new} without one."),
     Fault.NOT_MANAGER: Sentence("You need the **Manage Server** permission for that."),
+    Fault.NO_ROLES: Sentence("To give a role, I need the **Manage Roles** permission."),
+    Fault.ROLE_TOO_HIGH: Sentence("I can only give roles below my own. Move my role above that one first."),
 }
 
 # RulesError: `option` is the label of what to change.

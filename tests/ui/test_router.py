@@ -85,6 +85,7 @@ class Hall(House):
         parts = Parts(
             client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
             NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
+            DRAWN,
         )  # fmt: skip
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 import discord
@@ -11,8 +12,9 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import in_servers_and_private
-from bot.feature import Feature, FeatureHandler, Parts
+from bot.feature import Feature, FeatureHandler, Parts, Work
 from bot.features.records import words
+from bot.features.records.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
 from bot.features.records.hall import HallStore
 from bot.features.records.history import HistoryStore, MatchResult
 from bot.features.records.screens import (
@@ -28,7 +30,7 @@ from bot.features.records.screens import (
     match_screen_of,
     stats_screen,
 )
-from bot.features.records.store import SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
+from bot.features.records.store import SqlCeremonies, SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, Scope
 from bot.game.statistics import StatisticsStore
 from bot.text import results
@@ -113,15 +115,25 @@ class LeaderboardHandler(FeatureHandler):
 
     kinds = (ShowLeaderboard, ShowHall)
 
-    def __init__(self, leaderboard: Leaderboard, hall: HallStore, names: NameBook) -> None:
+    def __init__(
+        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, works: Iterable[Work] = ()
+    ) -> None:
         self._leaderboard = leaderboard
         self._hall = hall
         self._names = names
+        self._works = works
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
-        return cls(SqlLeaderboard(parts.database, parts.clock.now), SqlHall(parts.database), parts.names)
+        leaderboard = SqlLeaderboard(parts.database, parts.clock.now)
+        hold = _ceremonies(parts).hold
+        works = (Work("final boards", hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
+        return cls(leaderboard, SqlHall(parts.database), parts.names, works)
+
+    def works(self) -> Iterable[Work]:
+        """Show the champions of a season in the servers that have asked for it."""
+        return self._works
 
     async def answer(self, reply: Reply, action: ShowLeaderboard | ShowHall) -> object:
         """Show the page that is asked for."""
@@ -144,6 +156,19 @@ class LeaderboardHandler(FeatureHandler):
         names = await self._names.of([one.player for one in champions if one.player is not None])
         has_server = reply.interaction.guild_id is not None
         return await reply.show(hall_screen(hall, action, names, has_server=has_server))
+
+
+def _ceremonies(parts: Parts) -> Ceremonies:
+    return Ceremonies(
+        SqlCeremonies(parts.database),
+        parts.client,
+        parts.servers,
+        parts.shards,
+        parts.messages,
+        parts.illustrator,
+        parts.names,
+        parts.clock.now,
+    )
 
 
 SCOPES = [

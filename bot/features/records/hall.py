@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.game.results import Metric, Total
+from bot.game.results import DAY_SECONDS, SEASONS, Metric, Total
 
 SEASONS_SHOWN = 3  # on a page
+SHOWN_DAYS = 14  # after which a season that could not be shown in a server is left to its hall
 
 
 @dataclass(frozen=True)
@@ -26,12 +28,29 @@ class Season:
     key: str
     champions: tuple[Champion, ...]
 
+    @property
+    def winners(self) -> frozenset[int]:
+        """Who came first, as far as they are known."""
+        return frozenset(one.player for one in self.champions if one.place == 1 and one.player is not None)
+
 
 def end_of(key: str) -> tuple[int, int, bool]:
     """When a season ended: its year, its last month, and whether it is a quarter, which ends after that."""
     year, part = key.split("-")
     is_quarter = part.startswith("Q")
     return int(year), 3 * int(part[1:]) if is_quarter else int(part), is_quarter
+
+
+def over_lately(now: float) -> frozenset[str]:
+    """The keys of the seasons that ended in the last SHOWN_DAYS days."""
+    days = (now - days * DAY_SECONDS for days in range(1, SHOWN_DAYS + 1))
+    return frozenset(season.key(day) for day in days for season in SEASONS) - {
+        season.key(now) for season in SEASONS
+    }
+
+
+FinalBoard = Mapping[Metric, Season]
+"""A season in a server, by what is ranked; without the rankings that nobody is in."""
 
 
 @dataclass(frozen=True)
@@ -52,4 +71,24 @@ class HallStore(Protocol):
 
     async def medals(self, player: int, place: int) -> tuple[int, ...]:
         """Return how often a person came first, second and third, in a server or EVERYWHERE."""
+        ...
+
+
+class CeremonyStore(Protocol):
+    """Where it is kept which seasons servers have been shown."""
+
+    async def due(self, guilds: Collection[int], seasons: Collection[str]) -> list[tuple[int, str]]:
+        """Return which of these seasons have champions in which of these servers, and were not shown."""
+        ...
+
+    async def board(self, guild: int, season: str) -> FinalBoard:
+        """Return the champions of a season in a server."""
+        ...
+
+    async def winners_before(self, guild: int, month: str) -> frozenset[int]:
+        """Return who won most in the last month before this one that has champions in a server."""
+        ...
+
+    async def note(self, guild: int, season: str, now: float) -> None:
+        """Note that a server has been shown a season."""
         ...

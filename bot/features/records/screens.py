@@ -11,7 +11,7 @@ from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
 from bot.features.records import words
-from bot.features.records.hall import Hall
+from bot.features.records.hall import FinalBoard, Hall, Season
 from bot.features.records.history import History, MatchCourse
 from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
@@ -21,7 +21,7 @@ from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.screens.replay import WatchReplay
-from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, picture, rows
+from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -232,7 +232,7 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
 def hall_screen(hall: Hall, asked: ShowHall, names: Names, *, has_server: bool = True) -> Panel:
     """A page of past seasons with their champions. Without a server, there are only the global ones."""
     title = words.hall_title(asked.metric, is_everywhere=asked.scope is Scope.EVERYWHERE)
-    seasons = [words.season_lines(asked.metric, past, names) for past in hall.seasons]
+    seasons = [_podium(words.season_name(past), asked.metric, past, names) for past in hall.seasons]
     parts: list[Part] = [words.HALL_HEADING, title, *(seasons or [words.NO_CHAMPIONS])]
     if hall.pages > 1:
         parts.append(say(words.PAGE, page=hall.page + 1, pages=hall.pages))
@@ -240,6 +240,32 @@ def hall_screen(hall: Hall, asked: ShowHall, names: Names, *, has_server: bool =
         "metric", words.METRICS, asked.metric, lambda metric: replace(asked, page=0, metric=metric)
     )
     return panel([*parts, metrics, *rows(list(_hall_buttons(hall, asked, has_server)))], NEUTRAL)
+
+
+def final_board_screen(board: FinalBoard, names: Names) -> Panel:
+    """The champions of a season, for everybody in their server; wins come first and have the picture."""
+    ranked = [(metric, board[metric]) for metric in Metric if metric in board]
+    parts: list[Part] = [words.final_board_title(ranked[0][1])]
+    parts += [_podium(str(words.METRICS[metric]), metric, past, names) for metric, past in ranked[:1]]
+    parts += [words.ranked_lines(metric, past, names) for metric, past in ranked[1:]]
+    hall = button(NO_TABLE.custom_id(ShowHall()), words.HALL)
+    return panel([*parts, *rows([hall])], WON)
+
+
+def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
+    """The champions of a season: a picture, in words where there are none."""
+    ranks = (
+        Rank(
+            one.place,
+            Portrait(words.champion_name(one, names, is_plain=True)),
+            words.value(metric, one.total),
+            words.note(metric, one.total),
+        )
+        for one in past.champions
+    )
+    return picture(
+        LeaderboardScene(title, tuple(ranks)), lambda: words.titled_lines(title, metric, past, names)
+    )
 
 
 def _hall_buttons(hall: Hall, asked: ShowHall, has_server: bool) -> Iterable[Button[Any]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, case, func, null, select, true
+from sqlalchemy import ColumnElement, Connection, Select, case, exists, func, null, select, true
 from sqlalchemy.orm import aliased
 
-from bot.features.records.hall import SEASONS_SHOWN, Champion, Hall, Season, end_of
+from bot.features.records.hall import SEASONS_SHOWN, Champion, FinalBoard, Hall, Season, end_of
 from bot.features.records.history import PAST_MATCHES, History, MatchCourse, MatchResult
 from bot.game.results import (
     EVERYWHERE,
@@ -28,7 +28,17 @@ from bot.game.results import (
 from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.rankings import METRICS, UNLISTED, rung_above
-from bot.storage.rows import ChampionRow, MatchRow, PlayerRow, RoundRow, SeatRow, TableRow, TotalsRow
+from bot.storage.rows import (
+    ChampionRow,
+    FinalBoardRow,
+    MatchRow,
+    PlayerRow,
+    RoundRow,
+    SeatRow,
+    TableRow,
+    TotalsRow,
+    upsert,
+)
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 IS_COUNTED = MatchRow.counted_as.is_not(None)
@@ -377,6 +387,55 @@ class SqlHall:
         return tuple(won.get(rank, 0) for rank in range(1, MEDALS + 1))
 
 
+class SqlCeremonies:
+    """Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def due(self, guilds: Collection[int], seasons: Collection[str]) -> list[tuple[int, str]]:
+        """Return which of these seasons have champions in which of these servers, and were not shown."""
+        shown = exists().where(
+            FinalBoardRow.guild_id == ChampionRow.guild_id, FinalBoardRow.season == ChampionRow.season
+        )
+        asked = ChampionRow.guild_id.in_(guilds), ChampionRow.season.in_(seasons)
+        query = select(ChampionRow.guild_id, ChampionRow.season).where(*asked, ~shown).distinct()
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return sorted((row.guild_id, row.season) for row in rows)
+
+    async def board(self, guild: int, season: str) -> FinalBoard:
+        """Return the champions of a season in a server."""
+        theirs = ChampionRow.guild_id == guild, ChampionRow.season == season
+        lines = select(ChampionRow.metric, ChampionRow.place, SHOWN_PERSON, *CHAMPION_TOTAL).where(*theirs)
+        ordered = lines.order_by(ChampionRow.metric, ChampionRow.line)
+        rows = await self._database.read(lambda connection: connection.execute(ordered).all())
+        return {
+            Metric(metric): Season(season, tuple(map(_champion, found)))
+            for metric, found in groupby(rows, key=lambda row: row.metric)
+        }
+
+    async def winners_before(self, guild: int, month: str) -> frozenset[int]:
+        """Return who won most in the last month before this one that has champions in a server."""
+        won = ChampionRow.guild_id == guild, ChampionRow.metric == Metric.WINS.value
+        is_month = ChampionRow.season.not_like("%Q%")
+        last = select(func.max(ChampionRow.season)).where(*won, is_month, ChampionRow.season < month)
+        first = ChampionRow.season == last.scalar_subquery(), ChampionRow.place == 1
+        query = select(ChampionRow.player_id).where(*won, *first)
+        found = await self._database.read(lambda connection: list(connection.scalars(query)))
+        return frozenset(player for player in found if player is not None)
+
+    async def note(self, guild: int, season: str, now: float) -> None:
+        """Note that a server has been shown a season."""
+        row = {"guild_id": guild, "season": season, "shown_at": now}
+        await self._database.write(
+            lambda connection: connection.execute(upsert(connection, FinalBoardRow, "shown_at"), row)
+        )
+
+
+def _champion(row: Any) -> Champion:
+    return Champion(row.place, row.player, Total(row.matches, row.wins, row.points, row.rating))
+
+
 def _hall(connection: Connection, place: int, metric: Metric, number: int) -> Hall:
     of_ranking = ChampionRow.guild_id == place, ChampionRow.metric == metric.value
     keys = connection.scalars(select(ChampionRow.season).where(*of_ranking).distinct())
@@ -387,10 +446,7 @@ def _hall(connection: Connection, place: int, metric: Metric, number: int) -> Ha
     lines = select(ChampionRow.season, ChampionRow.place, SHOWN_PERSON, *CHAMPION_TOTAL).where(*of_ranking)
     ordered = lines.where(ChampionRow.season.in_(shown)).order_by(ChampionRow.season, ChampionRow.line)
     rows: Sequence[Any] = connection.execute(ordered).all()
-    seasons = {
-        key: tuple(Champion(row.place, row.player, Total(*row[3:])) for row in found)
-        for key, found in groupby(rows, key=lambda row: row.season)
-    }
+    seasons = {key: tuple(map(_champion, found)) for key, found in groupby(rows, key=lambda row: row.season)}
     return Hall(tuple(Season(key, seasons[key]) for key in shown), number, pages)
 
 

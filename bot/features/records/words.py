@@ -10,7 +10,7 @@ from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Standing
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, number, percent, say, season, tenths
-from bot.text.results import EVERYWHERE, HERE, SOMEONE, Names, seat_name, shown_person
+from bot.text.results import EVERYWHERE, HERE, SOMEONE, Names, plain_person, seat_name, shown_person
 from bot.text.table import moment
 
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 {name}'s stats")
@@ -187,6 +187,11 @@ CHAMPION = Sentence("{medal} {name} · **{value}** · {note}")
 NO_CHAMPIONS = Sentence(
     "No champions yet. The first three of every ranking are written down when a month or a quarter is over."
 )
+FINAL_BOARD = Sentence("# 🏆 Champions · {season}")
+ROLE_REASON = Sentence("Champion of the month")
+ROLE_REFUSED = Sentence(
+    "I couldn't give {role} to the champion: it must be below my own, and I need **Manage Roles**."
+)
 BACK_TO_LEADERBOARD = Sentence("Leaderboard")
 MEDALS = ("🥇", "🥈", "🥉")
 OWN_MEDALS = Sentence("**Medals:** {medals}")
@@ -235,19 +240,37 @@ def season_name(past: Season) -> str:
     return season(year, month, is_quarter=is_quarter)
 
 
-def season_lines(metric: Metric, past: Season, names: Names) -> str:
-    """The champions of a past season."""
+def final_board_title(past: Season) -> str:
+    """Whose season is over: the champions of November 2026."""
+    return say(FINAL_BOARD, season=season_name(past))
+
+
+def ranked_lines(metric: Metric, past: Season, names: Names) -> str:
+    """The champions of a season under what they were best at."""
+    return titled_lines(str(METRICS[metric]), metric, past, names)
+
+
+def titled_lines(title: str, metric: Metric, past: Season, names: Names) -> str:
+    """The champions of a season under a title."""
     lines = (champion_line(metric, champion, names) for champion in past.champions)
-    return say(CHAMPIONS, season=season_name(past), rows="\n".join(lines))
+    return say(CHAMPIONS, season=title, rows="\n".join(lines))
+
+
+def champion_name(champion: Champion, names: Names, *, is_plain: bool = False) -> str:
+    """Who it was, for a text or for a picture; nobody if that has been forgotten."""
+    if champion.player is None:
+        return str(SOMEONE)
+    return (plain_person if is_plain else shown_person)(champion.player, names)
 
 
 def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
     """Who came first, second or third."""
-    name = SOMEONE if champion.player is None else shown_person(champion.player, names)
     total = champion.total
     shown = value(metric, total)
     medal = MEDALS[champion.place - 1]
-    return say(CHAMPION, medal=medal, name=name, value=shown, note=note(metric, total))
+    return say(
+        CHAMPION, medal=medal, name=champion_name(champion, names), value=shown, note=note(metric, total)
+    )
 
 
 def medals_line(won: Sequence[int]) -> str:
@@ -271,3 +294,8 @@ def note(metric: Metric, total: Total) -> str:
     """The note next to it."""
     sentence = SHARE_NOTE if metric is Metric.SHARE else NOTE
     return say(sentence, count=total.matches, wins=total.wins, matches=total.matches)
+
+
+def role_refused(role: int) -> str:
+    """What the staff reads if the champion did not get the role."""
+    return say(ROLE_REFUSED, role=f"<@&{role}>")

@@ -63,7 +63,10 @@ class ServerHandler(FeatureHandler):
         return cls(parts.registry, parts.presets, parts.messages)
 
     async def answer(self, reply: Reply, action: Any) -> object:
-        """Do what is asked, and show the page it belongs to. Raises GameError not_manager."""
+        """Do what is asked, and show the page it belongs to.
+
+        Raises GameError not_manager, no_roles, role_too_high.
+        """
         interaction = reply.interaction
         held = interaction.permissions
         if not interaction.guild_id or not (held.manage_guild or held.administrator):
@@ -81,7 +84,9 @@ class ServerHandler(FeatureHandler):
             case ShowServer(page=page):
                 return await reply.show(server_screen(await self._shown(guild), page))
             case _:
-                await self._change(guild, by, await self._wanted(guild, action))
+                wanted = await self._wanted(guild, action)
+                _check_role(interaction.guild, wanted.get("champion_role"))
+                await self._change(guild, by, wanted)
                 page = page_of(action)
         return await reply.show(server_screen(await self._shown(guild), page, words.SAVED))
 
@@ -151,6 +156,17 @@ class ServerHandler(FeatureHandler):
         states = [session.state for session in self._registry.in_server(guild)]
         tables = tuple((state.channel, state.lobby.host) for state in states)
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
+
+
+def _check_role(guild: discord.Guild | None, role: int | None) -> None:
+    """Check that the bot may give this role. Raises GameError no_roles, role_too_high."""
+    if role is None or guild is None:
+        return
+    if not guild.me.guild_permissions.manage_roles:
+        raise GameError(Fault.NO_ROLES)
+    found = guild.get_role(role)
+    if found is None or not found.is_assignable():
+        raise GameError(Fault.ROLE_TOO_HIGH)
 
 
 def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:
@@ -256,6 +272,18 @@ class Server(commands.GroupCog, group_name="uno-server"):
     async def log(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
         """Choose where the staff reads what moderators do."""
         await self._places(interaction, "log", channel)
+
+    @app_commands.command()
+    @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
+    async def board(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+        """Choose where I post who was best in a month or a quarter."""
+        await self._places(interaction, "board", channel)
+
+    @app_commands.command()
+    @app_commands.describe(role="The role to give; leave this out to give none")
+    async def champion(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Choose the role of whoever won most in a month."""
+        await self._places(interaction, "champion", role)
 
     @app_commands.command()
     @app_commands.describe(option="Which rule", hosts="Whether hosts can change it")

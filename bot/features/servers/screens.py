@@ -40,7 +40,10 @@ PLACES: dict[str, tuple[str, bool]] = {
     "roles": ("roles", True),
     "notify": ("notified_role", False),
     "log": ("staff_channel", False),
+    "board": ("board_channel", False),
+    "champion": ("champion_role", False),
 }
+SEASONS = ("board", "champion")
 
 
 class ShowServer(FeatureAction, tag="server"):
@@ -151,8 +154,8 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
 def page_of(action: Configure | ConfigurePlaces | FixRules) -> int:
     """The page on which a setting is changed."""
     match action:
-        case ConfigurePlaces():
-            return PAGES.index("people")
+        case ConfigurePlaces(what=what):
+            return PAGES.index("seasons" if what in SEASONS else "people")
         case FixRules():
             return PAGES.index("fixed")
         case Configure(language="", pictures="", palette=""):
@@ -176,7 +179,11 @@ def _overview(shown: ServerShown) -> list[Part]:
 
 
 def _people(shown: ServerShown) -> list[Part]:
-    return [part for what in PLACES for part in places(shown.settings, what)]
+    return [part for what in PLACES if what not in SEASONS for part in places(shown.settings, what)]
+
+
+def _seasons(shown: ServerShown) -> list[Part]:
+    return [part for what in SEASONS for part in places(shown.settings, what)]
 
 
 def _games(shown: ServerShown) -> list[Part]:
@@ -223,6 +230,7 @@ _CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
     "look": _look,
     "tables": _tables,
     "presets": _presets,
+    "seasons": _seasons,
 }
 
 
@@ -268,7 +276,7 @@ def _configuring(name: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
 
 def places(settings: ServerSettings, what: str) -> list[Part]:
     """A setting, and Discord's own menu of channels or roles; none chosen means all, or nobody."""
-    is_channel, (_, is_many) = what in ("channels", "log"), PLACES[what]
+    is_channel, (_, is_many) = what in ("channels", "log", "board"), PLACES[what]
     kind = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {
         "custom_id": NO_TABLE.custom_id(ConfigurePlaces(what)),

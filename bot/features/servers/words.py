@@ -18,6 +18,7 @@ PAGES: dict[str, Sentence] = {
     "look": Sentence("Language and pictures"),
     "tables": Sentence("Open tables"),
     "presets": Sentence("Saved rules"),
+    "seasons": Sentence("Champions"),
 }
 TITLE = Sentence("# Server settings: {page}")
 SAVED = Sentence("Saved.")
@@ -40,6 +41,16 @@ SETTINGS: dict[str, SettingWords] = {
         Sentence("Ping for new tables"), Sentence("This role is pinged when a table opens.")
     ),
     "log": SettingWords(Sentence("Staff log"), Sentence("Where I post what moderators do.")),
+    "board": SettingWords(
+        Sentence("Final boards"),
+        Sentence("Where I post who was best in a month or a quarter, once it is over."),
+    ),
+    "champion": SettingWords(
+        Sentence("Champion's role"),
+        Sentence(
+            "I give it to whoever won most in a month, until the next one is over. It needs **Manage Roles**."
+        ),
+    ),
     "preset": SettingWords(Sentence("Rules of new tables"), Sentence("What a new table starts with.")),
     "fixed": SettingWords(
         Sentence("Rules hosts can't change"), Sentence("These stay as they are in the rules of new tables.")
@@ -83,6 +94,8 @@ NOT_CHOSEN: dict[str, Sentence] = {
     "roles": Sentence("Everyone"),
     "notify": Sentence("Nobody"),
     "log": Sentence("Off"),
+    "board": Sentence("Off"),
+    "champion": Sentence("None"),
     "fixed": Sentence("None"),
 }
 MARKS = {
@@ -90,6 +103,8 @@ MARKS = {
     "log": "#",
     "roles": "@&",
     "notify": "@&",
+    "board": "#",
+    "champion": "@&",
 }  # of mentions, which Discord shows by name
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from typing import Any
 
@@ -62,6 +62,16 @@ class ServerMessages:
     def link(self, opened: TableState, channel: int) -> None:
         """Leave a link to a table in a thread where it was asked for."""
         self._request(opened.guild, channel, lambda: {"view": thread_screen(opened).view()})
+
+    async def post(self, guild: int, channel: int, message: Mapping[str, Any]) -> bool:
+        """Post a message that mentions nobody; return whether the channel took it. Raises HTTPException."""
+        target = self._client.get_partial_messageable(channel, guild_id=guild)
+        try:
+            await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("channel %s does not take a message: %s", channel, error.code)
+            return False
+        return True
 
     def _request(self, guild: int, channel: int, message: Callable[[], dict[str, Any]]) -> None:
         asked = self._clock.steady()

@@ -257,6 +257,8 @@ WAYS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {  # forged presses, a
     "roles": (("places:0:0:roles",), {"first": "role"}),
     "notify": (("places:0:0:notify",), {"role": "role"}),
     "log": (("places:0:0:log",), {"channel": "here"}),
+    "board": (("places:0:0:board",), {"channel": "here"}),
+    "champion": (("places:0:0:champion",), {"role": "role"}),
     "rule": (("fix:0:0:turn",), {"option": "stacking", "hosts": 1}),
     "end": (("close:0:0:here",), {"channel": "here"}),
     "forget": (("drop:0:0:Friday",), {"preset": "Friday"}),

@@ -1,0 +1,103 @@
+"""The end of a season in the servers that want to see it: the final board, and a role for the champion.
+
+A server is served by one process, which looks every hour. A season is noted as shown after its board was
+posted, so a board that could not be posted is tried again; its nonce keeps Discord from taking it twice if
+the program dies in between.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import discord
+
+from bot.features.records import words
+from bot.features.records.hall import CeremonyStore, FinalBoard, end_of, over_lately
+from bot.features.records.screens import final_board_screen
+from bot.game.registry import Shards
+from bot.game.results import Metric
+from bot.game.servers import ServerBook, ServerSettings
+from bot.text.language import say, speaking
+from bot.ui.live.server_messages import ServerMessages
+from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.people import NameBook, public_language
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 3_600.0
+FIRST_LOOK_SECONDS = 120.0  # after a start: by then the servers are known
+
+
+@dataclass
+class Ceremonies:
+    """Shows seasons that are over in the servers of this process. `now` returns seconds since the epoch."""
+
+    store: CeremonyStore
+    client: discord.Client
+    servers: ServerBook
+    shards: Shards
+    messages: ServerMessages
+    illustrator: Illustrator
+    names: NameBook
+    now: Callable[[], float]
+
+    async def hold(self) -> None:
+        """Show every season that is due, once."""
+        asked = {
+            number: settings
+            for number, settings in self.servers.with_ceremonies().items()
+            if self.shards.has(number)
+        }
+        for number, season in await self.store.due(asked, over_lately(self.now())):
+            guild, settings = self.client.get_guild(number), asked[number]
+            if guild is None:
+                continue
+            with speaking(public_language(guild, settings)):
+                is_shown = await self._show(guild, season, settings)
+            if is_shown:
+                await self.store.note(number, season, self.now())
+
+    async def _show(self, guild: discord.Guild, season: str, settings: ServerSettings) -> bool:
+        """Post the board, then hand over the role; return False if the board could not be posted."""
+        board = await self.store.board(guild.id, season)
+        if settings.board_channel is not None:
+            panel = final_board_screen(board, await self._names_in(board))
+            drawn = await self.illustrator.for_server(panel, guild.id)
+            message = {**drawn.new, "nonce": f"board {season}"}
+            if not await self.messages.post(guild.id, settings.board_channel, message):
+                return False
+        _, _, is_quarter = end_of(season)
+        if settings.champion_role is not None and not is_quarter:
+            await self._crown(guild, season, settings.champion_role, board)
+        return True
+
+    async def _names_in(self, board: FinalBoard) -> dict[int, str]:
+        champions = (one for season in board.values() for one in season.champions)
+        return await self.names.of(one.player for one in champions if one.player is not None)
+
+    async def _crown(self, guild: discord.Guild, season: str, role: int, board: FinalBoard) -> None:
+        """Whoever won most has the role, and whoever won most before has it no longer."""
+        winners = board[Metric.WINS].winners if Metric.WINS in board else frozenset[int]()
+        before = await self.store.winners_before(guild.id, season)
+        reason, held = say(words.ROLE_REASON), discord.Object(role)
+        try:
+            for member in await _members(guild, before - winners):
+                await member.remove_roles(held, reason=reason)
+            for member in await _members(guild, winners):
+                await member.add_roles(held, reason=reason)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("the champion's role could not be given in %s: %s", guild.id, error.code)
+            self.messages.tell_staff(guild.id, words.role_refused, role)
+
+
+async def _members(guild: discord.Guild, people: Iterable[int]) -> list[discord.Member]:
+    """Those of these people who are still in the server."""
+    found = list[discord.Member]()
+    for person in sorted(people):
+        try:
+            found.append(await guild.fetch_member(person))
+        except discord.NotFound:
+            log.debug("a champion has left the server")
+    return found

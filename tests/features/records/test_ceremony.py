@@ -1,0 +1,152 @@
+"""The end of a season in a server that wants to see it: the board is posted once, and the role goes on."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import discord
+import pytest
+
+from bot.features.records.ceremony import LOOK_SECONDS
+from bot.features.records.hall import over_lately
+from bot.features.records.store import SqlCeremonies
+from bot.game.results import Metric, RankingBook, Total, keys_of
+from bot.storage.database import Database
+from bot.storage.people import SqlPeople
+from bot.storage.rankings import store_book
+from bot.storage.retention import SqlRetention
+from tests.journeys.evening import Evening, Person, words_of
+
+GUILD = 1_000_000_000_000_000_001
+ANN, BOB, CAT = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002, 2_000_000_000_000_000_003
+
+
+def noon(year: int, month: int, day: int) -> float:
+    return datetime(year, month, day, 12, tzinfo=UTC).timestamp()
+
+
+async def season(database: Database, at: float, wins: dict[int, int], guild: int = GUILD) -> None:
+    """These people have won so many of ten matches at this time."""
+    totals = {
+        (guild, key, one): Total(10, won, 0, 1_000 + won) for key in keys_of(at) for one, won in wins.items()
+    }
+    await database.write(lambda connection: store_book(connection, RankingBook(totals)))
+
+
+def test_a_season_is_due_for_two_weeks() -> None:
+    assert over_lately(noon(2026, 11, 23)) == frozenset()
+    assert over_lately(noon(2026, 11, 1)) == {"2026-10"}
+    assert over_lately(noon(2027, 1, 2)) == {"2026-12", "2026-Q4"}
+    assert over_lately(noon(2027, 1, 14)) == {"2026-12", "2026-Q4"}
+    assert over_lately(noon(2027, 1, 16)) == frozenset()
+
+
+async def test_what_is_due_is_told_until_it_was_shown(database: Database) -> None:
+    ceremonies, january = SqlCeremonies(database), noon(2027, 1, 2)
+    await season(database, noon(2026, 12, 15), {ANN: 5, BOB: 4})
+    await season(database, noon(2026, 12, 15), {ANN: 5}, guild=GUILD + 1)
+    assert await ceremonies.due([GUILD], over_lately(january)) == []  # nobody is champion yet
+    await SqlRetention(database).delete_periods(january)
+    assert await ceremonies.due([GUILD], over_lately(january)) == [(GUILD, "2026-12"), (GUILD, "2026-Q4")]
+    await ceremonies.note(GUILD, "2026-12", january)
+    await ceremonies.note(GUILD, "2026-12", january)
+    assert await ceremonies.due([GUILD], over_lately(january)) == [(GUILD, "2026-Q4")]
+    assert await ceremonies.due([], over_lately(january)) == []
+
+
+async def test_the_board_has_every_ranking_and_no_name_of_somebody_forgotten(database: Database) -> None:
+    ceremonies = SqlCeremonies(database)
+    await season(database, noon(2026, 10, 15), {BOB: 9, CAT: 9})
+    await season(database, noon(2026, 12, 15), {ANN: 5, BOB: 4})
+    await SqlRetention(database).delete_periods(noon(2027, 1, 2))
+    board = await ceremonies.board(GUILD, "2026-12")
+    assert board[Metric.WINS].winners == {ANN}
+    assert [one.player for one in board[Metric.RATING].champions] == [ANN, BOB]
+    assert await ceremonies.winners_before(GUILD, "2026-12") == {BOB, CAT}
+    assert await ceremonies.winners_before(GUILD, "2026-10") == frozenset()
+    await SqlPeople(database).forget(ANN)
+    board = await ceremonies.board(GUILD, "2026-12")
+    assert board[Metric.WINS].winners == frozenset()
+    assert [one.player for one in board[Metric.WINS].champions] == [None, BOB]
+
+
+@pytest.fixture
+async def people(evening: Evening) -> list[Person]:
+    """Mia manages the server, where the end of a season is to be seen; the bot's role is above the crown."""
+    manage = evening.guild.create_role("Staff", permissions=discord.Permissions(manage_guild=True))
+    mia = evening.person("Mia", roles=[manage])
+    return [mia, evening.person("Ann"), evening.person("Bob")]
+
+
+async def ended(evening: Evening, month: int, wins: dict[int, int]) -> None:
+    """A month ends with these wins, and the bot looks at what is over."""
+    await season(evening.app.database, noon(2027, month, 15), wins, evening.guild.id)
+    now = noon(2027, month + 1, 3)
+    await evening.clock.advance(now - evening.clock.now())
+    await SqlRetention(evening.app.database).delete_periods(now)
+    (look,) = [work for work in evening.app.works() if work.name == "final boards"]
+    assert look.every == LOOK_SECONDS
+    await look.once()
+    await look.once()
+    await evening.env.settle()
+
+
+def boards(evening: Evening) -> list[str]:
+    return [words_of(message) for message in evening.messages() if "Champions ·" in words_of(message)]
+
+
+@pytest.mark.journey
+async def test_a_month_ends_with_a_board_and_a_role(evening: Evening, people: list[Person]) -> None:
+    mia, ann, bob = people
+    crown = evening.guild.create_role("Champion")
+    await mia.types("uno-me", pictures="off")
+    await evening.app.servers.change(evening.guild.id, has_pictures=False)
+    assert "Saved." in await mia.types("uno-server board", channel=evening.channel)
+    assert "Saved." in await mia.types("uno-server champion", role=crown)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    (board,) = boards(evening)
+    assert "Champions · January 2027" in board
+    assert "Most wins" in board
+    assert "Highest rating" in board
+    assert [role.name for role in roles(evening, ann)] == ["Champion"]
+    assert roles(evening, bob) == []
+    await ended(evening, 2, {ann.id: 3, bob.id: 8})
+    assert len(boards(evening)) == 2
+    assert roles(evening, ann) == []
+    assert [role.name for role in roles(evening, bob)] == ["Champion"]
+
+
+def roles(evening: Evening, person: Person) -> list[discord.Role]:
+    """What somebody has, besides what everybody has."""
+    guild = evening.app.client.get_guild(evening.guild.id)
+    assert guild is not None
+    member = evening.env.backend.guilds[evening.guild.id].members[person.id]
+    return [role for number in member.role_ids if (role := guild.get_role(number)) and not role.is_default()]
+
+
+@pytest.mark.journey
+async def test_nothing_is_posted_where_nobody_asked(evening: Evening, people: list[Person]) -> None:
+    _, ann, bob = people
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    assert boards(evening) == []
+
+
+@pytest.mark.journey
+async def test_a_role_above_the_bots_own_is_refused(evening: Evening, people: list[Person]) -> None:
+    mia, *_ = people
+    owner = evening.guild.create_role("Owner", position=50)
+    assert "I can only give roles below my own." in await mia.types("uno-server champion", role=owner)
+    assert evening.app.servers.with_ceremonies() == {}
+
+
+@pytest.mark.journey
+async def test_the_staff_reads_if_the_role_can_no_longer_be_given(
+    evening: Evening, people: list[Person]
+) -> None:
+    mia, ann, bob = people
+    crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
+    await mia.types("uno-server log", channel=staff)
+    await mia.types("uno-server champion", role=crown)
+    evening.env.backend.delete_role(evening.guild.id, crown.id)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    assert any("couldn't give" in message.content for message in staff.history())
