@@ -26,7 +26,7 @@ from bot.game.results import (
     Total,
 )
 from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
-from bot.storage.database import Database
+from bot.storage.database import Database, upsert
 from bot.storage.rankings import METRICS, UNLISTED, rung_above
 from bot.storage.rows import (
     ChampionRow,
@@ -37,7 +37,6 @@ from bot.storage.rows import (
     SeatRow,
     TableRow,
     TotalsRow,
-    upsert,
 )
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}

@@ -14,6 +14,7 @@ from bot.features.records.screens import (
     ShowLeaderboard,
     ShowMatch,
     ShowStats,
+    final_board_screen,
     hall_screen,
     leaderboard_screen,
 )
@@ -79,6 +80,7 @@ def panels() -> Iterator[Panel]:
     champions = Champion(1, 11, Total(4, 3)), Champion(2, None, Total(4, 1))
     past = (Season("2026-Q4", champions), Season("2026-12", champions))
     yield hall_screen(Hall(past, 0, 1), ShowHall(), {})
+    yield final_board_screen(dict.fromkeys(Metric, past[1]), {})
 
 
 SAMPLES = Samples(
