@@ -53,7 +53,7 @@ def run(options: Namespace) -> int:
 
     gc.enable()
     log.start_logging(settings)
-    asyncio.run(running.run(settings, migrate=options.migrate))
+    asyncio.run(running.run(settings, migrate=options.migrate, take_over=options.take_over))
     return 0
 
 
@@ -150,6 +150,11 @@ def _command(what: Callable[[Namespace], int]) -> ArgumentParser:
 def _declare_playing() -> None:
     command = _command(run)
     command.add_argument("--migrate", action="store_true", help="update the database schema first")
+    command.add_argument(
+        "--take-over",
+        action="store_true",
+        help="if another process runs, connect beside it, and go on where it ends (PostgreSQL)",
+    )
     command.add_argument(
         "--or-play-locally", action="store_true", help="start play-locally if there is no token"
     )

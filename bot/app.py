@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, partial
 from math import nan
 
 from bot.cogs.client import HEARTBEAT_LOOK_SECONDS, Orphans, Outages, UnoBot
 from bot.cogs.commands import learn_commands, sync_commands
+from bot.cogs.standby import Standby
 from bot.config import Settings
 from bot.feature import FeatureHandler, Parts, Work
 from bot.features import FEATURES, all_cogs
@@ -64,6 +65,7 @@ log = logging.getLogger(__name__)
 
 CLEAR_SECONDS = 10.0  # between two tries to clear what was deleted from the write-ahead log
 CHECKPOINT_SECONDS = 3_600.0  # the most that is lost with a write-ahead log that somebody deletes
+HEIR_SECONDS = 1.0  # at shutdown, to learn whether another process waits for the shards
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
 GOODBYE_SECONDS = 2.0
 
@@ -149,14 +151,23 @@ class App:
         )
 
     async def _set_up(self) -> None:
-        """Between login and connection: resume all tables; register commands and emojis in the background."""
-        await self.servers.fill()
+        """Between login and connection: prepare what takes long; resume the tables if they are ours."""
         self.retention.listen(self.client, self.settings.shards)
-        log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
         await self.client.add_cog(self.outages)
         await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
+        if self.lease.is_ours:
+            await self._take_up()
+        else:
+            self.client.standby = Standby(self.env.clock.steady)
+            await learn_commands(self.client.tree, self.settings.home_guild)
+            await self.emojis.learn()
+
+    async def _take_up(self) -> None:
+        """Resume all tables; register commands and emojis in the background."""
+        await self.servers.fill()
+        log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
         tree, home = self.client.tree, self.settings.home_guild
         if self.settings.shards.has_first:
             self.tasks.start(partial(sync_commands, tree, home, self.env.synced), "commands")
@@ -164,6 +175,16 @@ class App:
         else:
             self.tasks.start(partial(learn_commands, tree, home), "commands")
             self.tasks.start(partial(self.emojis.keep, self.emojis.learn), "emojis")
+
+    async def take_over(self, taken: Collection[int] | None) -> None:
+        """The tables are ours now; `taken` are the interactions that those before us have taken up.
+
+        If these left no word, what arrived until now may have been theirs. Raises StoreUnavailable.
+        """
+        await self._take_up()
+        self.router.inherit(taken or ())
+        if self.client.standby is not None:
+            self.client.standby.end(is_inherited=taken is not None)
 
     @cached_property
     def parts(self) -> Parts:
@@ -196,12 +217,17 @@ class App:
         """Keeps the works going."""
         return Supervisor(self.journal.registry)
 
-    def works(self) -> list[Work]:
-        """Return what runs beside play."""
-        works = [
+    def watches(self) -> list[Work]:
+        """Return what runs from the start: it changes nothing."""
+        return [
             Work("measuring the event loop", self.loop_watch.measure, every=0),
             Work("watching Discord's heartbeats", self.outages.look, every=HEARTBEAT_LOOK_SECONDS),
             Work("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
+        ]
+
+    def works(self) -> list[Work]:
+        """Return what runs beside play."""
+        works = [
             Work("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
             Work("checkpoints", self.database.clear_log, every=CHECKPOINT_SECONDS),
         ]
@@ -289,13 +315,20 @@ class App:
         return "none yet" if age is None else f"{age / 3_600:.1f} hours old"
 
     async def close(self) -> None:
-        """Accept nothing new, finish saving, answer what was asked, then disconnect."""
-        self.router.close()
+        """Accept nothing new, finish saving, answer what was asked, then disconnect.
+
+        If another process waits for our tables, it gets them before that, and answers what arrives meanwhile.
+        """
+        taken = self.router.leave_to_heir() if await self._has_heir() else None
+        if taken is None:
+            self.router.close()
         self.emojis.stop()
         self.outbox.stop()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):
                 await self.registry.close()
+                if taken is not None:
+                    await self._hand_over(taken)
                 await asyncio.gather(*(shard.disconnect() for shard in self.client.shards.values()))
                 await self.registry.tasks.finish()  # the last presses, which get an apology
         except TimeoutError:
@@ -308,6 +341,18 @@ class App:
         self.studio.close()
         if not self.lost_file.is_set():  # closing would delete the log beside whatever file is there now
             await self.database.close()
+
+    async def _has_heir(self) -> bool:
+        asking = asyncio.create_task(self.lease.has_heir(self.settings.shards))
+        await asyncio.wait([asking], timeout=HEIR_SECONDS)  # canceling it would end the lease
+        return asking.done() and asking.result()
+
+    async def _hand_over(self, taken: Sequence[int]) -> None:
+        """All is stored: let go of the tables."""
+        self.database.bar("another process has the tables now")
+        await self.database.finish()
+        await self.lease.hand_over(taken)
+        log.info("the tables are handed over to another process")
 
 
 def _match_hooks() -> tuple[MatchHook, ...]:

@@ -43,6 +43,7 @@ TOKEN_REFUSED = Finding(
 LEASE_LOST = Finding("database", False, "the lease on it is lost: the connection to the server was cut")
 TAKEN = Finding("database", False, "a bot is already running on it; stop that one first")
 SHARDS_TAKEN = Finding("shards", False, "another process has one of SHARD_IDS; stop that one first")
+HEIR_THERE = Finding("shards", False, "another process already waits to take over one of them")
 OTHER_COUNT = Finding(
     "shards",
     False,

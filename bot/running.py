@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mappi
 from contextlib import AsyncExitStack, asynccontextmanager
 from threading import Timer
 from time import thread_time
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import aiohttp
 import discord
@@ -20,7 +20,17 @@ from bot.app import App
 from bot.cogs.client import point_at
 from bot.config import Settings
 from bot.feature import Work
-from bot.findings import FILE_LOST, LEASE_LOST, TOKEN_REFUSED, Finding, NotReady
+from bot.findings import (
+    FILE_LOST,
+    HEIR_THERE,
+    LEASE_LOST,
+    SHARDS_TAKEN,
+    TAKEN,
+    TOKEN_REFUSED,
+    Finding,
+    NotReady,
+)
+from bot.game.ports import StoreUnavailable
 from bot.hosting.environment import Environment
 from bot.hosting.readiness import (
     UNREADABLE,
@@ -28,19 +38,23 @@ from bot.hosting.readiness import (
     require_good,
     sentry_findings,
     take_database,
+    taken_finding,
     unreadable,
 )
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
-from bot.storage.processes import Lease
+from bot.storage.processes import DatabaseTaken, Lease
 from bot.ui.transport.emojis import EmojiBook
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 PATIENCE_SECONDS = 6.0  # for the database; a bot that was told to end takes up to five
 LAST_SECONDS = 7.0  # then the process ends in any case
 BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
 PATIENT = 60.0  # seconds that `python -m bot emojis` waits for a rate limit
+STANDBY_SECONDS = 600.0  # that a process which is to take over waits for the other one to end
+INHERIT_LOOK_SECONDS = 0.1  # between two looks whether it has
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries to reach Discord
 UNREACHABLE = (discord.DiscordServerError, aiohttp.ClientError, TimeoutError)
 OFFLINE = (
@@ -51,19 +65,23 @@ OFFLINE = (
 )  # what ends a connection for good, or prevents one
 
 
-async def run(settings: Settings, *, migrate: bool = False) -> None:
+async def run(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> None:
     """Run until SIGTERM or SIGINT; `migrate` updates the schema first.
 
-    Calls Discord only after all other checks passed (R10). Raises NotReady if it cannot start or go on.
+    If another process has the shards, this one does not start, unless it is to `take_over`: then it connects
+    and waits until the other one ends. Calls Discord only after all other checks passed (R10).
+    Raises NotReady if it cannot start or go on.
     """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with AsyncExitStack() as held:
         await _report_errors(settings, held)
         require_good(missing_findings(settings))
         database, lease = await take_database(
-            settings, held, migrate=migrate, shards=settings.shards, patience=PATIENCE_SECONDS
-        )
-        await _begin_epoch(lease, settings)
+            settings, held, migrate=migrate, shards=settings.shards,
+            patience=PATIENCE_SECONDS, may_inherit=take_over,
+        )  # fmt: skip
+        if lease.is_ours:
+            await _begin_epoch(lease, settings)
         await _delete_again(settings, database)
         ended = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
@@ -72,7 +90,8 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
         await held.enter_async_context(app.client)
         try:
             async with _looked_after(app):
-                await _until_first(_connect(app), ended, lease.lost, app.failed, app.lost_file)
+                playing = _look_after(app) if lease.is_ours else _inherit(app)
+                await _until_first(_connect(app), playing, ended, lease.lost, app.failed, app.lost_file)
             if app.failed.is_set():
                 raise discord.LoginFailure
         except OFFLINE as error:
@@ -89,12 +108,12 @@ async def run(settings: Settings, *, migrate: bool = False) -> None:
 
 @asynccontextmanager
 async def _looked_after(app: App) -> AsyncIterator[None]:
-    """Make backups, watch the loop, count problems, and answer questions about health. Raises NotReady."""
+    """Watch the loop, count problems, and answer questions about health. Raises NotReady."""
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
         garbage = held.enter_context(ShortCollections())
         thaw = Work("thawing garbage", garbage.thaw, THAW_SECONDS, THAW_SECONDS)
-        await held.enter_async_context(app.supervisor.looking_after([*app.works(), thaw]))
+        await held.enter_async_context(app.supervisor.looking_after([*app.watches(), thaw]))
         root.addHandler(app.journal)
         held.callback(root.removeHandler, app.journal)
         if settings.health_port is not None:
@@ -108,12 +127,67 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
         yield
 
 
-async def _begin_epoch(lease: Lease, settings: Settings) -> None:
-    """From now on a process that had our shards can change nothing. Raises NotReady."""
+async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | None:
+    """From now on a process that had our shards can change nothing. Raises NotReady.
+
+    Returns the interactions that it has taken up, None unless it handed over.
+    """
     try:
-        await lease.begin(settings.shards)
+        return await lease.begin(settings.shards)
     except UNREADABLE as error:
         raise NotReady([unreadable(error, settings)]) from None
+
+
+async def _look_after(app: App) -> None:
+    """Do what runs beside play, such as backups, until this is canceled."""
+    async with app.supervisor.looking_after(app.works()):
+        await asyncio.Event().wait()
+
+
+async def _inherit(app: App) -> None:
+    """Take over from the process that has our shards, once it ends. Raises NotReady."""
+    await app.client.wait_until_ready()
+    await _wait_in_line(app)
+    await _once(app, _take_over(app))
+    await _look_after(app)
+
+
+async def _wait_in_line(app: App) -> None:
+    """Wait until the lease is ours. Raises NotReady."""
+    shards = app.settings.shards
+    try:
+        await _once(app, app.lease.stand_in_line(shards))
+        holder = await _once(app, app.lease.holder(shards))
+        if holder:
+            log.info("ready to take over: end the process that has the shards now (%s)", holder)
+        async with asyncio.timeout(STANDBY_SECONDS):
+            while True:
+                if await _once(app, app.lease.inherit(shards)):
+                    return
+                await asyncio.sleep(INHERIT_LOOK_SECONDS)
+    except DatabaseTaken as taken:
+        raise NotReady([taken_finding(HEIR_THERE, taken.holder)]) from None
+    except TimeoutError:
+        finding, holder = (TAKEN if shards.has_all else SHARDS_TAKEN), await app.lease.holder(shards)
+        raise NotReady([taken_finding(finding, holder)]) from None
+    except UNREADABLE as error:
+        raise NotReady([unreadable(error, app.settings)]) from None
+
+
+async def _take_over(app: App) -> None:
+    """Play on where the other process ended. Raises NotReady."""
+    taken = await _begin_epoch(app.lease, app.settings)
+    try:
+        await app.take_over(taken)
+    except StoreUnavailable as outage:
+        raise NotReady([unreadable(outage, app.settings)]) from None
+    how = "nobody handed them over" if taken is None else "they were handed over"
+    log.info("the shards are taken over: %s", how)
+
+
+def _once(app: App, asking: Coroutine[Any, Any, T]) -> Awaitable[T]:
+    """Let it end whatever happens: canceling a question to the server ends the connection, and the lease."""
+    return app.tasks.run_shielded(asking)
 
 
 async def _delete_again(settings: Settings, database: Database) -> None:
@@ -166,15 +240,21 @@ async def _once_reachable(work: Callable[[], Awaitable[object]]) -> None:
         pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
 
-async def _until_first(work: Coroutine[Any, Any, object], *ends: asyncio.Event) -> None:
-    """Do the work until it is done or one of these events is set. Raises what the work raises."""
-    doing = asyncio.create_task(work)
+async def _until_first(
+    work: Coroutine[Any, Any, object], beside: Coroutine[Any, Any, object], *ends: asyncio.Event
+) -> None:
+    """Do the work, which goes on, and what is `beside` it until one is done or one of these events is set.
+
+    Raises what they raise.
+    """
+    doing, helping = asyncio.create_task(work), asyncio.create_task(beside)
     waits = [asyncio.create_task(event.wait()) for event in ends]
-    await asyncio.wait([doing, *waits], return_when=asyncio.FIRST_COMPLETED)
-    for wait in waits:
-        wait.cancel()
-    if doing.done():
-        doing.result()
+    done, _ = await asyncio.wait([doing, helping, *waits], return_when=asyncio.FIRST_COMPLETED)
+    for other in (helping, *waits):
+        other.cancel()
+    await asyncio.wait([helping])
+    for task in {doing, helping} & done:
+        task.result()
 
 
 def _end(ended: asyncio.Event) -> None:

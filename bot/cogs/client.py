@@ -17,6 +17,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.cogs.standby import Standby
 from bot.game.clock import Interruption
 from bot.game.errors import Fault, GameError
 from bot.game.registry import Registry, Shards
@@ -30,6 +31,13 @@ log = logging.getLogger(__name__)
 
 class Commands(app_commands.CommandTree[Any]):
     """Our slash commands; the router answers what goes wrong before one of them begins."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether this process answers it; what is being typed can be asked again."""
+        standby = self.client.standby
+        if standby is None:
+            return True
+        return await standby.admits(is_patient=interaction.type is not discord.InteractionType.autocomplete)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer a command that could not be understood, or that failed by our fault."""
@@ -55,6 +63,7 @@ class UnoBot(commands.AutoShardedBot):
     router: Router
     set_up: Callable[[], Awaitable[None]]
     admit: Callable[[int], Awaitable[None]] | None = None  # waits until a shard may identify
+    standby: Standby | None = None  # while another process answers
 
     def __init__(self, trace: aiohttp.TraceConfig, shards: Shards | None = None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never joins a call
@@ -86,6 +95,12 @@ class UnoBot(commands.AutoShardedBot):
         """Connect a shard; when it is cut off, no two attempts are more than four seconds apart."""
         await super().launch_shard(gateway, shard_id, initial=initial)
         self.shards[shard_id]._parent._backoff._max = MOST_DOUBLINGS  # noqa: SLF001
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on to those who listen, unless it has to wait."""
+        call = partial(super().dispatch, event_name, *args, **kwargs)
+        if self.standby is None or not self.standby.hold(event_name, call):
+            call()
 
     async def setup_hook(self) -> None:
         """Between login and connection."""

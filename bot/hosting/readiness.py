@@ -243,22 +243,26 @@ class TakenDatabase(NamedTuple):
     lease: Lease
 
 
-async def take_database(
+async def take_database(  # noqa: PLR0913  # each is an option of the start
     settings: Settings,
     held: AsyncExitStack,
     *,
     migrate: bool,
     shards: Shards = ALL_SHARDS,
     patience: float = 0.0,
+    may_inherit: bool = False,
 ) -> TakenDatabase:
     """Check and open the database; these shards are ours alone until `held` is closed.
 
-    Waits `patience` seconds for another process to end. Raises NotReady.
+    Waits `patience` seconds for another process to end. If it `may_inherit` what another process has, the
+    lease is not ours yet, and the schema stays as it is: the other one works with it. Raises NotReady.
     """
     require_good(disk_findings(settings))
     try:
-        ours = await held.enter_async_context(lease(settings.database_url, patience, shards))
-        if migrate:
+        ours = await held.enter_async_context(
+            lease(settings.database_url, patience, shards, may_inherit=may_inherit)
+        )
+        if migrate and ours.is_ours:
             await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)

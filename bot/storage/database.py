@@ -124,10 +124,14 @@ class Database:
         """Hold one transaction for several units of a command that has the database to itself."""
         return (self._writer if to_write else self._reader).begin()
 
-    async def close(self) -> None:
-        """Wait for running units, then close all connections, the writing one last (it checkpoints)."""
+    async def finish(self) -> None:
+        """Wait for running units, also those whose callers have given up."""
         while self._units:
             await asyncio.wait(self._units)
+
+    async def close(self) -> None:
+        """Wait for running units, then close all connections, the writing one last (it checkpoints)."""
+        await self.finish()
         await self._reader.dispose()
         await self._writer.dispose()
 

@@ -83,17 +83,27 @@ TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(sha
 
 
 @asynccontextmanager
-async def lease(url: str, patience: float = 0.0, shards: Shards = ALL_SHARDS) -> AsyncGenerator[Lease]:
+async def lease(
+    url: str, patience: float = 0.0, shards: Shards = ALL_SHARDS, *, may_inherit: bool = False
+) -> AsyncGenerator[Lease]:
     """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
 
-    Raises DatabaseTaken.
+    Raises DatabaseTaken. On PostgreSQL a lease that another one has may be inherited later, if asked: then it
+    is there at once, but not ours yet.
     """
     address, until = make_url(url), time.monotonic() + patience
     async with AsyncExitStack() as held:
         if address.get_backend_name() == "postgresql":
             server = await _Server.connected(url, held)
-            await server.take(shards, until)
             ours = Lease(server)
+            try:
+                await server.take(shards, time.monotonic() if may_inherit else until)
+            except OtherShardCount:
+                raise
+            except DatabaseTaken:
+                if not may_inherit:
+                    raise
+                ours.is_ours = False
             server.on_end(lambda: ours.lose("its connection ended"))
             watch = asyncio.create_task(ours.watch())
             held.callback(watch.cancel)
@@ -110,22 +120,70 @@ class Lease:
 
     A file's lease ends with this process only. On PostgreSQL it ends with its connection: another process
     may have it from then on. A change that names its `epoch` is then refused by the server (`IS_OURS`).
+
+    The lease of an heir is not ours until `inherit` has returned: another process still works, and knows that
+    somebody waits for its end.
     """
 
     def __init__(self, server: _Server | None = None) -> None:
         self._server = server
         self._turn = asyncio.Lock()
         self._is_given_back = False
+        self.is_ours = True
         self.epoch: int | None = None
         self.lost = asyncio.Event()
         self.is_silent = False
         self.on_loss: Callable[[], None] = _do_nothing
         self.on_silence: Callable[[], None] = _do_nothing  # it began or ended
 
-    async def begin(self, shards: Shards = ALL_SHARDS) -> None:
-        """Begin an epoch: who had these shards before can change nothing any more. The schema is current."""
+    async def begin(self, shards: Shards = ALL_SHARDS) -> frozenset[int] | None:
+        """Begin an epoch: who had these shards before can change nothing any more. The schema is current.
+
+        Returns which interactions these have taken up lately, None unless they handed over.
+        """
+        if self._server is None:
+            return None
+        self.epoch, taken = await self._server.begin(shards)
+        return taken
+
+    async def stand_in_line(self, shards: Shards) -> None:
+        """Tell the process that has these shards that we are ready for them. Raises DatabaseTaken."""
         if self._server is not None:
-            self.epoch = await self._server.begin(shards)
+            await self._server.stand_in_line(shards)
+
+    async def inherit(self, shards: Shards) -> bool:
+        """Take the lease if nobody has it any more; return whether it is ours now."""
+        if self._server is not None and not self.is_ours:
+            self.is_ours = await self._server.try_take(shards) is None
+            if self.is_ours:
+                await self._server.leave_line(shards)
+        return self.is_ours
+
+    async def holder(self, shards: Shards) -> Holder | None:
+        """Return who has one of these shards, if the server knows it."""
+        return None if self._server is None else await self._server.holder(shards)
+
+    async def has_heir(self, shards: Shards) -> bool:
+        """Whether another process is ready for exactly these shards."""
+        if self._server is None or self.epoch is None or self.lost.is_set() or self.is_silent:
+            return False
+        try:
+            return await self._server.has_heir(shards)
+        except (SQLAlchemyError, OSError):
+            return False
+
+    async def hand_over(self, taken: Sequence[int]) -> None:
+        """Let the heir have the lease now; all interactions but those `taken` here are up to it.
+
+        From now on this process changes nothing. If the server cannot be asked, the heir waits for our end.
+        """
+        if self._server is None or self.epoch is None:
+            return
+        self.give_back()
+        try:
+            await self._server.hand_over(self.epoch, taken)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("the lease could not be handed over: %s", type(error).__name__)
 
     async def confirm(self) -> bool:
         """Ask the server now; return whether the lease is still ours, as late as the server answers."""
@@ -220,8 +278,9 @@ def _file_lock(file: Path, held: AsyncExitStack) -> Try:
 # Its connection to PostgreSQL
 
 # "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock for
-# itself; others take it together, and the second with the number of all shards and their own.
-POSTGRESQL_LOCK, SHARD_LOCK = 0x554E4F01, 0x554E4F03
+# itself; others take it together, and the second with the number of all shards and their own. Who waits for
+# the end of another process takes the third in the same way.
+POSTGRESQL_LOCK, SHARD_LOCK, HEIR_LOCK = 0x554E4F01, 0x554E4F03, 0x554E4F04
 SHARD_BITS = 15
 
 
@@ -230,6 +289,14 @@ class LockKey(NamedTuple):
 
     lock: int
     number: int
+
+
+WHOLE = LockKey(0, POSTGRESQL_LOCK)
+
+
+def keys_of(lock: int, shards: Shards) -> list[LockKey]:
+    """A lock for each of these shards."""
+    return [LockKey(lock, shards.count << SHARD_BITS | shard) for shard in shards.ids]
 
 
 IN_THIS_DATABASE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -247,6 +314,13 @@ FIND_HOLDER = text(f"""
     WHERE locktype = 'advisory' AND classid = :lock AND objid = :number AND granted AND {IN_THIS_DATABASE}
     AND pid <> pg_backend_pid() LIMIT 1
 """)  # noqa: S608  # a constant
+# Whether one process waits for exactly these shards.
+FIND_HEIR = text(f"""
+    SELECT true FROM pg_locks
+    WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
+    GROUP BY pid HAVING array_agg(objid::int ORDER BY objid::int) = CAST(:numbers AS int[])
+""")  # noqa: S608  # a constant
+HAND_OVER = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch"))
 
 
 class _Server:
@@ -255,6 +329,8 @@ class _Server:
     def __init__(self, connection: AsyncConnection, driver: Any) -> None:
         self._connection = connection
         self._driver = driver
+        self._turn = asyncio.Lock()  # one statement at a time
+        self._held = set[LockKey]()
 
     @classmethod
     async def connected(cls, url: str, held: AsyncExitStack) -> Self:
@@ -279,47 +355,92 @@ class _Server:
 
     async def ping(self) -> None:
         """Have the server answer."""
-        await self._connection.scalar(text("SELECT true"))
+        await self._scalar(text("SELECT true"))
 
     async def take(self, shards: Shards, until: float) -> None:
         """Take the locks for these shards. Raises DatabaseTaken."""
-        kind = "" if shards.has_all else "_shared"
-        lock = text(f"SELECT pg_try_advisory_lock{kind}({POSTGRESQL_LOCK})")
-        try:
-            await self._take(lock, {}, until, LockKey(0, POSTGRESQL_LOCK))
-        except DatabaseTaken as taken:
-            raise taken if shards.has_all else OtherShardCount(taken.holder) from None
-        if shards.has_all:
-            return
-        lock = text("SELECT pg_try_advisory_lock(:lock, :number)")
-        for shard in shards.ids:
-            key = LockKey(SHARD_LOCK, shards.count << SHARD_BITS | shard)
-            await self._take(lock, key._asdict(), until, key)
-        if set(await self._connection.scalars(SHARD_COUNTS)) != {shards.count}:
+        while key := await self.try_take(shards):
+            if time.monotonic() >= until:
+                found = await self._holder_of(key)
+                raise OtherShardCount(found) if key == WHOLE and not shards.has_all else DatabaseTaken(found)
+            await asyncio.sleep(RETRY_SECONDS)
+        if not shards.has_all and set(await self._scalars(SHARD_COUNTS)) != {shards.count}:
             raise OtherShardCount
 
-    async def _take(self, lock: TextClause, values: Mapping[str, int], until: float, key: LockKey) -> None:
-        async def take() -> bool:
-            return bool(await self._connection.scalar(lock, values))
+    async def try_take(self, shards: Shards) -> LockKey | None:
+        """Take the locks for these shards, and return the first that another process has."""
+        for key in [WHOLE] if shards.has_all else [WHOLE, *keys_of(SHARD_LOCK, shards)]:
+            if key not in self._held and not await self._try(key, is_shared=not shards.has_all):
+                return key
+            self._held.add(key)
+        return None
 
-        try:
-            await _take(take, until)
-        except DatabaseTaken:
+    async def _try(self, key: LockKey, *, is_shared: bool) -> bool:
+        if key == WHOLE:
+            kind = "_shared" if is_shared else ""
+            return await self._scalar(text(f"SELECT pg_try_advisory_lock{kind}({POSTGRESQL_LOCK})"))
+        return await self._scalar(text("SELECT pg_try_advisory_lock(:lock, :number)"), key._asdict())
+
+    async def holder(self, shards: Shards) -> Holder | None:
+        """Return who has the first lock that is not ours."""
+        for key in [WHOLE] if shards.has_all else keys_of(SHARD_LOCK, shards):
+            if key not in self._held and (found := await self._holder_of(key)):
+                return found
+        return None
+
+    async def _holder_of(self, key: LockKey) -> Holder | None:
+        async with self._turn:
             found = (await self._connection.execute(FIND_HOLDER, key._asdict())).one_or_none()
-            raise DatabaseTaken(Holder(*found) if found else None) from None
+        return Holder(*found) if found else None
 
-    async def begin(self, shards: Shards) -> int:
-        """Begin an epoch in place of those that have one of these shards, and return it."""
+    async def stand_in_line(self, shards: Shards) -> None:
+        """Be the one who waits for these shards. Raises DatabaseTaken if another does."""
+        for key in keys_of(HEIR_LOCK, shards):
+            if not await self._try(key, is_shared=False):
+                raise DatabaseTaken(await self._holder_of(key))
+
+    async def leave_line(self, shards: Shards) -> None:
+        """Let another one wait."""
+        for key in keys_of(HEIR_LOCK, shards):
+            await self._scalar(text("SELECT pg_advisory_unlock(:lock, :number)"), key._asdict())
+
+    async def has_heir(self, shards: Shards) -> bool:
+        """Whether one process waits for exactly these shards."""
+        numbers = [key.number for key in keys_of(HEIR_LOCK, shards)]
+        return bool(await self._scalar(FIND_HEIR, {"lock": HEIR_LOCK, "numbers": numbers}))
+
+    async def begin(self, shards: Shards) -> tuple[int, frozenset[int] | None]:
+        """Begin an epoch in place of those that have one of these shards.
+
+        Returns it, and what the processes before have taken up if they handed over all these shards.
+        """
         values = {"shard_count": shards.count, "shards": list(shards.ids)}
-        epoch = (
-            await self._connection.execute(insert(LEASES).values(values).returning(LEASES.c.epoch))
-        ).scalar_one()
-        older = (await self._connection.execute(select(LEASES).where(LEASES.c.epoch != epoch))).all()
-        over = [
-            row.epoch for row in older if row.shard_count != shards.count or {*row.shards} & {*shards.ids}
-        ]  # the locks make sure that all processes count alike
-        await self._connection.execute(delete(LEASES).where(LEASES.c.epoch.in_(over)))
-        return epoch
+        async with self._turn:
+            new = insert(LEASES).values(values).returning(LEASES.c.epoch)
+            epoch = (await self._connection.execute(new)).scalar_one()
+            older = (await self._connection.execute(select(LEASES).where(LEASES.c.epoch != epoch))).all()
+            # The locks make sure that all processes that run count alike.
+            over = [row for row in older if row.shard_count != shards.count or {*row.shards} & {*shards.ids}]
+            numbers = [row.epoch for row in over]
+            await self._connection.execute(delete(LEASES).where(LEASES.c.epoch.in_(numbers)))
+        handed = [row for row in over if row.taken is not None and row.shard_count == shards.count]
+        if {*shards.ids} - {shard for row in handed for shard in row.shards}:
+            return epoch, None
+        return epoch, frozenset(number for row in handed for number in row.taken)
+
+    async def hand_over(self, epoch: int, taken: Sequence[int]) -> None:
+        """Leave a note of what was taken up, and give up all locks."""
+        async with self._turn:
+            await self._connection.execute(HAND_OVER.values(taken=list(taken)), {"of_epoch": epoch})
+            await self._connection.execute(text("SELECT pg_advisory_unlock_all()"))
+
+    async def _scalar(self, statement: TextClause, values: Mapping[str, Any] | None = None) -> Any:
+        async with self._turn:
+            return await self._connection.scalar(statement, values)
+
+    async def _scalars(self, statement: TextClause) -> Sequence[Any]:
+        async with self._turn:
+            return (await self._connection.scalars(statement)).all()
 
 
 def _end_with_the_network(driver: Any) -> None:

@@ -468,13 +468,17 @@ class StartRow(Base):
 
 
 class LeaseRow(Base):
-    """The process that has these shards of so many (R16); one that took them over has a row of its own."""
+    """The process that has these shards of so many (R16); one that took them over has a row of its own.
+
+    `taken` are the interactions it has taken up last, None until it has handed its shards over.
+    """
 
     __tablename__ = "leases"
 
     epoch: Mapped[int] = mapped_column(primary_key=True)
     shard_count: Mapped[int]
     shards: Mapped[Any] = mapped_column(Json)
+    taken: Mapped[Any | None] = mapped_column(Json)
 
 
 class ErasureRow(Base):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
 from secrets import token_hex
@@ -103,6 +103,7 @@ MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
 MOST_PRESSES = 60  # of one person in PRESS_SECONDS: no hand is that fast
 PRESS_SECONDS = 5.0
 ARRIVALS_KEPT = 256  # interactions, to recognize one that Discord delivers twice
+LATELY_TAKEN = 1_024  # interactions; an heir may get them a little later, and each lives for three seconds
 
 
 @dataclass
@@ -176,6 +177,9 @@ class Router:
     _handlers: dict[type[Action], Handler] = field(init=False)
     _limiter: RateLimiter = field(init=False)
     _arrived: deque[str] = field(default_factory=lambda: deque[str](maxlen=ARRIVALS_KEPT))
+    _taken: deque[int] = field(default_factory=lambda: deque[int](maxlen=LATELY_TAKEN))
+    _taken_before: frozenset[int] = frozenset()  # by the process that was here before
+    _is_replaced: bool = False
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
         self._limiter = RateLimiter(self._registry.services.clock.steady)
@@ -205,7 +209,7 @@ class Router:
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
-        if str(payload.emoji).rstrip(SKIN_TONES) != HAND or self._limiter.is_closed:
+        if str(payload.emoji).rstrip(SKIN_TONES) != HAND or self._limiter.is_closed or self._is_replaced:
             return
         try:
             session = self._registry.in_channel(payload.channel_id)
@@ -223,11 +227,24 @@ class Router:
 
     def close_tables(self, scope: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
-        self._registry.close_in(scope)
+        if not self._is_replaced:
+            self._registry.close_in(scope)
 
     def close(self) -> None:
         """Begin nothing new: the program ends."""
         self._limiter.is_closed = True
+
+    def leave_to_heir(self) -> Sequence[int]:
+        """Say nothing more about what arrives from now on: another process does.
+
+        Returns the interactions that were taken up here, the newest last; they are still answered.
+        """
+        self._is_replaced = True
+        return tuple(self._taken)
+
+    def inherit(self, taken: Iterable[int]) -> None:
+        """Take over from a process that has taken up these interactions."""
+        self._taken_before = frozenset(taken)
 
     # About a channel or a server
 
@@ -281,10 +298,13 @@ class Router:
     # How
 
     async def _answer(self, interaction: Interaction, ask: Ask, about: object = "a command") -> None:
+        if self._is_replaced or interaction.id in self._taken_before:
+            return
         if interaction.token in self._arrived:
             log.debug("%s was delivered twice", about)
             return
         self._arrived.append(interaction.token)
+        self._taken.append(interaction.id)
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
         self._avatars.note(interaction.user)
         with self._outbox.answering():  # and closing the program waits for it

@@ -10,6 +10,7 @@ from tests.benchmarks import (
     bench_press,
     bench_processes,
     bench_record,
+    bench_restart,
     bench_wire,
 )
 from tests.benchmarks.table import show
@@ -21,6 +22,7 @@ BENCHMARKS = (
     bench_growth,
     bench_computers,
     bench_processes,
+    bench_restart,
     bench_wire,
     bench_engine,
 )

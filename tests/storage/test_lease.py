@@ -6,7 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -316,6 +316,96 @@ async def test_an_epoch_is_newer_than_all_before_and_they_are_forgotten(
 
     assert epochs == sorted(set(epochs), key=lambda epoch: epoch or 0)
     assert await database.read(unit) == epochs[-1:]
+
+
+# A process waits for the end of another one.
+
+BOTH = pytest.mark.parametrize("shards", [ALONE, HALVES[0]], ids=["all", "some"])
+
+
+@POSTGRES
+@BOTH
+async def test_an_heir_gets_the_lease_and_learns_what_was_taken_up(
+    postgres_url: str, database: Database, shards: Shards
+) -> None:
+    async with lease(postgres_url, 0, shards) as ours:
+        await ours.begin(shards)
+        assert not await ours.has_heir(shards)
+        async with lease(postgres_url, 0, shards, may_inherit=True) as heir:
+            assert not heir.is_ours
+            assert not await heir.inherit(shards)
+            assert not await ours.has_heir(shards), "it is not ready yet"
+            await heir.stand_in_line(shards)
+            assert await ours.has_heir(shards)
+            assert not await ours.has_heir(Shards((1, 2), 4)), "an heir of other shards"
+            holder = await heir.holder(shards)
+            assert holder is not None
+            assert not await heir.inherit(shards)
+            await ours.hand_over([7, 2**62])
+            assert await heir.inherit(shards)
+            assert heir.is_ours
+            assert await heir.begin(shards) == {7, 2**62}
+            assert not await heir.has_heir(shards)
+            with pytest.raises(StoreUnavailable, match="another process"):
+                await SqlGameStore(database, lease=ours).create(opened(1))
+            async with lease(postgres_url, 0, shards, may_inherit=True) as next_one:
+                await next_one.stand_in_line(shards)
+                assert await heir.has_heir(shards)
+    async with lease(postgres_url, 0, shards) as later:
+        assert await later.begin(shards) is None, "this one left no word"
+
+
+@POSTGRES
+@BOTH
+async def test_only_one_can_be_the_heir_and_only_while_it_lives(
+    postgres_url: str, database: Database, shards: Shards
+) -> None:
+    async with lease(postgres_url, 0, shards) as ours:
+        await ours.begin(shards)
+        async with lease(postgres_url, 0, shards, may_inherit=True) as heir:
+            await heir.stand_in_line(shards)
+            async with lease(postgres_url, 0, shards, may_inherit=True) as other:
+                with pytest.raises(DatabaseTaken):
+                    await other.stand_in_line(shards)
+        assert not await ours.has_heir(shards)
+
+
+@POSTGRES
+@BOTH
+async def test_an_heir_of_a_process_that_dies_learns_nothing(
+    postgres_url: str, database: Database, shards: Shards
+) -> None:
+    async with AsyncExitStack() as dies:
+        ours = await dies.enter_async_context(lease(postgres_url, 0, shards))
+        await ours.begin(shards)
+        async with lease(postgres_url, 0, shards, may_inherit=True) as heir:
+            await heir.stand_in_line(shards)
+            await dies.aclose()
+            assert await heir.inherit(shards)
+            assert await heir.begin(shards) is None
+
+
+@POSTGRES
+async def test_who_inherits_from_several_needs_the_word_of_each(
+    postgres_url: str, database: Database
+) -> None:
+    whole = Shards((0, 1, 2, 3), 4)
+    for words in ([[1], [2]], [[1], None]):
+        async with lease(postgres_url, 0, HALVES[0]) as one, lease(postgres_url, 0, HALVES[1]) as two:
+            for ours, half, taken in zip((one, two), HALVES, words, strict=True):
+                await ours.begin(half)
+                if taken is not None:
+                    await ours.hand_over(taken)
+        async with lease(postgres_url, 0, whole) as heir:
+            assert await heir.begin(whole) == (None if None in words else {1, 2})
+
+
+async def test_a_file_has_no_heir(tmp_path: Path) -> None:
+    async with lease(f"sqlite:///{tmp_path}/uno.db") as ours:
+        assert not await ours.has_heir(ALONE)
+        with pytest.raises(DatabaseTaken):
+            async with lease(f"sqlite:///{tmp_path}/uno.db", may_inherit=True):
+                pass
 
 
 async def test_the_server_is_told_to_give_up_a_process_that_is_gone() -> None:

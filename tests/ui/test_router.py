@@ -21,6 +21,7 @@ from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
 from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.registry import ALL_SHARDS
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.game.tasks import Tasks
 from bot.text import answers
 from bot.text.answers import refusal as refusal_words
@@ -205,6 +206,37 @@ async def test_what_discord_delivers_twice_is_done_and_answered_once(hall: Hall)
     await asyncio.gather(*(hall.router.press(interaction, press) for _ in range(2)))
     assert interaction.wire.done == ["in place"]
     assert session.revision == seen + 1
+
+
+async def test_presses_that_the_process_before_took_up_are_not_done_again(hall: Hall) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    seen = session.revision
+    press = Pressed("play", session.state.id, seen, "0").press
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private", 2 * FIRST)
+    interaction.id = 71
+    hall.router.inherit([70, 71])
+    await hall.router.press(interaction, press)
+    assert interaction.wire.done == []
+    assert session.revision == seen
+
+
+async def test_what_arrives_after_the_tables_are_left_to_an_heir_is_for_that_one(hall: Hall) -> None:
+    session = await hall.at(three(), ANN, BOB, CAT)
+    presses = list[Any]()
+    for number in (70, 71):
+        interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private", 2 * FIRST)
+        interaction.id = number
+        presses.append(interaction)
+    press = Pressed("play", session.state.id, session.revision, "0").press
+    playing = asyncio.create_task(hall.router.press(presses[0], press))
+    await asyncio.sleep(0)
+    assert hall.router.leave_to_heir() == (70,)
+    await hall.router.press(presses[1], press)
+    hall.router.close_tables(session.channel)
+    await playing
+    assert presses[0].wire.done == ["in place"], "it had been taken up"
+    assert presses[1].wire.done == []
+    assert session.state.stage is Stage.PLAYING
 
 
 async def test_a_panel_that_shows_more_than_is_stored_is_one_line_of_the_log(

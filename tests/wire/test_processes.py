@@ -18,6 +18,7 @@ from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
 from tests.wire.people import Room
+from tests.wire.process import BotProcess
 from tests.wire.shards import POSTGRES, PRESSES, SHARDS, Start, connected, play, process, rooms, start, world
 from tests.wire.test_threads import open_tables
 
@@ -78,6 +79,92 @@ async def test_a_deployment_hands_over_without_a_double_answer_or_move(
     await start(place, new, 0, 1)
     await see_all_shown(room, books)
     record_property("presses while a second process tries to start, none answered twice", presses)
+
+
+READY_TO_TAKE_OVER = "ready to take over"
+TAKEN_OVER = "the shards are taken over"
+
+
+async def heir_of(place: Playground, process: Start) -> BotProcess:
+    """A process that is ready to take the first two shards over."""
+    heir = process("0,1")
+    await heir.spawn("run", "--take-over")
+    await place.until(lambda: READY_TO_TAKE_OVER in heir.said)
+    return heir
+
+
+@POSTGRES
+async def test_a_rolling_restart_leaves_no_press_unanswered(
+    place: Playground, rooms: Sequence[Room], process: Start, database_url: str, record_property: Record
+) -> None:
+    room, bot, restarts = rooms[0], process("0,1"), times(2, 20)
+    await start(place, bot, 0, 1)
+    await room.sit_down()
+    for _ in range(restarts):
+        over = asyncio.Event()
+        playing = asyncio.create_task(room.play(until=over))
+        heir = await heir_of(place, process)
+        assert await bot.terminate() == 0
+        await place.until(lambda heir=heir: TAKEN_OVER in heir.said)
+        over.set()
+        await playing
+        await place.until(room.all_is_answered)
+        assert f"{TAKEN_OVER}: they were handed over" in heir.said
+        bot = heir
+    await room.play_for(PRESSES)
+    assert await bot.terminate() == 0
+    books = await open_books(database_url)
+    check_nothing_lost(room, books)
+    await start(place, bot, 0, 1)
+    await see_all_shown(room, books)
+    presses = len(place.log.events("INTERACTION_CREATE"))
+    record_property(f"presses during {restarts} rolling restarts, all of them answered", presses)
+
+
+@POSTGRES
+async def test_a_process_that_waits_to_take_over_disturbs_nobody(
+    place: Playground, rooms: Sequence[Room], process: Start
+) -> None:
+    room, old = rooms[0], process("0,1")
+    await start(place, old, 0, 1)
+    await room.sit_down()
+    for end in (BotProcess.terminate, BotProcess.close):
+        heir = await heir_of(place, process)
+        status, said = await process("0,1").run("run", "--take-over")
+        assert status == 1
+        assert said.splitlines()[-1].startswith("bad shards: another process already waits")
+        await room.play_for(PRESSES)
+        await place.until(room.all_is_answered)
+        assert await end(heir) in (0, None)
+    assert await old.terminate() == 0
+
+
+@POSTGRES
+async def test_a_process_that_dies_is_replaced_at_once_by_the_one_that_waits(
+    place: Playground, rooms: Sequence[Room], process: Start, database_url: str
+) -> None:
+    room, old = rooms[0], process("0,1")
+    await start(place, old, 0, 1)
+    await room.sit_down()
+    await room.play_for(PRESSES)
+    heir = await heir_of(place, process)
+    await old.close()
+    await place.until(lambda: TAKEN_OVER in heir.said)
+    assert f"{TAKEN_OVER}: nobody handed them over" in heir.said
+    await room.play_for(PRESSES)
+    assert await heir.terminate() == 0
+    check_nothing_lost(room, await open_books(database_url))
+
+
+@POSTGRES
+async def test_a_process_that_is_to_take_over_starts_at_once_where_nobody_is(
+    place: Playground, rooms: Sequence[Room], process: Start
+) -> None:
+    bot = process("0,1")
+    await bot.spawn("run", "--migrate", "--take-over")
+    await place.until(lambda: connected(place) == {0, 1})
+    await rooms[0].sit_down()
+    assert await bot.terminate() == 0
 
 
 @POSTGRES

@@ -1,0 +1,84 @@
+"""What arrives while this process is ready but another one still answers (R16)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import NamedTuple
+
+# Discord sends every event to both. Who has the lease answers; the rest is for whoever has it next.
+FLEETING = frozenset(
+    {
+        "interaction",
+        "raw_reaction_add",
+        "raw_thread_delete",
+        "guild_channel_delete",
+        "guild_join",
+        "guild_remove",
+    }
+)
+LASTING = frozenset({"ready", "shard_ready"})  # what follows from them waits, however long
+HELD_SECONDS = 10.0  # longer than a process takes to end; what is older was surely for the other one
+INTERACTION = "interaction"
+
+
+class _Held(NamedTuple):
+    event: str
+    at: float
+    call: Callable[[], None]
+
+
+class Standby:
+    """Holds events until the process that answers them has left. `steady` returns a time in seconds."""
+
+    def __init__(self, steady: Callable[[], float] = monotonic) -> None:
+        self._steady = steady
+        self._held = deque[_Held]()
+        self._lasting = list[Callable[[], None]]()
+        self._over = asyncio.Event()
+        self._is_inherited = False
+
+    def hold(self, event: str, call: Callable[[], None]) -> bool:
+        """Call that at the end instead of now; return whether this event has to wait."""
+        if self._over.is_set():
+            return False
+        if event in LASTING:
+            self._lasting.append(call)
+        elif event in FLEETING:
+            now = self._steady()
+            self._held.append(_Held(event, now, call))
+            while self._held[0].at < now - HELD_SECONDS:
+                self._held.popleft()
+        return event in LASTING or event in FLEETING
+
+    async def admits(self, *, is_patient: bool) -> bool:
+        """Return whether a command is ours: as soon as that is known, or now."""
+        if self._over.is_set() or not is_patient:
+            return self._over.is_set()
+        try:
+            async with asyncio.timeout(HELD_SECONDS):
+                await self._over.wait()
+        except TimeoutError:
+            return False
+        return self._is_inherited
+
+    def end(self, *, is_inherited: bool) -> None:
+        """From now on everything is ours.
+
+        Interactions that arrived before are ours only if they are inherited: then the other process has left
+        all that it did not take, and the router knows which these are.
+        """
+        self._is_inherited = is_inherited
+        self._over.set()
+        since = self._steady() - HELD_SECONDS
+        calls = [
+            held.call
+            for held in self._held
+            if held.at >= since and (is_inherited or held.event != INTERACTION)
+        ]
+        for call in [*calls, *self._lasting]:
+            call()
+        self._held.clear()
+        self._lasting.clear()

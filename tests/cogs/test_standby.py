@@ -1,0 +1,73 @@
+"""What arrives while another process answers waits for its end, but not for long."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from functools import partial
+
+import pytest
+
+from bot.cogs.standby import HELD_SECONDS, Standby
+
+
+@dataclass
+class Hour:
+    """A clock, and what was called."""
+
+    now: float = 0.0
+    called: list[str] = field(default_factory=list[str])
+
+    def hold(self, standby: Standby, event: str, name: str) -> bool:
+        return standby.hold(event, partial(self.called.append, name))
+
+
+@pytest.mark.parametrize("is_inherited", [True, False])
+async def test_what_arrived_comes_in_order_and_presses_only_if_they_were_left_to_us(
+    *, is_inherited: bool
+) -> None:
+    hour = Hour()
+    standby = Standby(lambda: hour.now)
+    assert hour.hold(standby, "shard_ready", "shard")
+    assert hour.hold(standby, "interaction", "press")
+    assert hour.hold(standby, "raw_reaction_add", "reaction")
+    assert not hour.hold(standby, "message", "message"), "nothing depends on it"
+    assert hour.called == []
+    standby.end(is_inherited=is_inherited)
+    assert hour.called == [*(["press"] if is_inherited else []), "reaction", "shard"]
+    assert not hour.hold(standby, "interaction", "later")
+
+
+async def test_what_is_old_was_for_the_other_process() -> None:
+    hour = Hour()
+    standby = Standby(lambda: hour.now)
+    hour.hold(standby, "ready", "connected")
+    hour.hold(standby, "interaction", "long ago")
+    hour.now = HELD_SECONDS / 2
+    hour.hold(standby, "interaction", "old")
+    hour.now = HELD_SECONDS + 1
+    hour.hold(standby, "interaction", "new")
+    hour.now = 1.5 * HELD_SECONDS + 1
+    standby.end(is_inherited=True)
+    assert hour.called == ["new", "connected"]
+
+
+async def test_commands_wait_too_but_not_what_is_being_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    standby = Standby()
+    assert not await standby.admits(is_patient=False)
+    waiting = [asyncio.create_task(standby.admits(is_patient=True)) for _ in range(2)]
+    await asyncio.sleep(0)
+    standby.end(is_inherited=True)
+    assert await asyncio.gather(*waiting) == [True, True]
+    assert await standby.admits(is_patient=False)
+    monkeypatch.setattr("bot.cogs.standby.HELD_SECONDS", 0.0)
+    assert not await Standby().admits(is_patient=True)
+
+
+async def test_a_command_that_may_have_been_answered_is_not_ours() -> None:
+    standby = Standby()
+    waiting = asyncio.create_task(standby.admits(is_patient=True))
+    await asyncio.sleep(0)
+    standby.end(is_inherited=False)
+    assert not await waiting
+    assert await standby.admits(is_patient=True)
