@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from bot.game.registry import Shards
@@ -23,6 +24,7 @@ from tests.wire.people import PANEL, Choice, Person, Room, choices
 
 SEATS = 3
 CHANNELS = 50  # of one server
+OPENING = 8  # tables at a time
 THINKING = times((2.0, 8.0), (4.0, 16.0))  # seconds between two presses at a table
 PATIENCE = 10  # seconds that a press may take in a build, which shares its machine
 SETTLED = times(3.0, 10.0)  # seconds after which no request waits for its answer
@@ -100,14 +102,17 @@ class Party:
             for person in self._people:
                 await person.opens_hand()
 
-    async def play(self) -> None:
-        """Press something every few seconds, forever."""
-        while True:
-            await asyncio.sleep(self.room.rng.uniform(*THINKING))
+    async def play(self, seconds: float = inf, thinking: tuple[float, float] = THINKING) -> None:
+        """Press something every few seconds, for so long, and wait for the last answer."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            await asyncio.sleep(self.room.rng.uniform(*thinking))
             with suppress(Impossible):  # it was redrawn meanwhile
                 await self._press()
 
     async def _press(self) -> None:
+        for one in self._people:
+            one.looks()
         offered = [
             (one, choice) for one in self._people if one.panel for choice in choices(one.panel, *PANEL)
         ]

@@ -13,6 +13,7 @@ from bot.playground.server.rest.call import DISCORD_LIKE
 from tests.soak.counts import Record, times
 from tests.wire.fleet import Fleet, Hold
 from tests.wire.load import (
+    OPENING,
     PATIENCE,
     SETTLED,
     Figures,
@@ -26,7 +27,6 @@ pytestmark = pytest.mark.wire
 
 TABLES = times(8, 500)
 SECONDS = times(8, 600)
-OPENING = 8  # tables at a time
 REQUESTS_A_SECOND = 50  # Discord's global limit
 MOST_REFUSED = 0.001  # of all requests
 WAITS = {"p50": 0.5, "p99": 0.99, "worst": 1.0}
