@@ -23,7 +23,7 @@ from tests.wire.load import OPENING, Figures, Party, hall_of, without_full_colle
 from tests.wire.process import BotProcess, run_program
 
 TABLES = 30
-LOOPS = 0, 2, 8
+LOOPS = 0, 2, 4
 THINKING = 1.0, 3.5  # seconds between two presses at a table
 SECONDS = 30.0
 LATE_SECONDS = 2.5  # of waiting for an acknowledgement: Discord gives up after three

@@ -20,7 +20,7 @@ from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.places import Answer, Channel, Guild
 from bot.playground.world.world import World
 from tests.soak.counts import times
-from tests.wire.people import PANEL, Choice, Person, Room, choices
+from tests.wire.people import PANEL, Choice, Person, Room, choices, until_shown
 
 SEATS = 3
 CHANNELS = 50  # of one server
@@ -120,7 +120,9 @@ class Party:
             who = self.room.rng.choice(self._people)
             offered = [(who, choice) for choice in choices(self.room.table, "next", "hand")]
         if offered:
-            self._note(*await timed(*self.room.rng.choice(offered)))
+            choice, answer, waited = await timed(*self.room.rng.choice(offered))
+            self._note(choice, answer, waited)
+            await until_shown(answer, choice.message)
 
     def _note(self, choice: Choice, answer: Answer, waited: float) -> None:
         self._figures.waits.append(waited)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -34,6 +35,7 @@ PANEL = (
 )
 ON_TABLE = ("hand", "next", "leave", "rematch")  # at least one of them, at every stage
 LOOKING_SECONDS = 0.1  # between two looks at a panel that offers nothing, unless somebody moves
+PATIENCE_SECONDS = 10.0  # after a deferral; then people press again
 REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
 
@@ -75,6 +77,16 @@ def words_of(message: Message) -> str:
     """All text of a message, with the descriptions of its pictures."""
     texts = [text for _, part in walk(message.components) for text in texts_of(part)]
     return "\n".join([message.content, *texts])
+
+
+async def until_shown(answer: Answer, pressed: Message) -> None:
+    """After a deferral, wait as people do until they see something else, but not forever."""
+    message, until = answer.message or pressed, time.monotonic() + PATIENCE_SECONDS
+    edited = message.edited
+    is_open = answer.kind == "thinking" or (answer.kind == "deferred" and pressed.is_ephemeral)
+    while is_open and time.monotonic() < until:
+        await asyncio.sleep(LOOKING_SECONDS)
+        is_open = not message.is_deleted and message.edited == edited
 
 
 @dataclass
@@ -140,18 +152,18 @@ class Room:
         await host.actor.slash("uno new", **options)
         await self.place.until(lambda: self.newest("join") is not None)
         for other in others:
-            await other.takes(next(choices(self.table, "join")))
+            await other.does(next(choices(self.table, "join")))
 
     async def agree(self) -> None:
         """Everybody but the host accepts the rules that the host has changed."""
         for person in self.people[1:]:
             await self.place.until(lambda: self.newest("agree") is not None)
-            await person.takes(next(choices(self.table, "agree")))
+            await person.does(next(choices(self.table, "agree")))
 
     async def begin(self) -> None:
         """The host starts the match."""
         await self.place.until(lambda: self.newest("start") is not None)
-        await self.people[0].takes(next(choices(self.table, "start")))
+        await self.people[0].does(next(choices(self.table, "start")))
         await self.place.until(lambda: self.newest("hand") is not None)
 
     async def play(self, until: asyncio.Event) -> None:
@@ -211,6 +223,12 @@ class Person:
         self.actor = room.place.person(name)
         self.panel: Message | None = None
 
+    async def does(self, choice: Choice) -> Answer:
+        """Press it, and wait until it is done even if Discord has only been told to wait."""
+        answer = await self.takes(choice)
+        await until_shown(answer, choice.message)
+        return answer
+
     async def takes(self, choice: Choice) -> Answer:
         """Press a button, or choose a line of a menu."""
         self.room.before(choice.press.code)
@@ -237,10 +255,15 @@ class Person:
         return await self.actor.submit_modal(opened, values)
 
     async def opens_hand(self) -> Message:
-        """Press My hand on the table."""
+        """Press My hand on the table; the answer may be deferred."""
         await self.takes(next(choices(self.room.table, "hand")))
+        await self.room.place.until(self._has_panel)
         assert self.panel is not None
         return self.panel
+
+    def _has_panel(self) -> bool:
+        self.looks()
+        return self.panel is not None
 
     def looks(self) -> None:
         """Find the panel that came without a press if the last one is gone."""
