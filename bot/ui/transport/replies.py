@@ -174,6 +174,8 @@ class Reply:
         """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
         if self.interaction.type is discord.InteractionType.modal_submit:
             return await self.say(answers.EMPTY_FORM)
+        if self._deferring is not None:  # a deferred answer can be a message, but no form
+            return await self.say(answers.FORM_TOO_LATE)
         self._timer.cancel()
         return await _sent(self.interaction.response.send_modal(form))
 

@@ -8,10 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.text.answers import EMPTY_FORM
+from bot.text.answers import EMPTY_FORM, FORM_TOO_LATE
 from bot.ui.transport import replies
 from bot.ui.transport.components import panel
-from bot.ui.transport.replies import REPEAT_SECONDS, Reply
+from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
 from tests.ui.illustrators import illustrator
@@ -60,3 +60,15 @@ async def test_another_program_is_suspected_only_if_we_have_asked_once(
     interaction: Any = FakeInteraction(Wire(refusals=[refusal(400, 40060)]), who=ANN)
     assert not await Reply(interaction, FakeClock(), illustrator()).say("Not your turn.")
     assert ["another program" in record.getMessage() for record in caplog.records] == [True] * lines
+
+
+async def test_a_form_that_comes_after_the_deferral_is_explained() -> None:
+    wire, clock = Wire(), FakeClock()
+    interaction: Any = FakeInteraction(wire, who=ANN, on="public")
+    reply = Reply(interaction, clock, illustrator())
+    await clock.advance(DEFER_SECONDS)
+    assert await reply.ask(discord.ui.Modal(title="Guest"))
+    assert [(how, words) for how, _, words in wire.sent] == [
+        ("acknowledge", None),
+        ("panel", str(FORM_TOO_LATE)),
+    ]
