@@ -76,7 +76,7 @@ class MemoryStore:
 
     async def save(
         self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
-    ) -> None:
+    ) -> TableState:
         trouble = self.troubles.pop(0) if self.troubles else None
         await asyncio.sleep(0)
         if trouble is Trouble.LOST:
@@ -89,6 +89,7 @@ class MemoryStore:
         await asyncio.sleep(0)
         if trouble is Trouble.UNHEARD:
             raise StoreAway
+        return state
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
         await asyncio.sleep(0)

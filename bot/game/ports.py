@@ -56,10 +56,11 @@ class GameStore(Protocol):
 
     async def save(
         self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
-    ) -> None:
+    ) -> TableState:
         """Replace the state of revision `state.revision - 1`, append the moves, and count what has ended.
 
-        What Discord shows is remembered along the way, if it is given.
+        What Discord shows is remembered along the way, if it is given. Returns the state as it is stored: it
+        knows which ratings the end of a match has changed.
 
         Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
         events. Raises StaleState.

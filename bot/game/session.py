@@ -113,21 +113,23 @@ class Writer:
             if state.stage is Stage.CLOSED:
                 raise GameError(Fault.TABLE_CLOSED)
             change = self._stamped(work(state, now), now)
-            await self._save(change)
-            self.snapshot = Snapshot(change.state, self.snapshot)
-            self._tell(change)
-            return change
+            stored = replace(change, state=await self._save(change))
+            self.snapshot = Snapshot(stored.state, self.snapshot)
+            self._tell(stored)
+            return stored
 
-    async def _save(self, change: Change) -> None:
+    async def _save(self, change: Change) -> TableState:
         self._is_certain, shown = False, self.shown
+        new_shown = None if shown == self._stored_shown else shown
         try:
-            await self._store.save(change.state, change.moves, None if shown == self._stored_shown else shown)
+            stored = await self._store.save(change.state, change.moves, new_shown)
         except StaleState:  # another process plays this table
             await self._reload()
             raise GameError(Fault.STALE) from None
         self._is_certain, self._stored_shown = True, shown
         if shown == self.shown:
             self._stop_timer()
+        return stored
 
     async def _reload(self) -> None:
         saved = await self._store.load(self.state.id)

@@ -68,7 +68,8 @@ class TableState:
     after each round of the match. `is_public` says whether everybody in the server could read the channel
     when the table opened. `is_void` if the match no longer counts, because one person alone removed somebody
     from it; `ended_by` is the host who closed the table in the first round of a match without a vote. `seal`
-    is that of the next deal, None at a table that an older version opened, until its next deal.
+    is that of the next deal, None at a table that an older version opened, until its next deal. `rated` are the
+    seats whose ratings the match that is over has changed, and by how much.
     """
 
     id: int
@@ -83,6 +84,7 @@ class TableState:
     totals: tuple[tuple[int, ...], ...] = ()
     is_public: bool = False
     is_void: bool = False
+    rated: tuple[tuple[int, int], ...] = ()
     ended_by: int | None = None
     seal: Seal | None = None
 

@@ -113,7 +113,8 @@ class ReplayScene:
 class ResultLine:
     """A player at the end of a round or a match: the cards left, what the round changed, the score after it.
 
-    `place` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5).
+    `place` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is by
+    how much the rating changed, None if it is not told.
     """
 
     person: Portrait
@@ -123,6 +124,7 @@ class ResultLine:
     total: int
     is_winner: bool = False
     is_out: bool = False
+    rating: int | None = None
 
 
 class Sign(StrEnum):
@@ -161,6 +163,11 @@ class ResultScene:
     card: Card | None = None
     color: Color | None = None
     chips: tuple[Chip, ...] = ()
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it tells how ratings changed."""
+        return any(row.rating is not None for row in self.rows)
 
 
 @dataclass(frozen=True)

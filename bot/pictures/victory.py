@@ -34,6 +34,8 @@ SKY, STRIPE = 136, 3
 FIRST_ROW, PITCH, ROW = 155, 28.5, (288, 26)
 CHIP_PITCH, CHIP = 96, (92, 28)
 NAMES, TILES, TILE, GAINS, TOTALS = 62, 158, 15, 240, 284  # where the columns of a row begin or end
+MARKS, RATINGS, RATED_BY = 250, 284, 53  # ratings take the room of the cards left, and move scores to the left
+UP, DOWN, UP_ON_WHITE, DOWN_ON_WHITE = "#6EE0B1", "#FF9C86", "#136B40", "#B3261E"
 MOST_TILES = 3  # of the cards left in a hand; a number tells how many there are
 SMALL, NAME, SCORE = 12 * UNIT, 14 * UNIT, 16 * UNIT
 
@@ -50,7 +52,7 @@ def draw_result(scene: ResultScene, palette: Palette = DISTINCT) -> Image.Image:
         won_with = lying_image(scene.card, 62 * UNIT, palette, scene.color, 8)
         stamp(image, won_with, pixels((240, 66)))
     for number, row in enumerate(rows):
-        _draw_row(image, row, FIRST_ROW + PITCH * number, palette)
+        _draw_row(image, row, FIRST_ROW + PITCH * number, palette, is_rated=scene.is_rated)
     for number, chip in enumerate(scene.chips):
         at = (WIDTH / 2 + CHIP_PITCH * (number - (len(scene.chips) - 1) / 2), ends + CHIP[1] / 2 + 2)
         _draw_chip(image, chip, at)
@@ -88,7 +90,7 @@ def _draw_winners(image: Image.Image, winners: list[ResultLine]) -> None:
         write(image, pixels((x, 120)), shown_name(row.person, row.place - 1), name)
 
 
-def _draw_row(image: Image.Image, row: ResultLine, y: float, palette: Palette) -> None:
+def _draw_row(image: Image.Image, row: ResultLine, y: float, palette: Palette, *, is_rated: bool) -> None:
     ink, faint = (MUTED, MUTED) if row.is_out else INKS[row.is_winner]
     under = (ROW[0] * UNIT, ROW[1] * UNIT)
     stamp(image, plate(under, WHITE if row.is_winner else SURFACE), pixels((WIDTH / 2, y)))
@@ -97,13 +99,32 @@ def _draw_row(image: Image.Image, row: ResultLine, y: float, palette: Palette) -
     else:
         write(image, pixels((21, y)), "×" if row.is_out else str(row.place), Style(NAME, faint))
     stamp(image, avatar_image(row.person, 21 * UNIT, row.place - 1), pixels((46, y)))
-    room = TILES - NAMES - 10 if row.cards else GAINS - NAMES - 44
+    room = TILES - NAMES - 10 if row.cards or is_rated else GAINS - NAMES - 44
     name = shown_name(row.person, row.place - 1)
     write(image, pixels((NAMES, y)), name, Style(NAME, ink, width=round(room * UNIT), align=0))
-    _draw_hand(image, row, y, palette)
+    moved = RATED_BY if is_rated else 0
+    if not is_rated:
+        _draw_hand(image, row, y, palette)
     gain = f"{row.points:+d}" if row.points else ""
-    write(image, pixels((GAINS, y)), gain, Style(SMALL, faint, align=1))
-    write(image, pixels((TOTALS, y)), str(row.total), Style(SCORE, ink, width=44 * UNIT, align=1))
+    write(image, pixels((GAINS - moved, y)), gain, Style(SMALL, faint, align=1))
+    write(image, pixels((TOTALS - moved, y)), str(row.total), Style(SCORE, ink, width=44 * UNIT, align=1))
+    if row.rating is not None:
+        _draw_rating(image, row.rating, y, on_white=row.is_winner)
+
+
+def _draw_rating(image: Image.Image, change: int, y: float, *, on_white: bool) -> None:
+    """A triangle that points up or down, and by how much."""
+    up, down = (UP_ON_WHITE, DOWN_ON_WHITE) if on_white else (UP, DOWN)
+    ink = up if change > 0 else down if change else INKS[on_white][1]
+    if change:
+        stamp(image, _mark(ink, is_up=change > 0), pixels((MARKS, y)))
+    write(image, pixels((RATINGS, y)), str(abs(change)), Style(13 * UNIT, ink, width=26 * UNIT, align=1))
+
+
+@lru_cache(maxsize=8)
+def _mark(ink: str, *, is_up: bool) -> Image.Image:
+    points = [(-40, 34), (40, 34), (0, -36)] if is_up else [(-40, -34), (40, -34), (0, 36)]
+    return sprite((11 * UNIT, 11 * UNIT), 11 * UNIT / 100, lambda pen: pen.polygon(points, ink))
 
 
 def _draw_hand(image: Image.Image, row: ResultLine, y: float, palette: Palette) -> None:

@@ -83,6 +83,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "votes": msgspec.to_builtins(state.votes),
         "totals": state.totals,
         "void": state.is_void,
+        "rated": state.rated,
         "seal": state.seal.secret.hex() if state.seal else None,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
@@ -122,6 +123,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
         is_public=row.is_public,
         is_void=msgspec.convert(plain.get("void", False), bool),  # younger still
+        rated=msgspec.convert(plain.get("rated", ()), Totals),
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,  # the youngest
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
@@ -241,6 +243,7 @@ def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
     return bool(moves) and moves[0].move is None and moves[0].round == 1
 
 
+Rated = Mapping[int, int]  # by how much a rating has changed, by seat
 MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
 
 
@@ -273,13 +276,12 @@ class MatchRecord:
         rows = [{**key, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         self.connection.execute(ADD_MOVES, rows)
 
-    def follow(self, moves: Sequence[RecordEntry]) -> None:
-        """Record what began or ended with these entries."""
-        for move in moves:
-            for event in move.events:
-                self._follow(move, event)
+    def follow(self, moves: Sequence[RecordEntry]) -> Rated:
+        """Record what began or ended with these entries. Returns what that did to ratings, by seat."""
+        followed = [self._follow(move, event) for move in moves for event in move.events]
+        return next((rated for rated in followed if rated), {})
 
-    def end(self, at: float) -> None:
+    def end(self, at: float) -> Rated:
         """Record how the match ended; ranks, and what counts, only if somebody won it."""
         values = {"ended_at": at, "ended_by": self.state.ended_by}
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
@@ -288,10 +290,10 @@ class MatchRecord:
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             result = asdict(results[seat]) if results else {}
             self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
-        if is_counted(results):
-            count_match(self.connection, self.match_id)
+        rated = count_match(self.connection, self.match_id) if is_counted(results) else {}
         for hook in self.match_ended if results else ():
             hook(self.connection, self.match_id)
+        return rated
 
     def _results(self) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
@@ -306,16 +308,17 @@ class MatchRecord:
         rows = [{**self._table, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
         self.connection.execute(ADD_COUNTS, rows)
 
-    def _follow(self, move: RecordEntry, event: Event) -> None:
+    def _follow(self, move: RecordEntry, event: Event) -> Rated:
         match event:
             case RoundStarted():
                 self._begin_round(move, event)
             case RoundEnded():
                 self._end_round(move, event)
             case MatchEnded():
-                self.end(move.at)
+                return self.end(move.at)
             case _:
                 pass
+        return {}
 
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         assert deal.seal is not None
@@ -519,29 +522,40 @@ class SqlGameStore:
 
     async def save(
         self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
-    ) -> None:
-        """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState."""
+    ) -> TableState:
+        """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState.
+
+        Returns the state as it is stored: with what the end of a match has done to ratings.
+        """
         is_closed = state.stage is Stage.CLOSED
         known = self._uncounted.pop(state.id, None)
 
-        def unit(connection: Connection) -> Mapping[int, Counts]:
+        def unit(connection: Connection) -> tuple[Mapping[int, Counts], TableState]:
             before = known.counts if known and known.revision == state.revision - 1 else None
             counts = self._counts(connection, state, moves, before)
             is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
             left: Mapping[int, Counts] = {} if is_due else counts
             self._replace(connection, state, left, _shown_columns(shown) if shown else {})
-            self._keep_record(connection, state, moves, counts if is_due else {})
+            rated = self._keep_record(connection, state, moves, counts if is_due else {})
             replace_hands(connection)
-            return left
+            return left, self._rate(connection, state, rated) if rated else state
 
         with self._hands.replacing(state.id, () if is_closed else shown and shown.hands) as replace_hands:
-            left = await self._write(unit)
+            left, stored = await self._write(unit)
         if is_closed:
             self._hands.forget(state.id)
         else:
             self._uncounted[state.id] = Uncounted(state.revision, left)
         if self._listener is not None:
-            self._listener.note_stored(state, moves)
+            self._listener.note_stored(stored, moves)
+        return stored
+
+    def _rate(self, connection: Connection, state: TableState, rated: Rated) -> TableState:
+        """Note in the state of a match that is over what it did to ratings."""
+        state = replace(state, rated=tuple(sorted(rated.items())))
+        values = {"of_table": state.id, "state": state_to_plain(state, {})}
+        connection.execute(SET_SHOWN, values)
+        return state
 
     def _counts(
         self,
@@ -656,7 +670,7 @@ class SqlGameStore:
         state: TableState,
         moves: Sequence[RecordEntry],
         counts: Mapping[int, Counts],
-    ) -> None:
+    ) -> Rated:
         if is_first_deal(moves):
             begin_match(connection, state, moves[0].at)
         kept = MatchRecord(connection, state, self._match_ended)
@@ -664,9 +678,10 @@ class SqlGameStore:
             kept.append(moves)
         if counts:
             kept.count(counts)
-        kept.follow(moves)
+        rated = kept.follow(moves)
         if state.stage is Stage.CLOSED and state.match is not None and not state.match.is_over:
             kept.end(self._now())
+        return rated
 
     def _columns(self, state: TableState, counts: Mapping[int, Counts]) -> dict[str, Any]:
         return {

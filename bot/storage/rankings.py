@@ -31,6 +31,7 @@ from bot.game.results import (
     DAY_SECONDS,
     EVERYWHERE,
     MODEL,
+    NEWCOMER,
     CountedMatch,
     CountedSeat,
     Metric,
@@ -52,8 +53,11 @@ TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
 # One match
 
 
-def count_match(connection: Connection, match: int) -> None:
-    """Count the match that this transaction ends. Matches that end at the same time wait for each other."""
+def count_match(connection: Connection, match: int) -> dict[int, int]:
+    """Count the match that this transaction ends. Matches that end at the same time wait for each other.
+
+    Returns by how much it changes the shown rating in its server, by seat; not of people who are not listed.
+    """
     change_alone(connection)
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
     repeats = _repeats(connection, match)
@@ -62,9 +66,12 @@ def count_match(connection: Connection, match: int) -> None:
     (result,) = _matches_from(_rows(connection, COUNTED_SEATS.where(MatchRow.id == match)))
     before, ratings = _touched(connection, result)
     totals = {(row["guild_id"], row["period"], row["player_id"]): _total_from(row) for row in before}
-    book = RankingBook(totals, ratings)
-    _count(connection, book, [result])
-    store_book(connection, book, before)
+    book = RankingBook(totals, dict(ratings))
+    (shown,) = _count(connection, book, [result])
+    hidden = store_book(connection, book, before)
+    old = {one.seat: ratings.get((result.guild, one.player or 0), NEWCOMER).shown for one in result.seats}
+    listed = [one.seat for one in result.seats if one.seat in shown and one.player not in hidden]
+    return {seat: shown[seat][1] - old[seat] for seat in listed}
 
 
 MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same day are looked for
@@ -213,28 +220,36 @@ SET_RATINGS = (
 )
 
 
-def _count(connection: Connection, book: RankingBook, matches: Iterable[CountedMatch]) -> None:
-    """Count matches, and store with the seats of each the ratings after it."""
-    shown = [
+def _count(
+    connection: Connection, book: RankingBook, matches: Sequence[CountedMatch]
+) -> list[dict[int, tuple[int, int]]]:
+    """Count matches, and store with the seats of each the shown ratings after it, which are returned."""
+    shown = [book.add(match) for match in matches]
+    rows = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
-        for match in matches
-        for seat, (everywhere, here) in book.add(match).items()
+        for match, ratings in zip(matches, shown, strict=True)
+        for seat, (everywhere, here) in ratings.items()
     ]
-    if shown:
-        connection.execute(SET_RATINGS, shown)
+    if rows:
+        connection.execute(SET_RATINGS, rows)
+    return shown
 
 
 UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
 
 
-def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> None:
-    """Store the totals and ratings of a book; the totals replace those from before."""
+def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> set[int]:
+    """Store the totals and ratings of a book; the totals replace those from before.
+
+    Returns the people of the book who are not listed.
+    """
     people = {player for _, _, player in book.totals}
     hidden = people.intersection(connection.scalars(UNLISTED))
     totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
     _replace(connection, TotalsRow, totals)
     change_rungs(connection, before, totals)
     _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+    return hidden
 
 
 def _total_columns(key: TotalKey, total: Total, is_listed: bool) -> dict[str, Any]:

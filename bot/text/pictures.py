@@ -154,6 +154,7 @@ ROUND_LEFT = Sentence(
     "{name}: {count} points, {total} in all, left with {cards}.",
 )
 HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no cards left.")
+RATING = Sentence("Rating {change}.")
 IS_OUT = Sentence("{name} is out.")
 WON_WITH = Sentence("The last card was {card}.")
 
@@ -324,7 +325,13 @@ def _result_words(row: ResultLine, length: int, hand_words: Callable[[Sequence[C
     name, cards = name_within(row.person, length), hand_words(row.cards)
     result = say(sentence, name=name, count=row.points, total=row.total, cards=cards)
     placed = f"{row.place}. {result}"
+    if row.rating is not None:
+        placed = f"{placed} {say(RATING, change=_signed(row.rating))}"
     return f"{placed} {say(IS_OUT, name=name)}" if row.is_out else placed
+
+
+def _signed(change: int) -> str:
+    return f"+{change}" if change > 0 else f"−{-change}" if change else "0"
 
 
 def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:

@@ -88,6 +88,8 @@ MOMENTS: Mapping[MomentKind, tuple[str, Sentence]] = {
     MomentKind.DRAW: ("📥", Sentence("{name} drew {number} cards at once")),
     MomentKind.WAIT: ("⏳", Sentence("{name} thought for {number} s")),
 }
+RATINGS = Sentence("**Rating** · {changes}")
+RATED = Sentence("{line} · rating {change}")
 UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
 RANKS = Sentence("-# See who wins the most here: {/leaderboard}")
 
@@ -131,9 +133,22 @@ def moment_number(moment: Moment) -> str:
     return tenths(moment.number) if moment.kind in FASTEST else str(round(moment.number))
 
 
-def placed(place: int, name: str, score: int) -> str:
-    """Somebody for whom the picture has no room."""
-    return f"-# {place}. {say(SCORE, name=disarmed(name), count=score)}"
+def ratings(names: Sequence[str], rated: Sequence[tuple[int, int]]) -> str:
+    """How the ratings of seats changed with a match, the best first."""
+    ordered = sorted(rated, key=lambda one: -one[1])
+    return say(RATINGS, changes=" · ".join(f"{names[seat]} {change_sign(by)}" for seat, by in ordered))
+
+
+def change_sign(by: int) -> str:
+    """How a rating changed: up or down, and by how much."""
+    return f"▲ {by}" if by > 0 else f"▼ {-by}" if by else "= 0"
+
+
+def placed(place: int, name: str, score: int, rating: int | None = None) -> str:
+    """Somebody for whom the picture has no room, and how the rating changed if that is told."""
+    line = say(SCORE, name=disarmed(name), count=score)
+    line = line if rating is None else say(RATED, line=line, change=change_sign(rating))
+    return f"-# {place}. {line}"
 
 
 def score_lines(scored: Sequence[ScoreLine]) -> str:

@@ -154,3 +154,23 @@ async def test_a_moderator_ends_a_match(evening: Evening) -> None:
     assert "End the match for everybody?" in await moderator.types("uno end")
     await moderator.press("end")
     assert list(evening.app.registry) == []
+
+
+async def test_the_result_of_a_match_tells_how_the_ratings_changed_also_after_a_restart(
+    evening: Evening,
+) -> None:
+    game = position("ann: R7 R1 | bob: R3 R4 B4", draw_pile=PILE, scores=(495, 0), uno_call="off")
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    await ann.plays("R7")
+    await bob.plays("R3")
+    await ann.plays("R1")
+    await evening.pause()
+    told = [line for line in words_of(evening.shown()).splitlines() if "Rating" in line]
+    assert ["Rating +" in line and "Rating −" in line for line in told] == [True]
+    await evening.pause(15)
+    await evening.restart()
+    await evening.session.end(0, is_moderator=True)
+    await evening.pause()
+    last = evening.messages()[-1]
+    assert told[0] in words_of(last)
+    assert "ended the table" in words_of(last)

@@ -99,9 +99,9 @@ class SlowStore:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def save(self, *saved: Any) -> None:
+    async def save(self, *saved: Any) -> Any:
         await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
-        await self._store.save(*saved)
+        return await self._store.save(*saved)
 
 
 @pytest.fixture

@@ -166,6 +166,8 @@ def _results() -> Mapping[str, Scene]:
         for number, person in enumerate(PEOPLE)
     ]
     partners = [replace(row, place=1 + number // 2, is_winner=number < 2) for number, row in enumerate(rows)]
+    changes = (14, None, -6, 0)
+    rated = [replace(row, rating=by) for row, by in zip(rows, changes, strict=False)]
     chips = (
         Chip(PEOPLE[0], Sign.COMEBACK, "14"),
         Chip(PEOPLE[2], Sign.CATCH, "2.4"),
@@ -176,6 +178,7 @@ def _results() -> Mapping[str, Scene]:
         "round-4": ResultScene(tuple(rows[:4]), 3, 500, CARDS["W4"], Color.GREEN, chips),
         "round-8": ResultScene(tuple(rows), 3, 500, CARDS["BS"], Color.BLUE),
         "round-20": ResultScene(tuple(crowd), 7, 500, CARDS["YR"], Color.YELLOW, chips[1:]),
+        "match-rated": ResultScene(tuple(rated), 3, 500, CARDS["W4"], Color.GREEN, chips),
         "match-teams": ResultScene(
             tuple(partners[:4]),
             5,

@@ -19,6 +19,7 @@ from bot.game.results import EVERYWHERE, MODEL, WHOLE_MATCHES, Period
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.people import SqlPeople
 from bot.storage.rankings import recount, recount_if_outdated
 from bot.storage.rows import RatingRow, SeatRow, TotalsRow
 from bot.storage.statistics import COLUMNS, fill_statistics
@@ -76,6 +77,32 @@ async def test_a_whole_match_counts_exactly_once(store: SqlGameStore, ask: Ask) 
     )
 
 
+async def test_the_stored_state_tells_how_a_match_changed_ratings_in_its_server(
+    store: SqlGameStore, ask: Ask
+) -> None:
+    state, random = await store.create(opened(2, **SHORT)), Random(2)
+    while state.stage is not Stage.OVER:
+        assert state.rated == ()
+        changed, line = random_change(state, random, leaving=0)
+        state = await store.save(changed, [line])
+    shown = dict(await ask("SELECT seat, local_rating FROM seats"))
+    assert state.rated == tuple((seat, shown[seat] - 1000) for seat in range(3))
+    saved = await store.load(state.id)
+    assert saved is not None
+    assert saved.state.rated == state.rated
+
+
+async def test_the_rating_of_somebody_who_is_not_listed_is_told_to_nobody(
+    store: SqlGameStore, database: Database
+) -> None:
+    await SqlPeople(database).unlist(PEOPLE[1].id, is_unlisted=True)
+    state, random = await store.create(opened(2, **SHORT)), Random(2)
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random, leaving=0)
+        state = await store.save(state, [line])
+    assert [seat for seat, _ in state.rated] == [0, 2]
+
+
 async def test_everywhere_and_the_server_are_counted(store: SqlGameStore, ask: Ask) -> None:
     await play_some(store, 2)
     periods = "1970-01", "1970-Q1", "1970-W01", "all"
@@ -102,6 +129,8 @@ async def test_a_match_without_a_second_person_counts_nowhere(
     await play(store, await store.create(opened(7, players, **SHORT)), Random(1))
     assert await ask("SELECT counted_as FROM matches") == [(None,)]
     assert await ask("SELECT * FROM totals") == await ask("SELECT * FROM ratings") == []
+    (stored,) = (await store.load_open()).saved
+    assert (stored.state.stage, stored.state.rated) == (Stage.OVER, ())
     ((took_part, own),) = await ask("SELECT took_part, own_decisions FROM seats WHERE seat = 0")
     assert took_part
     assert own > 0

@@ -89,7 +89,7 @@ def result_scene(
     assert match is not None
     winner = None if ended is None or ended.winner is None else ended.winner
     winners = match.winners or (() if winner is None else (winner,))
-    ranked, seats = ranks(match), range(len(people))
+    ranked, seats, rated = ranks(match), range(len(people)), dict(snapshot.state.rated)
     rows = tuple(
         ResultLine(
             people[seat],
@@ -99,6 +99,7 @@ def result_scene(
             match.scores[seat],
             is_winner=seat in winners,
             is_out=seat in match.eliminated,
+            rating=rated.get(seat),
         )
         for seat in sorted(seats, key=lambda seat: ranked[seat])
     )

@@ -148,12 +148,15 @@ def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, mome
 
     def words() -> str:
         left = [] if ended is None else _open_hands(snapshot, ended)
-        return "\n".join([scores(snapshot, () if ended is None else ended.points), *left])
+        rated = [results.ratings(names, snapshot.state.rated)] if snapshot.state.rated else []
+        return "\n".join([scores(snapshot, () if ended is None else ended.points), *rated, *left])
 
     scene, names = result_scene(snapshot, ended, avatars, moments), shown_names(snapshot.state.lobby.players)
     told = results.moment_lines(moments, names)
     undrawn = undrawn_names(portraits(snapshot, avatars), names)
-    rest = [results.placed(row.place, row.person.name, row.total) for row in scene.rows[MOST_ROWS:]]
+    rest = [
+        results.placed(row.place, row.person.name, row.total, row.rating) for row in scene.rows[MOST_ROWS:]
+    ]
     beside = "\n".join([*([undrawn] if undrawn else []), *rest])
     return [picture(scene, words, beside), *(["\n".join(told)] if told else [])]
 

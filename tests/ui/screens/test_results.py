@@ -7,6 +7,8 @@ from dataclasses import replace
 from bot.engine.faces.decks import card_of
 from bot.game.events import CloseReason, TableClosed
 from bot.game.moments import Moment, MomentKind
+from bot.game.state import Snapshot
+from bot.text.pictures import described
 from bot.ui.screens.scenes import result_scene
 from bot.ui.screens.table import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
@@ -58,6 +60,18 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
         "Up for another? Press **Rematch**.",
     ]
     assert [press.code for press in payload.presses] == ["rematch", "replay"]
+
+
+async def test_a_match_that_counts_tells_how_the_ratings_changed() -> None:
+    game = position("ann: R7 | bob: W | cat: R1", discard="R5", scores=(480, 0, 0)).after("ann play R7")
+    snapshot, ended = snapshot_of(game.match), round_ended(game.events)
+    rated = Snapshot(replace(snapshot.state, rated=((0, 14), (1, -6))))
+    lines = payload_of(match_screen(rated, ended)).text.splitlines()
+    assert "**Rating** · Ann ▲ 14 · Bob ▼ 6" in lines
+    assert "Rating" not in payload_of(match_screen(snapshot, ended)).text
+    scene = result_scene(rated, ended)
+    assert [(row.person.name, row.rating) for row in scene.rows] == [("Ann", 14), ("Bob", -6), ("Cat", None)]
+    assert "Rating −6." in described(scene)
 
 
 async def test_a_match_may_end_because_the_others_left() -> None:
