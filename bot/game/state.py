@@ -68,8 +68,8 @@ class TableState:
     after each round of the match. `is_public` says whether everybody in the server could read the channel
     when the table opened. `is_void` if the match no longer counts, because one person alone removed somebody
     from it; `ended_by` is the host who closed the table in the first round of a match without a vote. `seal`
-    is that of the next deal, None at a table that an older version opened, until its next deal. `rated` are the
-    seats whose ratings the match that is over has changed, and by how much.
+    is that of the next deal, None at a table that an older version opened, until its next deal. `rated` are
+    the seats whose ratings the match that is over has changed, and by how much.
     """
 
     id: int
@@ -255,6 +255,11 @@ class Snapshot:
     def public(self) -> PublicView:
         """The table as anybody may see it. Raises GameError not_started."""
         return public_view(self._match())
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether there are cards to play: not in a lobby, nor between two rounds, nor after a match."""
+        return self.state.stage is Stage.PLAYING and not self.public.is_over
 
     @cached_property
     def awaited(self) -> int | None:

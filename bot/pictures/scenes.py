@@ -113,8 +113,8 @@ class ReplayScene:
 class ResultLine:
     """A player at the end of a round or a match: the cards left, what the round changed, the score after it.
 
-    `place` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is by
-    how much the rating changed, None if it is not told.
+    `place` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is
+    by how much the rating changed, None if it is not told.
     """
 
     person: Portrait

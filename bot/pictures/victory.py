@@ -34,7 +34,11 @@ SKY, STRIPE = 136, 3
 FIRST_ROW, PITCH, ROW = 155, 28.5, (288, 26)
 CHIP_PITCH, CHIP = 96, (92, 28)
 NAMES, TILES, TILE, GAINS, TOTALS = 62, 158, 15, 240, 284  # where the columns of a row begin or end
-MARKS, RATINGS, RATED_BY = 250, 284, 53  # ratings take the room of the cards left, and move scores to the left
+MARKS, RATINGS, RATED_BY = (
+    250,
+    284,
+    53,
+)  # of ratings, which take the room of the cards left and move scores
 UP, DOWN, UP_ON_WHITE, DOWN_ON_WHITE = "#6EE0B1", "#FF9C86", "#136B40", "#B3261E"
 MOST_TILES = 3  # of the cards left in a hand; a number tells how many there are
 SMALL, NAME, SCORE = 12 * UNIT, 14 * UNIT, 16 * UNIT

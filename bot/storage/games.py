@@ -123,7 +123,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
         is_public=row.is_public,
         is_void=msgspec.convert(plain.get("void", False), bool),  # younger still
-        rated=msgspec.convert(plain.get("rated", ()), Totals),
+        rated=msgspec.convert(plain.get("rated", ()), tuple[tuple[int, int], ...]),
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,  # the youngest
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
@@ -244,6 +244,7 @@ def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
 
 
 Rated = Mapping[int, int]  # by how much a rating has changed, by seat
+UNRATED: Rated = {}
 MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
 
 
@@ -279,7 +280,7 @@ class MatchRecord:
     def follow(self, moves: Sequence[RecordEntry]) -> Rated:
         """Record what began or ended with these entries. Returns what that did to ratings, by seat."""
         followed = [self._follow(move, event) for move in moves for event in move.events]
-        return next((rated for rated in followed if rated), {})
+        return next((rated for rated in followed if rated), UNRATED)
 
     def end(self, at: float) -> Rated:
         """Record how the match ended; ranks, and what counts, only if somebody won it."""
@@ -290,7 +291,7 @@ class MatchRecord:
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             result = asdict(results[seat]) if results else {}
             self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
-        rated = count_match(self.connection, self.match_id) if is_counted(results) else {}
+        rated = count_match(self.connection, self.match_id) if is_counted(results) else UNRATED
         for hook in self.match_ended if results else ():
             hook(self.connection, self.match_id)
         return rated
@@ -318,7 +319,7 @@ class MatchRecord:
                 return self.end(move.at)
             case _:
                 pass
-        return {}
+        return UNRATED
 
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         assert deal.seal is not None

@@ -188,6 +188,7 @@ def low_pile(count: int) -> str:
 
 NOT_YOUR_TURN = Sentence("**Not your turn yet.** Your cards light up here when it is.")
 BEFORE_THE_MATCH = Sentence("**The match hasn't started yet.** Your cards will show up here.")
+AFTER_THE_ROUND = Sentence("The round is over; the result is in the channel.")
 NO_SEAT = Sentence("You no longer have a seat at this table.")
 TABLE_CLOSED = Sentence("This table is closed. Open another one with {/uno new}.")
 REFRESH_SOON = Sentence("-# This hand stops updating soon. Press **Refresh** to keep it going.")

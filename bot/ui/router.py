@@ -21,7 +21,7 @@ from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.game.tasks import OUTAGE
-from bot.text import answers
+from bot.text import answers, table
 from bot.text.answers import refusal
 from bot.text.language import say, speaking
 from bot.ui.actions.action import (
@@ -461,6 +461,20 @@ class Router:
         snapshot, account = context.session.snapshot, context.player.id
         hand = OpenHand.opened_by(reply.interaction, account, result.seat)
         hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
-        if await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
+        if not context.has_hand:
+            await self._tell_after_round(reply, context, hand, result.reveal)
+        elif await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
             hand.message = reply.message
             self._open_hands.keep(context.session, hand)
+
+    async def _tell_after_round(
+        self, reply: Reply, context: ActionContext, hand: OpenHand, reveal: str | None
+    ) -> None:
+        """There are no cards any more: the panel goes, and the result is there for all."""
+        if reveal is not None:
+            await reply.say(reveal)
+        elif not reply.is_in_place:
+            await reply.refuse(table.AFTER_THE_ROUND)
+        elif await reply.acknowledge():
+            hand.message = reply.message
+            self._open_hands.keep(context.session, hand)  # it is deleted by the newest token

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 import simcord
 
+from bot.game.session import SHOWN_SECONDS
+from bot.game.state import Stage
 from bot.text.language import COMMAND_IDS
+from bot.ui.live.asides import REFUSAL_SECONDS
 from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, choices, words_of
@@ -106,7 +109,7 @@ async def test_the_next_round_brings_the_hands_below_its_table(evening: Evening)
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
     await ann.plays("RD")
     await evening.pause()
-    assert "You had to draw" in words_of(bob.panel)
+    assert [panels_of(evening, person) for person in (ann, bob, cat)] == [[]] * 3
     await bob.press("next", on=evening.shown())
     await evening.pause()
     for person in (ann, bob, cat):
@@ -218,15 +221,34 @@ async def test_with_the_table_all_panels_end(evening: Evening, middle: Game) -> 
     assert [offered(person) for person in people] == [set()] * 3
 
 
-async def test_between_rounds_no_card_can_be_pressed_and_then_the_new_ones(evening: Evening) -> None:
-    game = position("ann: R7 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4 Y5")
+@pytest.mark.parametrize("scores", [(0, 0), (490, 0)])
+async def test_after_a_round_and_a_match_the_result_is_the_last_message_on_every_screen(
+    evening: Evening, scores: tuple[int, int]
+) -> None:
+    game = position("ann: R7 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4 Y5", scores=scores)
     ann, bob = await evening.match("Ann", "Bob", game=game)
+    await bob.member.send(evening.channel, "good game!")
     await ann.plays("R7")
     await evening.pause()
-    assert offered(ann) | offered(bob) == {"next"}
-    await bob.press("next", on=bob.panel)
+    assert "Ann wins" in words_of(evening.messages()[-1]), "below what people wrote"
+    assert [person.sees() for person in (ann, bob)] == [[], []]
+    await evening.pause(SHOWN_SECONDS)
+    await evening.restart()
+    assert await bob.types("uno hand") == "The round is over; the result is in the channel."
+    again = "next" if evening.session.state.stage is Stage.PLAYING else "rematch"
+    await ann.press(again, on=evening.shown())
+    if again == "rematch":
+        await ann.press("start", on=evening.shown())
     await evening.pause()
     assert {"Your turn" in words_of(ann.panel), "Your turn" in words_of(bob.panel)} == {True, False}
+
+
+async def test_a_typed_card_that_ends_the_round_is_answered_by_a_sentence_that_goes(evening: Evening) -> None:
+    game = position("ann: R7 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4 Y5")
+    ann, _ = await evening.match("Ann", "Bob", game=game)
+    assert "the result is in the channel" in await ann.types("uno play", card="R7")
+    await evening.pause(REFUSAL_SECONDS)
+    assert ann.sees() == []
 
 
 @pytest.mark.parametrize("seed", range(WALKS))
@@ -235,4 +257,4 @@ async def test_after_every_event_every_panel_is_true_or_retired(
 ) -> None:
     shutil.copy(migrated_file, tmp_path)
     walk = await walked(tmp_path, seed, STEPS)
-    assert walk.looks["current"] > STEPS
+    assert walk.looks["current"] > STEPS / 4

@@ -23,6 +23,7 @@ from bot.game.errors import GameError
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.storage.schema import upgrade
+from bot.text import answers, table
 from bot.ui.live.hands import OpenHand
 from bot.ui.transport.components import Panel
 from tests.builders import Game
@@ -35,6 +36,7 @@ from tests.presses import Pressed, parse
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 SOON = 2.0  # seconds within which every panel has to be true
 HARMLESS = {"hand"}  # what a panel that is no longer current may still offer
+RETIRED = (table.ASLEEP, table.NO_SEAT, table.TABLE_CLOSED, answers.OUT)  # what it may still say
 DICE = ("move",) * 70 + ("race",) * 12 + ("reopen",) * 5 + ("old",) * 5 + ("wait",) * 3 + (
     "restart", "leave", "kick", "nothing", "refresh"
 )  # fmt: skip
@@ -142,7 +144,7 @@ class Walk:
         await who.types("uno rematch" if session.state.stage is Stage.OVER else "uno start")
 
     def look(self) -> None:
-        """Every panel shows what a fresh one would, or offers nothing but a fresh one."""
+        """Every panel shows what a fresh one would, or no card, and offers nothing but a fresh one."""
         session = self.session
         hands = hands_of(self.evening, session) if session else {}
         for person in self.people:
@@ -155,6 +157,8 @@ class Walk:
                     self.looks["retired"] += 1
                     offered = {choice.press.code for choice in choices(message)}
                     assert offered <= HARMLESS, f"{person.name} could still press {offered}"
+                    words = words_of(message)
+                    assert words in map(str, RETIRED), f"{person.name} still sees {words}"
 
 
 def is_there(evening: Evening, message: Any) -> bool:

@@ -71,8 +71,8 @@ class ActionContext:
 
     @property
     def has_hand(self) -> bool:
-        """Whether the person has cards to look at."""
-        return self.state.match is not None and self.state.has(self.player.id)
+        """Whether the person has cards to look at: not in a lobby, nor between two rounds."""
+        return self.session.snapshot.is_in_play and self.state.has(self.player.id)
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
         """Tell the server's staff what a moderator did; `words` says who, and then these facts."""

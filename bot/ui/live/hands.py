@@ -290,6 +290,14 @@ class Audiences:
             self.close(session)
         return True
 
+    def put_away(self, session: GameSession, hand: OpenHand) -> None:
+        """Forget a panel that goes with its round; its token stands for the next one."""
+        recipient = self.of(session).recipient(hand.account)
+        if self.drop(session, hand):
+            recipient.note(hand.ticket)
+            recipient.is_owed = True
+            self.remember(session)
+
     def close(self, session: GameSession) -> None:
         """Forget whom a closed table could send a panel; those that show how it ended stay until they end."""
         audience = self.of(session)
@@ -309,12 +317,6 @@ class Audiences:
         until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
         due = self.clock.steady() + until - self.clock.now()
         hand.timer = self.clock.call_at(due, lambda: self.due(session, hand))
-
-
-def _is_in_play(session: GameSession) -> bool:
-    """Whether there are cards to play: not in a lobby, nor between two rounds."""
-    snapshot = session.snapshot
-    return snapshot.state.stage is Stage.PLAYING and not snapshot.public.is_over
 
 
 # Keeping them current
@@ -381,14 +383,14 @@ class OpenHands:
             recipient.lose()
         else:
             recipient.note(Ticket.of(interaction))
-            if recipient.hand is None and (audience.is_moving or not _is_in_play(session)):
+            if recipient.hand is None and (audience.is_moving or not session.snapshot.is_in_play):
                 recipient.is_owed = True  # before the deal, the ticket stands for a panel to come
         self._audiences.remember(session)
 
     def follow(self, session: GameSession, message: int) -> None:
         """The table stands in this message: whose panel is above it, or who has none, gets one below."""
         audience = self._audiences.of(session)
-        if message != audience.below and _is_in_play(session):
+        if message != audience.below and session.snapshot.is_in_play:
             for recipient in audience.recipients.values():
                 if recipient.hand is None or recipient.hand.message < message:
                     recipient.owe(self.clock.now())
@@ -416,7 +418,7 @@ class OpenHands:
         if session.state.stage is not Stage.LOBBY:
             self.asides.clear_lobby(session.id)
         audience = self._audiences.of(session)
-        audience.is_moving = is_moving and not is_mute and _is_in_play(session)
+        audience.is_moving = is_moving and not is_mute and session.snapshot.is_in_play
         if audience.is_moving:
             for recipient in audience.recipients.values():
                 recipient.owe(self.clock.now())
@@ -470,9 +472,15 @@ class OpenHands:
     # Redrawing
 
     def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
-        """Redraw the panel unless it shows this view; without a hand, for the last time."""
+        """Redraw the panel unless it shows this view; without a hand, for the last time.
+
+        After a round there is nothing to show: the panel goes, and the result is there for all.
+        """
         recipient = self._audiences.of(session).recipient(hand.account)
-        if _is_in_play(session) and recipient.is_owed:
+        if session.state.stage is not Stage.CLOSED and not session.snapshot.is_in_play:
+            self._audiences.put_away(session, hand)
+            self._erase(hand)
+        elif session.snapshot.is_in_play and recipient.is_owed:
             self._bring_soon(session, recipient)
         elif not hand.is_stale(view):
             return
@@ -516,7 +524,7 @@ class OpenHands:
 
     def _due(self, session: GameSession, recipient: Recipient) -> Ticket | None:
         """The ticket through which a panel has to be sent now; what a press shows is left to its answer."""
-        must_wait = recipient.is_pressing or self._audiences.of(session).is_moving or not _is_in_play(session)
+        must_wait = recipient.is_pressing or self._audiences.of(session).is_moving or not session.snapshot.is_in_play
         return recipient.ticket if recipient.is_owed and not must_wait else None
 
     async def _bring(self, session: GameSession, recipient: Recipient) -> None:

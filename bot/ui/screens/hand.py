@@ -25,20 +25,19 @@ from bot.engine.model.moves import (
     NameGuesser,
     Play,
 )
-from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView
 from bot.game.preferences import HandOrder
 from bot.game.state import Snapshot, Stage
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene
-from bot.text import decisions, results, table
+from bot.text import decisions, table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import Sentence, Words, say
 from bot.text.names import plain_names, shown_names
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
 from bot.ui.screens.scenes import turn_scene
-from bot.ui.screens.table import clock_lines, next_round, rematch, running_clock, scores, turn_line
+from bot.ui.screens.table import clock_lines, running_clock, turn_line
 from bot.ui.transport.components import (
     CHOICES,
     NEUTRAL,
@@ -304,15 +303,11 @@ def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Car
 
 
 def hand_screen(context: HandContext, news: Sequence[Words] = (), end: Sequence[Part] = ()) -> Panel:
-    """The panel of a player at any moment of a match.
+    """The panel of a player at any moment of a round.
 
     `news` come first: what they just did or could not do, what has happened to them. `end` comes last.
     """
     public = context.view.public
-    if public.winners:
-        return panel([*news, *_match_over(context), *end], accent_of(None))
-    if public.is_over:
-        return panel([*news, *_round_over(context), *end], accent_of(None))
     top = _turn(context, news) if context.is_turn else [*news, *_waiting(context)]
     controls = [*_cards(context), *_answers(context)] if context.moves else _leaving(context)
     return panel([*top, *controls, *end], accent_of(public.color if context.is_turn else None))
@@ -325,7 +320,7 @@ def hand_facts(context: HandContext) -> object:
     """
     view, state = context.view, context.snapshot.state
     own = (view.public.round, view.dealt, view.drawn, context.moves, view.seat in view.public.gone)
-    if context.is_turn or view.public.is_over:
+    if context.is_turn:
         return view.public, state.lobby.players, state.deadline, own
     return own, state.lobby.players[view.seat].is_away
 
@@ -404,19 +399,6 @@ def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
     return [(context.names[seat], public.counts[seat]) for seat in seats if seat not in public.gone]
 
 
-def _round_over(context: HandContext) -> list[Part]:
-    match = context.snapshot.state.match
-    ended = round_ended(match) if match else None
-    winner = None if ended is None or ended.winner is None else context.names[ended.winner]
-    snapshot = context.snapshot
-    return [results.round_won(winner), scores(snapshot), *next_round(snapshot)]
-
-
-def _match_over(context: HandContext) -> list[Part]:
-    winners = [context.names[seat] for seat in context.view.public.winners]
-    return [results.match_won(winners), scores(context.snapshot), *rematch(context.snapshot)]
-
-
 PLAIN_LOOK = Look()
 
 
@@ -437,11 +419,11 @@ class AccountView:
 
     @cached_property
     def hand(self) -> HandContext | None:
-        """The open hand; None before the match, and while several people look at the screen."""
+        """The open hand; None outside of a round, and while several people look at the screen."""
         snapshot, own = self.snapshot, self.own
-        if snapshot.state.match is None or not own:
+        if not snapshot.is_in_play or not own:
             return None
-        seat = own[0] if len(own) == 1 or snapshot.public.is_over else None
+        seat = own[0] if len(own) == 1 else None
         seat = self.seat if self.seat in own else seat
         return (
             None
@@ -470,7 +452,9 @@ class AccountView:
             return table.TABLE_CLOSED
         if not self.own:
             return table.NO_SEAT
-        return table.BEFORE_THE_MATCH if self.snapshot.state.match is None else None
+        if self.snapshot.state.match is None:
+            return table.BEFORE_THE_MATCH
+        return None if self.snapshot.is_in_play else table.AFTER_THE_ROUND
 
 
 def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:

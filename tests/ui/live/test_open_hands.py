@@ -211,17 +211,20 @@ async def test_a_panel_ends_with_its_table_and_with_its_seat(
     assert wire.done == ["panel"]
 
 
-async def test_between_two_matches_a_panel_waits(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+@pytest.mark.parametrize("stage", [Stage.LOBBY, Stage.OVER])
+async def test_between_two_matches_a_panel_goes_and_its_token_stays(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock, stage: Stage
 ) -> None:
-    opens(open_hands, session, BOB, wire)
+    hand = opens(open_hands, session, BOB, wire)
     playing = session.snapshot
-    session.snapshot = Snapshot(replace(session.state, revision=13, stage=Stage.LOBBY, match=None))
+    session.snapshot = Snapshot(replace(session.state, revision=13, stage=stage, match=None))
     open_hands.refresh(session)
     await clock.advance(1)
-    assert "hasn't started yet" in words_of(wire.sent[-1][2])
+    assert wire.done == ["erase"]
+    assert [(one.account, one.message, one.token) for one in session.shown.hands] == [(BOB, 0, hand.token)]
     session.snapshot = playing
-    open_hands.refresh(session)
+    open_hands.refresh(session, is_moving=True)
+    open_hands.follow(session, PANEL + 1)
     await clock.advance(1)
     assert "Not your turn yet" in words_of(wire.sent[-1][2])
 

@@ -20,11 +20,12 @@ from bot.pictures.scenes import TurnScene
 from bot.text.language import speaking
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import PLAIN_LOOK, AccountView, Look
+from bot.ui.screens.table import round_screen
 from bot.ui.transport.components import ACCENTS, NEUTRAL, Panel
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
 from tests.ui.payloads import BUTTON, ROW, SELECT, Payload, complaints, payload_of
-from tests.ui.sessions import session_of, snapshot_of
+from tests.ui.sessions import round_ended, session_of, snapshot_of
 
 ANN, BOB, CAT = 1, 2, 3
 
@@ -137,17 +138,12 @@ async def test_the_owner_of_a_call_sees_uno_at_once_and_the_next_player_a_catch(
     assert panel_of(game, CAT).labels == ["Leave"], "the message of the race has a button for everybody"
 
 
-async def test_after_the_round_it_shows_the_result_and_the_next_round() -> None:
-    payload = panel_of(position("ann: R7 | bob: W", discard="R5").after("ann play R7"), BOB)
-    assert "Ann wins the round!" in payload.text
-    assert live(payload) == ["Next round"]
-
-
-async def test_after_the_match_it_offers_another() -> None:
-    game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
+@pytest.mark.parametrize("scores", [(0, 0), (480, 0)])
+async def test_after_a_round_or_a_match_it_has_nothing_to_show(scores: tuple[int, int]) -> None:
+    game = position("ann: R7 | bob: W", discard="R5", scores=scores).after("ann play R7")
     payload = panel_of(game, BOB)
-    assert "Ann wins the match!" in payload.text
-    assert live(payload) == ["Rematch", "Watch the replay"]
+    assert payload.text == "The round is over; the result is in the channel."
+    assert live(payload) == []
 
 
 async def test_notice_and_reveal_come_first() -> None:
@@ -337,7 +333,9 @@ async def test_many_targets_are_a_menu() -> None:
 async def test_a_round_that_ends_by_points_names_its_winner() -> None:
     game = position("ann: G9 | bob: B1 | cat: GS", draw_pile="Y1 Y2")
     ended = with_table(game, moves_made=LONGEST_ROUND - 1).after("ann draw")
-    assert "Bob wins the round!" in panel_of(ended).text
+    won = round_ended(ended.events)
+    assert won is not None
+    assert "Bob wins the round!" in payload_of(round_screen(snapshot_of(ended.match), won)).text
 
 
 def emojis_of(payload: Payload) -> dict[str, str]:

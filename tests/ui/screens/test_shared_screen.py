@@ -54,9 +54,9 @@ async def test_with_one_seat_nothing_is_covered() -> None:
     assert {press.place for press in payload.presses} <= {0}
 
 
-async def test_results_are_nobodys_secret() -> None:
+async def test_after_a_round_it_covers_nothing() -> None:
     over = shared(position("ann: R7 | bob: G1 G2 | cat: B1 B2", discard="R5").after("ann play R7"))
-    assert "wins the round!" in shown(over).text
+    assert shown(over).text == "The round is over; the result is in the channel."
 
 
 async def test_a_press_that_names_no_seat_is_for_the_seat_to_act() -> None:
