@@ -360,7 +360,7 @@ def check(match):
                 gone += [seat for seat in playing if seat not in match["rounds"][number]["order"]]
             playing = [seat for seat in playing if seat not in gone]
             dealer = (clockwise_from(dealt.dealer, playing) or [None])[0]
-        lines.append(FOLLOWED if is_told else NOT_FOLLOWED)
+        lines += [COMPARE, FOLLOWED if is_told else NOT_FOLLOWED]
     except Unfair as unfair:
         where = f"Round {number}" if number else "The file"
         return [*lines, f"{where}: {unfair}"], False
@@ -370,6 +370,10 @@ def check(match):
 
 
 FOLLOWED = "Every card drawn later was the next of its pile, and every later shuffle is that of the secret."
+COMPARE = (
+    "Compare the seals with what you saw before each deal: the lobby showed the first 32 digits, "
+    "the table the first 16, /verify all of them."
+)
 NOT_FOLLOWED = (
     "Only the deals were checked: this file was made by an older version, which did not write down what was "
     "drawn. Download it again to check later shuffles."

@@ -113,6 +113,15 @@ def join(state: TableState, player: Player) -> Change:
     return Change(replace(state, lobby=lobby_of(state).join(player)), (SeatTaken(player),))
 
 
+def join_next(state: TableState, player: Player) -> Change:
+    """Somebody takes a seat for the next match: at once if the lobby is open, else when it is again."""
+    if state.stage is Stage.LOBBY:
+        return join(state, player)
+    if state.has(player.id):
+        raise GameError(Fault.ALREADY_SEATED)
+    return Change(replace(state, lobby=state.lobby.await_seat(player)), keeps_deadline=True)
+
+
 def add_computer(state: TableState, by: int, level: str, name: str) -> Change:
     """The host seats a computer player."""
     lobby = lobby_of(state)
@@ -162,7 +171,10 @@ def agree(state: TableState, player: int) -> Change:
 
 
 def reopen(state: TableState, player: int) -> Change:
-    """After a match, open the lobby again for the people who are still there, with the same rules."""
+    """After a match, open the lobby again for the people who are still there, with the same rules.
+
+    Those who wait for a seat get one, as far as there are enough.
+    """
     if state.stage is not Stage.OVER or state.match is None:
         raise GameError(Fault.NOT_OVER)
     if not state.lobby.is_watched_by(player):
@@ -175,7 +187,7 @@ def reopen(state: TableState, player: int) -> Change:
     )
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player
-    lobby = replace(state.lobby.keep(stayed, host), agreed=people)
+    lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
     return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=()))
 
 
@@ -335,6 +347,8 @@ def leave(state: TableState, player: int, now: float) -> Change:
     """Somebody leaves the lobby, the match by its rules (A6), or the table after the match."""
     if state.lobby.is_watched_by(player):
         return close_after(Change(state), CloseReason.EVERYBODY_LEFT)
+    if not state.has(player) and any(one.id == player for one in state.lobby.next_in):
+        return Change(replace(state, lobby=state.lobby.await_no_seat(player)), keeps_deadline=True)
     state.seat_of(player)
     seats = state.seats_of(player)
     if state.stage is Stage.LOBBY:

@@ -26,7 +26,8 @@ class Lobby:
 
     `agreed` are the people who have accepted these rules: after a change, the host and those who accepted
     the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
-    chose for them. `saved_as` is the name of a preset of the server, with its options.
+    chose for them. `saved_as` is the name of a preset of the server, with its options. `next_in` are people
+    without a seat who take one as soon as the lobby is open again.
     """
 
     host: int
@@ -36,6 +37,7 @@ class Lobby:
     named: tuple[tuple[str, int], ...] = ()
     earlier: tuple[tuple[Options, frozenset[int]], ...] = ()
     saved_as: tuple[str, Options] = ("", ())
+    next_in: tuple[Player, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -108,6 +110,26 @@ class Lobby:
             raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
         host = player.id if self.is_watched and not player.is_computer else self.host
         return replace(self, host=host, players=(*self.players, player), agreed=self.agreed | {player.id})
+
+    def await_seat(self, player: Player) -> Lobby:
+        """Take a seat once the lobby is open again. Raises GameError already_seated, table_full."""
+        if any(one.id == player.id for one in self.next_in):
+            raise GameError(Fault.ALREADY_SEATED)
+        if len(self.next_in) >= self.rules.max_seats:
+            raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
+        return replace(self, next_in=(*self.next_in, player))
+
+    def await_no_seat(self, player: int) -> Lobby:
+        """Nothing is kept for somebody without a seat any more."""
+        return replace(self, next_in=tuple(one for one in self.next_in if one.id != player))
+
+    def seat_next(self) -> Lobby:
+        """Seat those who wait for it, in the order in which they came, as far as there are seats."""
+        lobby, coming = replace(self, next_in=()), self.next_in
+        for player in coming:
+            if not lobby.is_full and not lobby.has(player.id):
+                lobby = lobby.join(player)
+        return lobby
 
     def leave(self, player: int) -> Lobby:
         """Give up the seat and those of the guests. If it was the host's, the next person becomes host."""

@@ -18,6 +18,7 @@ from bot.text.rules import label_of, value_words
 UNKNOWN_BUTTON = Sentence("This button is out of date. Use {/uno table} to get a fresh one.")
 FORM_TOO_LATE = Sentence("I was too slow to open the form. Please try again.")
 EMPTY_FORM = Sentence("Something is missing in that form. Open it again and fill it in.")
+JOINED_NEXT = Sentence("You're in for the next match. Stay close!")
 JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
 AGREED = Sentence("Thanks! You agreed to the rules.")

@@ -124,11 +124,14 @@ def closes(deadline: float) -> str:
     return say("-# If nothing happens, this table closes {when}.", when=moment(deadline))
 
 
+SEAL_DIGITS = 32  # of 64: a line on a phone, and no two secrets are found whose seals begin alike
+
+
 def sealed(seal: str) -> str:
-    """What seals the first shuffle, before anybody adds to it (R23)."""
+    """How the seal of the first shuffle begins, before anybody adds to it; `/verify` shows all of it (R23)."""
     return say(
-        "-# Sealed shuffle: `{seal}`\n-# The cards follow from its secret and from all your presses here.",
-        seal=seal,
+        "-# Seal: `{seal}`\n-# Your presses shuffle, too: {/verify}",
+        seal=seal[:SEAL_DIGITS],
     )
 
 

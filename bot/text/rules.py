@@ -107,11 +107,6 @@ def page_words(page: str) -> str:
     return say(PAGES[page])
 
 
-def page_choice(page: str) -> str:
-    """A page in the menu of the pages."""
-    return say("Page: {page}", page=page_words(page))
-
-
 def value_words(option: str, value: Value) -> str:
     """A value of an option."""
     if isinstance(value, bool):

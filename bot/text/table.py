@@ -12,6 +12,7 @@ from bot.text.language import Sentence, say
 from bot.text.rules import goal
 
 JOIN = Sentence("Join")
+JOIN_NEXT = Sentence("Join the next match")
 LEAVE = Sentence("Leave")
 START = Sentence("Start")
 RULES = Sentence("Rules")

@@ -17,7 +17,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
-from bot.game.registry import Registry
+from bot.game.registry import DIRECT, Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.game.tasks import OUTAGE
@@ -47,6 +47,7 @@ from bot.ui.actions.lobby import (
     EndTable,
     FreeSeat,
     Join,
+    JoinNext,
     Kick,
     LeaveTable,
     PlayBots,
@@ -148,7 +149,8 @@ NEWER = (
 Refused = GameError | RuleError | RulesError
 # What buttons, menus, and forms can ask of a table, besides the moves.
 TABLE_ACTIONS: tuple[type[TableAction], ...] = (
-    Join, LeaveTable, AskToLeave, Watch, AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,
+    Join, JoinNext, LeaveTable, AskToLeave, Watch,
+    AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,
     ShowHand,
     Agree, Start, PlayBots, DealNextRound, Rematch, EndTable,
     ReadRules, SetRule, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
@@ -337,7 +339,7 @@ class Router:
     def _note_answer(self, reply: Reply) -> None:
         """Nobody has more than one refusal in view, and none once something works."""
         account, asides = reply.interaction.user.id, self._open_hands.asides
-        if reply.is_refusal and reply.aside is not None:
+        if reply.is_passing and reply.aside is not None:
             asides.refused(account, reply.aside)
         else:
             asides.worked(account)
@@ -402,7 +404,7 @@ class Router:
 
     def _keep_for_lobby(self, reply: Reply, session: GameSession) -> None:
         """What somebody was shown about a lobby goes with it."""
-        if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_refusal:
+        if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_passing:
             self._open_hands.asides.keep_for_lobby(session.id, reply.aside)
 
     def _address_here(self, interaction: Interaction) -> str | None:
@@ -442,6 +444,8 @@ class Router:
                 return self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
             case Said(is_public=True) if context.seen is not None:
                 return reply.acknowledge()
+            case Said(sentence=sentence, is_passing=True):
+                return reply.remark(sentence)
             case Said(sentence=sentence):
                 return reply.say(sentence)
 
@@ -452,6 +456,10 @@ class Router:
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
         if (reply.is_in_place or is_stale) and context.has_hand:
             await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
+        elif isinstance(error, GameError) and _could_join_next(context, error):
+            reply.is_passing = True
+            offer = Noted(sentence, table.JOIN_NEXT, JoinNext())
+            await reply.show(answer_screen(snapshot, context.player.id, offer))
         else:
             await reply.refuse(sentence)
 
@@ -474,7 +482,15 @@ class Router:
         if reveal is not None:
             await reply.say(reveal)
         elif not reply.is_in_place:
-            await reply.refuse(table.AFTER_THE_ROUND)
+            await reply.remark(table.AFTER_THE_ROUND)
         elif await reply.acknowledge():
             hand.message = reply.message
             self._open_hands.keep(context.session, hand)  # it is deleted by the newest token
+
+
+def _could_join_next(context: ActionContext, error: GameError) -> bool:
+    """Whether this is somebody without a seat at a table whose match has begun, where others may join."""
+    state = context.state
+    is_about_seat = error.code in (Fault.NOT_SEATED, Fault.ALREADY_STARTED)
+    has_begun = state.stage in (Stage.PLAYING, Stage.OVER)
+    return is_about_seat and has_begun and state.guild != DIRECT and not state.has(context.player.id)

@@ -27,6 +27,7 @@ TYPED = {  # any other move is an answer to what the game asks
     "join": "join",
     "leave": "leave",
     "quit": "leave",
+    "join_next": "join",
     "start": "start",
     "agree": "lobby agree",
     "watch": "lobby watch",

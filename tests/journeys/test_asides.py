@@ -60,3 +60,12 @@ async def test_a_button_of_a_table_that_is_over_leads_to_the_one_that_is_open(ev
     words = await bob.forges(closed, on=message)
     assert "This table is over." in words
     assert f"/{evening.channel.id}/{evening.shown().id})" in words
+
+
+async def test_the_receipt_of_a_typed_start_goes(evening: Evening) -> None:
+    ann, _ = await evening.table("Ann", "Bob")
+    receipt = await ann.types("uno start")
+    await evening.pause(1)
+    assert receipt in ann.sees()
+    await evening.pause(REFUSAL_SECONDS)
+    assert ann.sees() == [words_of(ann.panel)]

@@ -169,7 +169,7 @@ async def test_the_result_of_a_match_tells_how_the_ratings_changed_also_after_a_
     assert ["Rating +" in line and "Rating −" in line for line in told] == [True]
     await evening.pause(15)
     await evening.restart()
-    await evening.session.end(0, is_moderator=True)
+    await ann.types("uno end")
     await evening.pause()
     last = evening.messages()[-1]
     assert told[0] in words_of(last)

@@ -173,3 +173,56 @@ async def test_nobody_plays_for_a_leaver_who_was_already_out_of_the_match(evenin
     assert BY_THE_COMPUTER not in words_of(bob.panel)
     assert "bot plays for you" not in await bob.types("uno hand")
     assert not is_away(evening, 1)
+
+
+async def test_who_needs_a_seat_for_a_press_is_offered_one_in_the_next_match(evening: Evening) -> None:
+    game = position("ann: R7 | bob: R3 R4", draw_pile=PILE, scores=(495, 0))
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    cat, dan = evening.person("Cat"), evening.person("Dan")
+    assert "You're not playing at this table." in await cat.press("hand", on=evening.shown())
+    assert "next match" in await cat.press("join_next", after=0)
+    assert [player.name for player in evening.session.state.lobby.players] == ["Ann", "Bob"]
+    await cat.types("uno join")
+    assert "already have a seat" in await cat.press("join_next", after=0)
+    assert "already started" in await dan.types("uno join")
+    await dan.press("join_next", after=0)
+    assert "You left the table." in await dan.types("uno leave")
+    await ann.plays("R7")
+    await evening.pause()
+    assert evening.session.state.stage is Stage.OVER
+    await bob.press("rematch", on=evening.shown())
+    assert [player.name for player in evening.session.state.lobby.players] == ["Ann", "Bob", "Cat"]
+    assert evening.session.state.lobby.waiting_for() == ()
+    await ann.press("start", on=evening.shown())
+    await evening.pause()
+    assert "cards" in await cat.opens_hand()
+
+
+async def test_who_waits_for_a_seat_outlives_a_restart_and_is_seated_at_once_in_a_lobby(
+    evening: Evening,
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 | bob: R3 R4", scores=(495, 0)))
+    cat, dan = evening.person("Cat"), evening.person("Dan")
+    for person in (cat, dan):
+        await person.press("hand", on=evening.shown())
+    offer = dan.panel
+    await cat.press("join_next", after=0)
+    await ann.plays("R7")
+    await evening.restart()
+    await ann.press("rematch", on=evening.shown())
+    join = next(choice for choice in choices(offer) if choice.press.code == "join_next")
+    assert "You're in" in await dan.forges(join.custom_id, on=evening.shown())
+    names = [player.name for player in evening.session.state.lobby.players]
+    assert names == ["Ann", "Bob", "Cat", "Dan"]
+
+
+async def test_no_more_people_are_seated_next_than_there_are_seats(evening: Evening) -> None:
+    game = position("ann: R7 | bob: R3 | cat: R4 | dan: R8", teams=True, scores=(495, 0, 495, 0))
+    ann, *_ = await evening.match("Ann", "Bob", "Cat", "Dan", game=game, preset="teams")
+    eve = evening.person("Eve")
+    await eve.press("hand", on=evening.shown())
+    await eve.press("join_next", after=0)
+    await ann.plays("R7")
+    await ann.press("rematch", on=evening.shown())
+    assert len(evening.session.state.lobby.players) == 4
+    assert evening.session.state.lobby.next_in == ()

@@ -22,7 +22,8 @@ def names(state: TableState, person: int) -> bool:
     """Whether anything at a table names this person."""
     voters = (voter for _, voters in state.votes for voter in voters)
     seated = (player.account for player in state.lobby.players)
-    return person in {state.lobby.host, *state.lobby.agreed, *seated, *voters}
+    coming = (player.id for player in state.lobby.next_in)
+    return person in {state.lobby.host, *state.lobby.agreed, *seated, *coming, *voters}
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
@@ -43,7 +44,7 @@ def _without(lobby: Lobby, person: int) -> Lobby:
         Player(free - number, "", level=STAND_IN, is_away=True) if player.account == person else player
         for number, player in enumerate(lobby.players, 1)
     ]
-    return lobby.keep(tuple(players), lobby.host)
+    return lobby.await_no_seat(person).keep(tuple(players), lobby.host)
 
 
 @dataclass

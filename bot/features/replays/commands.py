@@ -96,10 +96,12 @@ class ReplayHandler(FeatureHandler):
     async def _show_sealed(self, reply: Reply, running: TableState) -> object:
         account = reply.interaction.user.id
         seat = running.lobby.seat_of(account) if running.lobby.has(account) else None
-        dealt = await self._archive.announced(running.id)
+        is_lobby = running.stage is Stage.LOBBY
+        dealt = () if is_lobby else await self._archive.announced(running.id)
+        last = await self._archive.newest_in(running.channel) if is_lobby else None
         shares = tuple(player.share for player in running.lobby.players)
         upcoming = Announced(running.seal.commitment, shares) if running.seal else None
-        return await reply.show(sealed_screen(dealt, upcoming, seat))
+        return await reply.show(sealed_screen(dealt, upcoming, seat, last))
 
     async def _show(
         self,
@@ -131,12 +133,12 @@ class ReplayHandler(FeatureHandler):
         return [(words.match_choice(match), str(match.id)) for match in await self._others(interaction)]
 
     def _running_in(self, channel: int) -> TableState | None:
-        """The table of a channel if a match is being played there."""
+        """The table of a channel if a match is being played there, or about to be."""
         try:
             state = self._registry.in_channel(channel).state
         except GameError:
             return None
-        return state if state.stage is Stage.PLAYING else None
+        return state if state.stage in (Stage.LOBBY, Stage.PLAYING) else None
 
     async def _play(self, match: PastMatch) -> Played:
         if match.id not in self._kept:

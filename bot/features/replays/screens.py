@@ -12,7 +12,7 @@ from bot.game.record import Announced
 from bot.text import replays
 from bot.text.language import say
 from bot.text.table import time_of_day
-from bot.ui.screens.replay import DownloadMatch, WatchReplay
+from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay
 from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -43,14 +43,24 @@ class Opened:
     is_outdated: bool = False
 
 
-def sealed_screen(dealt: Sequence[Announced], upcoming: Announced | None, seat: int | None) -> Panel:
-    """The seals of a match that is still running, and what the reader's seat added to the newest shuffles."""
+def sealed_screen(
+    dealt: Sequence[Announced], upcoming: Announced | None, seat: int | None, last: int | None = None
+) -> Panel:
+    """The seals of a match that is not over, and what the reader's seat added to the newest shuffles.
+
+    `last` is a match before it, whose secrets are open.
+    """
     lines = [say(words.SEAL, round=number, seal=one.seal) for number, one in enumerate(dealt, 1)]
     if dealt:
         lines += _own_press(dealt[-1].share_of(seat))
     if upcoming is not None:
         lines += [say(words.NEXT_SEAL, seal=upcoming.seal), *_own_press(upcoming.share_of(seat))]
-    return panel([words.FAIR_RUNNING, words.SEALED, "\n".join(lines)], NEUTRAL)
+    check = [] if last is None else [button(NO_TABLE.custom_id(CheckShuffles(last)), _check_words(last))]
+    return panel([words.FAIR_RUNNING, words.SEALED, "\n".join(lines), *rows(check)], NEUTRAL)
+
+
+def _check_words(match: int) -> str:
+    return say(words.CHECK_MATCH, number=match)
 
 
 def _own_press(share: int) -> list[str]:

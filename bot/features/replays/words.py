@@ -35,10 +35,11 @@ FAIR = Sentence("# Shuffles of match {number}")
 FAIR_RUNNING = Sentence("# Sealed shuffles")
 SEALED = Sentence(
     "Every shuffle of a round follows from a secret, sealed in advance, and from a press of each player, made "
-    "after that. These seals prove that nobody swaps the secrets. Keep them: when the match is over, {/verify} "
-    "opens the secrets."
+    "after that. These seals prove that nobody swaps the secrets; the lobby and the table show how they begin. "
+    "Keep them: when the match is over, {/verify} opens the secrets."
 )
 SEAL = Sentence("Round {round}: `{seal}`")
+CHECK_MATCH = Sentence("Check match {number}")
 NEXT_SEAL = Sentence("Next shuffle: `{seal}`")
 # Translators: {press} is a number, {when} a time of day
 OWN_PRESS = Sentence("-# You added press `{press}`, {when}")

@@ -100,10 +100,14 @@ class ActionContext:
 
 @dataclass(frozen=True)
 class Said:
-    """One sentence; `is_public` if the public message shows it as well, so a press needs no words."""
+    """One sentence; `is_public` if the public message shows it as well, so a press needs no words.
+
+    What `is_passing` goes after a while, like a refusal.
+    """
 
     sentence: Words
     is_public: bool = False
+    is_passing: bool = False
 
 
 @dataclass(frozen=True)

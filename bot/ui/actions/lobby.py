@@ -45,6 +45,16 @@ class Join(TableAction, tag="join"):
         return Said(answers.JOINED, is_public=True)
 
 
+class JoinNext(TableAction, tag="join_next"):
+    """Take a seat in the next match, offered to whoever pressed something that needs one."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        context.session.settings.admit(context.visit())
+        await context.session.join_next(context.player)
+        is_seated = context.state.stage is Stage.LOBBY
+        return Said(answers.JOINED if is_seated else answers.JOINED_NEXT, is_passing=True)
+
+
 class LeaveTable(TableAction, tag="leave"):
     """Leave the table."""
 
@@ -240,7 +250,8 @@ class Start(TableAction, tag="start"):
             return Noted(question, table.START_WITHOUT, Start(SURE))
         await context.registry.start(context.session, context.player.id, left_out if is_sure else NOBODY)
         is_watched = context.state.lobby.is_watched
-        return Said(answers.WATCHING_STARTED if is_watched else answers.STARTED, is_public=True)
+        started = answers.WATCHING_STARTED if is_watched else answers.STARTED
+        return Said(started, is_public=True, is_passing=True)
 
 
 def _can_leave_out(context: ActionContext, people: frozenset[int]) -> bool:

@@ -524,8 +524,9 @@ class OpenHands:
 
     def _due(self, session: GameSession, recipient: Recipient) -> Ticket | None:
         """The ticket through which a panel has to be sent now; what a press shows is left to its answer."""
-        must_wait = recipient.is_pressing or self._audiences.of(session).is_moving or not session.snapshot.is_in_play
-        return recipient.ticket if recipient.is_owed and not must_wait else None
+        if not recipient.is_owed or recipient.is_pressing or not session.snapshot.is_in_play:
+            return None
+        return None if self._audiences.of(session).is_moving else recipient.ticket
 
     async def _bring(self, session: GameSession, recipient: Recipient) -> None:
         if (ticket := self._due(session, recipient)) is None:

@@ -17,7 +17,7 @@ from bot.text import rules as rules_words
 from bot.text import table
 from bot.text.language import Words, say
 from bot.ui.actions.action import Action, Noted, RulesShown, StatusShown
-from bot.ui.actions.lobby import AddComputer, Agree, Join, LeaveTable, PlayBots, Start
+from bot.ui.actions.lobby import AddComputer, Agree, Join, JoinNext, LeaveTable, PlayBots, Start
 from bot.ui.actions.rules import ReadRules
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.scenes import lobby_scene
@@ -124,5 +124,6 @@ def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | StatusS
 
 
 def _answer_buttons(state: TableState, answer: Noted) -> list[Button[Any]]:
-    does = [] if answer.action is None else [_button(state, answer.action, answer.label, ButtonStyle.danger)]
+    style = ButtonStyle.success if isinstance(answer.action, JoinNext) else ButtonStyle.danger
+    does = [] if answer.action is None else [_button(state, answer.action, answer.label, style)]
     return does if answer.back is None else [*does, _button(state, answer.back, table.STAY)]

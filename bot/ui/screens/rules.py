@@ -178,7 +178,7 @@ def _effect_of(agreed: Agreed) -> tuple[str, str]:
 
 def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current: int) -> ActionRow[Any]:
     choices = [
-        choice(rules_words.page_choice(name), ReadRules(number).argument, is_chosen=number == current)
+        choice(rules_words.page_words(name), ReadRules(number).argument, is_chosen=number == current)
         for number, (name, _) in enumerate(pages)
     ]
     return _menu(state, ReadRules, "page", table.RULES_PAGES, choices)

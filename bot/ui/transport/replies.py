@@ -124,7 +124,7 @@ class Reply:
     A press in a private message is answered `is_in_place`, by editing that message. `message` is the id of
     the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
     Discord took the answer; one that came too late is dropped: what was asked for has happened anyway.
-    `aside` is the private message that was said or shown, `is_refusal` whether it says no.
+    `aside` is the private message that was said or shown, `is_passing` whether it goes after a while.
     """
 
     def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
@@ -135,7 +135,7 @@ class Reply:
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
         self.message = pressed.id if pressed is not None and self.is_in_place else 0
         self.aside: Aside | None = None
-        self.is_refusal = False
+        self.is_passing = False
         self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
 
     async def _noted(self, request: Awaitable[Any]) -> None:
@@ -200,7 +200,11 @@ class Reply:
 
     async def refuse(self, words: Words) -> bool:
         """Say to the person why something cannot be done."""
-        self.is_refusal = True
+        return await self.remark(words)
+
+    async def remark(self, words: Words) -> bool:
+        """Say something to the person that goes after a while."""
+        self.is_passing = True
         return await self.say(words)
 
     async def publish(self, drawn: Drawn) -> int:

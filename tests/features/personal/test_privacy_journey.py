@@ -90,6 +90,18 @@ async def test_nothing_is_left_of_somebody_who_deletes_their_data_in_a_match(eve
     assert "You're on the leaderboards" in await ann.types("privacy")
 
 
+async def test_nobody_is_seated_next_who_has_deleted_their_data(evening: Evening) -> None:
+    await played(evening)
+    dan = evening.person("Dan")
+    await dan.press("hand", on=evening.shown())
+    await dan.press("join_next", after=0)
+    assert traces(evening, dan)
+    await dan.types("privacy")
+    await choose(dan, "erase")
+    await choose(dan, "erase", "1")
+    assert evening.session.state.lobby.next_in == ()
+
+
 async def test_no_byte_of_any_file_holds_somebody_who_was_deleted(evening: Evening) -> None:
     annegret, bob, _ = await played(evening, "Annegret Quistorp")
     await evening.pause()

@@ -72,7 +72,8 @@ async def test_every_step_of_a_match_is_shown_as_it_was(evening: Evening) -> Non
 async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     ann, bob, cat = people = await evening.table("Ann", "Bob", "Cat", preset="quick")
     seal = seal_of(evening)
-    assert seal.commitment in words_of(evening.shown())
+    assert f"`{seal.commitment[:32]}`" in words_of(evening.shown())
+    assert seal.commitment in await bob.types("verify"), "all of it, before the start"
     await ann.press("start", on=evening.shown())
     for person in people:
         await person.opens_hand()
@@ -89,6 +90,11 @@ async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     assert seal.commitment in opened
     assert seal.secret.hex() in opened
     assert opened.splitlines()[1] == say(words.HOLDS, count=1)
+    await ann.press("rematch", on=evening.shown())
+    upcoming = await bob.types("verify")
+    assert seal_of(evening).commitment in upcoming
+    assert seal.commitment not in upcoming
+    assert await bob.press("verify", on=bob.page) == opened
 
 
 def seal_of(evening: Evening) -> Seal:

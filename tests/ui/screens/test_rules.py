@@ -135,7 +135,7 @@ async def test_the_menus_show_the_page_and_the_preset_that_hold() -> None:
         for choice in menu["options"]
         if choice.get("default")
     ]
-    assert shown == ["House rules", "Page: Overview"]
+    assert shown == ["House rules", "Overview"]
 
 
 SEATS = page_of(SEATS_PAGE)
