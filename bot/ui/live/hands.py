@@ -211,6 +211,8 @@ class Recipient:
 
 # The people at all tables
 
+# Follow-ups below a table: Discord was seen to take about 30 a minute in a channel (discord-api-docs #2701).
+MOST_FOLLOW_UPS, FOLLOW_UP_SECONDS = 24, 60.0
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
 
 
@@ -219,11 +221,19 @@ class Audience:
     """The people at one table, by account.
 
     `below` is the message that shows the table. While it `is_moving`, panels wait for its next one.
+    `followed_up` are the times of the panels that came below it lately.
     """
 
     recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])
     below: int = 0
     is_moving: bool = False
+    followed_up: list[float] = field(default_factory=list[float])
+
+    def full_until(self, now: float) -> float:
+        """When another panel may be sent below the table, 0 if it may be sent now."""
+        self.followed_up = [at for at in self.followed_up if at > now - FOLLOW_UP_SECONDS]
+        is_full = len(self.followed_up) >= MOST_FOLLOW_UPS
+        return self.followed_up[-MOST_FOLLOW_UPS] + FOLLOW_UP_SECONDS if is_full else 0.0
 
     def recipient(self, account: int) -> Recipient:
         """Somebody at the table, known or new."""
@@ -397,9 +407,8 @@ class OpenHands:
                 recipient.is_owed |= recipient.is_pressing  # its answer may come above, or not at all
             self._audiences.remember(session)
         audience.below, audience.is_moving = message, False
-        awaited = session.snapshot.awaited
         owed = [recipient for recipient in audience.recipients.values() if recipient.is_owed]
-        for recipient in sorted(owed, key=lambda recipient: recipient.account != awaited):
+        for recipient in sorted(owed, key=lambda recipient: _turns_until(session, recipient.account)):
             self._bring_soon(session, recipient)
 
     def refresh(
@@ -528,8 +537,21 @@ class OpenHands:
             return None
         return None if self._audiences.of(session).is_moving else recipient.ticket
 
+    def _take_turn(self, session: GameSession, recipient: Recipient) -> bool:
+        """Whether a panel may be sent now, which is counted; else it is tried later.
+
+        Who has to move never waits: the limit has room for that.
+        """
+        audience, now = self._audiences.of(session), self.clock.steady()
+        due = audience.full_until(now)
+        if due and recipient.account != session.snapshot.awaited:
+            self.clock.call_at(due, lambda: self._bring_soon(session, recipient))
+            return False
+        audience.followed_up.append(now)
+        return True
+
     async def _bring(self, session: GameSession, recipient: Recipient) -> None:
-        if (ticket := self._due(session, recipient)) is None:
+        if (ticket := self._due(session, recipient)) is None or not self._take_turn(session, recipient):
             return
         hand = OpenHand.following(ticket, recipient.account, recipient.hand)
         view = await self._preferred(session.snapshot, hand)
@@ -584,3 +606,10 @@ class OpenHands:
         if is_taken:
             hand.seen = seen  # not before: a retry must find it stale
         return is_taken
+
+
+def _turns_until(session: GameSession, account: int) -> int:
+    """How many seats are before the first one of an account, in the order of play."""
+    public, seats = session.snapshot.public, session.state.seats_of(account)
+    step, first = 1 if public.clockwise else -1, public.decider or 0
+    return min(((seat - first) * step % len(public.counts) for seat in seats), default=len(public.counts))

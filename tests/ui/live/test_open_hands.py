@@ -17,7 +17,8 @@ from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hands import ENDING_SECONDS, TOKEN_SECONDS, OpenHand, OpenHands
+from bot.ui.live import hands
+from bot.ui.live.hands import ENDING_SECONDS, FOLLOW_UP_SECONDS, TOKEN_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
@@ -27,7 +28,7 @@ from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
 from tests.ui.wire import PANEL, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
 
-ANN, BOB, CAT = 1, 2, 3
+ANN, BOB, CAT, DAN = 1, 2, 3, 4
 
 
 @pytest.fixture
@@ -334,3 +335,27 @@ async def test_another_refusal_keeps_the_emojis(
     await clock.advance(1)
     assert wire.done == ["panel"]
     assert open_hands.emojis
+
+
+async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
+    open_hands: OpenHands, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "MOST_FOLLOW_UPS", 2)
+    held = "ann: R7 R1 | bob: R3 R4 | cat: G1 G2 | dan: B1 B2"
+    session = session_of(position(held, turn="bob").match)
+    for account in (ANN, BOB, CAT, DAN):
+        opens(open_hands, session, account, wire)
+    open_hands.follow(session, PANEL + 1)
+    await clock.advance(1)
+    assert who_has_one_below(session) == {BOB, CAT}
+    dans = position(held, turn="dan")
+    session.snapshot = snapshot_of(dans.match, revision=session.revision + 1)
+    open_hands.refresh(session)
+    await clock.advance(1)
+    assert who_has_one_below(session) == {BOB, CAT, DAN}, "whoever has to move never waits"
+    await clock.advance(FOLLOW_UP_SECONDS)
+    assert who_has_one_below(session) == {ANN, BOB, CAT, DAN}
+
+
+def who_has_one_below(session: GameSession) -> set[int]:
+    return {shown.account for shown in session.shown.hands if shown.message > PANEL + 1}
