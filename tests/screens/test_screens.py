@@ -83,3 +83,42 @@ async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
     await shown.wait_for()
     await on.page.wait_for_load_state("networkidle")
     return await shown.evaluate(IN_SIGHT)
+
+
+RESULT = """message => {
+    const box = one => one.getBoundingClientRect();
+    const around = box(document.querySelector("#timeline"));
+    const picture = box(message.querySelector("img")), heading = box(message.querySelector(".heading-1"));
+    return {
+        above: Math.min(heading.top, picture.top) - around.top,
+        below: around.bottom - box(message).bottom,
+        text: message.innerText,
+        isLast: !message.nextElementSibling?.matches(".message"),
+    };
+}"""
+
+
+@pytest.mark.parametrize("viewer", ["ann", "bob", "dan"])
+async def test_at_a_result_the_winner_is_in_sight_on_a_phone(
+    viewer: str, browser: Browser, tmp_path: Path
+) -> None:
+    async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
+        await on.enter("ann", "bob", "cleo")
+        await on.room.gather()
+        session = on.app.registry.in_channel(on.channel.id)
+        await on.room.begin()
+        await on.put(session, position("ann: R3 W4 | bob: R9 | cleo: G4 G1", discard="R5", draw_pile=PILE))
+        await on.moves(session, "ann", "play R3")
+        await on.settle()
+        await on.moves(session, "bob", "play R9")
+        await on.settle()
+        await on.page.goto(address_of(on.place, viewer, on.channel))
+        shown = on.page.locator(f".message[data-message='{on.room.table.id}']")
+        await shown.wait_for()
+        await on.page.wait_for_load_state("networkidle")
+        await on.page.locator("#timeline").evaluate("node => node.scrollTo(0, node.scrollHeight)")
+        seen = await shown.evaluate(RESULT)
+    assert "Bob gewinnt die Runde" in seen["text"]
+    assert seen["isLast"]
+    assert seen["above"] >= 0
+    assert seen["below"] >= 0
