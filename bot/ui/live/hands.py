@@ -407,6 +407,8 @@ class OpenHands:
                 recipient.is_owed |= recipient.is_pressing  # its answer may come above, or not at all
             self._audiences.remember(session)
         audience.below, audience.is_moving = message, False
+        if not session.snapshot.is_in_play:
+            return
         owed = [recipient for recipient in audience.recipients.values() if recipient.is_owed]
         for recipient in sorted(owed, key=lambda recipient: _turns_until(session, recipient.account)):
             self._bring_soon(session, recipient)
