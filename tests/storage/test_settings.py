@@ -29,6 +29,8 @@ CHOSEN_SETTINGS = ServerSettings(
     most_hosted=1,
     notified_role=HOME + 21,
     staff_channel=HOME + 12,
+    board_channel=HOME + 13,
+    champion_role=HOME + 14,
 )
 
 

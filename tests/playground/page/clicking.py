@@ -12,7 +12,7 @@ from playwright.async_api import Locator, Page, expect
 
 PAUSE = 0.05
 Found = TypeVar("Found")
-LIVE = """panel => [...panel.querySelectorAll("[data-key^='uno:']:enabled")]
+LIVE = """panels => [...(panels.at(-1)?.querySelectorAll("[data-key^='uno:']:enabled") ?? [])]
     .map(button => [button.dataset.key, button.innerText])"""
 ORDER = ("challenge", "color", "play", "pass", "draw")
 """Actions in order of preference."""
@@ -51,14 +51,19 @@ async def until(look: Callable[[], Awaitable[Found | None]]) -> Found:
         await asyncio.sleep(PAUSE)
 
 
+def panels_of(page: Page) -> Locator:
+    """The private panels in a window."""
+    return page.locator(".message.is-ephemeral", has=page.locator(".container"))
+
+
 def hand_of(page: Page) -> Locator:
     """The newest private panel in a window."""
-    return page.locator(".message.is-ephemeral", has=page.locator(".container")).last
+    return panels_of(page).last
 
 
 async def live(page: Page) -> list[Choice]:
-    """The enabled buttons of somebody's panel."""
-    return [Choice(*found) for found in await hand_of(page).evaluate(LIVE)]
+    """The enabled buttons of somebody's panel; none between two rounds, when there is no panel."""
+    return [Choice(*found) for found in await panels_of(page).evaluate_all(LIVE)]
 
 
 async def likes(page: Page) -> Choice | None:
