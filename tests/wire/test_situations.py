@@ -215,4 +215,4 @@ async def everybody_draws(scenes: dict[str, Place]) -> None:
     for scene in scenes.values():
         for person in scene.room.people:
             answer = await person.actor.slash("uno draw")
-            assert answer.kind == "message"
+            assert answer.kind in ("message", "thinking")  # at once, or a little later on a busy machine
