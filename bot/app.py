@@ -99,36 +99,36 @@ class App:
         self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks)
-        self.illustrator = illustrator = Illustrator(self.studio, self.preferences, self.servers)
+        self.illustrator = Illustrator(self.studio, self.preferences, self.servers)
         languages = Languages(self.preferences, self.servers)
         self.open_hands = OpenHands(
             self.outbox,
             clock,
             PrivateMessages(self.client),
-            illustrator,
+            self.illustrator,
             self.preferences,
             self.emojis.known,
             self.avatars.known,
         )
-        self.presenter = self._present(illustrator, languages)
+        self.presenter = self._present(languages)
         store = SqlGameStore(database, clock.now, self.journal, _match_hooks(), lease)
         self.registry = Registry(
             Services(store, self.presenter, clock, env.secret, self.servers), env.rng, self.tasks
         )
-        self.client.router = self.router = self._route(illustrator, languages)
+        self.client.router = self.router = self._route(languages)
         self.watchman = Watchman(
             lease, self.loop_watch, database, self.registry, self.router, self.outbox, self.guard
         )
         self.preferences.on_change, self.client.set_up = self._restyle, self._set_up
 
-    def _present(self, illustrator: Illustrator, languages: Languages) -> DiscordPresenter:
+    def _present(self, languages: Languages) -> DiscordPresenter:
         presenter = DiscordPresenter(
             self.client,
             self.outbox,
             self.open_hands,
             self.clock,
             self.tasks,
-            illustrator,
+            self.illustrator,
             languages,
             self.avatars.known,
             self.preferences,
@@ -136,14 +136,14 @@ class App:
         self.avatars.on_arrival = presenter.show_avatar
         return presenter
 
-    def _route(self, illustrator: Illustrator, languages: Languages) -> Router:
+    def _route(self, languages: Languages) -> Router:
         return Router(
             self.registry,
             self.presenter,
             self.open_hands,
             self.presets,
             [HelpHandler(self.client.tree), *self.handlers],
-            illustrator,
+            self.illustrator,
             languages,
             self.avatars,
             self.messages,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.features.records import words
-from bot.features.records.hall import CeremonyStore, FinalBoard, end_of, over_lately
+from bot.features.records.hall import CeremonyStore, FinalBoard, end_of, over_lately, people_in
 from bot.features.records.screens import final_board_screen
 from bot.game.registry import Shards
 from bot.game.results import Metric
@@ -63,7 +63,7 @@ class Ceremonies:
         """Post the board, then hand over the role; return False if the board could not be posted."""
         board = await self.store.board(guild.id, season)
         if settings.board_channel is not None:
-            panel = final_board_screen(board, await self._names_in(board))
+            panel = final_board_screen(board, await self.names.of(people_in(board.values())))
             drawn = await self.illustrator.for_server(panel, guild.id)
             message = {**drawn.new, "nonce": f"board {season}"}
             if not await self.messages.post(guild.id, settings.board_channel, message):
@@ -72,10 +72,6 @@ class Ceremonies:
         if settings.champion_role is not None and not is_quarter:
             await self._crown(guild, season, settings.champion_role, board)
         return True
-
-    async def _names_in(self, board: FinalBoard) -> dict[int, str]:
-        champions = (one for season in board.values() for one in season.champions)
-        return await self.names.of(one.player for one in champions if one.player is not None)
 
     async def _crown(self, guild: discord.Guild, season: str, role: int, board: FinalBoard) -> None:
         """Whoever won most has the role, and whoever won most before has it no longer."""

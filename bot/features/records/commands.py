@@ -15,7 +15,7 @@ from bot.cogs import in_servers_and_private
 from bot.feature import Feature, FeatureHandler, Parts, Work
 from bot.features.records import words
 from bot.features.records.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
-from bot.features.records.hall import HallStore
+from bot.features.records.hall import HallStore, people_in
 from bot.features.records.history import HistoryStore, MatchResult
 from bot.features.records.screens import (
     ShowHall,
@@ -152,8 +152,7 @@ class LeaderboardHandler(FeatureHandler):
 
     async def _show_hall(self, reply: Reply, action: ShowHall, place: int) -> object:
         hall = await self._hall.page(place, action.metric, action.page)
-        champions = [one for past in hall.seasons for one in past.champions]
-        names = await self._names.of([one.player for one in champions if one.player is not None])
+        names = await self._names.of(people_in(hall.seasons))
         has_server = reply.interaction.guild_id is not None
         return await reply.show(hall_screen(hall, action, names, has_server=has_server))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -32,6 +32,11 @@ class Season:
     def winners(self) -> frozenset[int]:
         """Who came first, as far as they are known."""
         return frozenset(one.player for one in self.champions if one.place == 1 and one.player is not None)
+
+
+def people_in(seasons: Iterable[Season]) -> list[int]:
+    """The champions of these seasons, as far as they are known."""
+    return [one.player for season in seasons for one in season.champions if one.player is not None]
 
 
 def end_of(key: str) -> tuple[int, int, bool]:

@@ -65,13 +65,7 @@ class ServerMessages:
 
     async def post(self, guild: int, channel: int, message: Mapping[str, Any]) -> bool:
         """Post a message that mentions nobody; return whether the channel took it. Raises HTTPException."""
-        target = self._client.get_partial_messageable(channel, guild_id=guild)
-        try:
-            await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("channel %s does not take a message: %s", channel, error.code)
-            return False
-        return True
+        return await self._refusal(guild, channel, message) is None
 
     def _request(self, guild: int, channel: int, message: Callable[[], dict[str, Any]]) -> None:
         asked = self._clock.steady()
@@ -85,12 +79,19 @@ class ServerMessages:
     ) -> None:
         if self._clock.steady() > asked + LATE_SECONDS:
             return
+        with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
+            code = await self._refusal(guild, channel, message())
+        if code is None:
+            self._silences.pop(channel, None)
+        else:
+            self._silences.setdefault(channel, Silence(self._clock)).begin(code)
+
+    async def _refusal(self, guild: int, channel: int, message: Mapping[str, Any]) -> int | None:
+        """Send a message; return the error code if the channel does not take it. Raises HTTPException."""
         target = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
-            with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
-                await target.send(**{"allowed_mentions": NO_MENTIONS, **message()})
+            await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("channel %s does not take a message: %s", channel, error.code)
-            self._silences.setdefault(channel, Silence(self._clock)).begin(error.code)
-        else:
-            self._silences.pop(channel, None)
+            return error.code
+        return None
