@@ -130,7 +130,11 @@ class Database:
             await asyncio.wait(self._units)
 
     async def close(self) -> None:
-        """Wait for running units, then close all connections, the writing one last (it checkpoints)."""
+        """Wait for running units, then close all connections, the writing one last (it checkpoints).
+
+        No unit begins after that: the connection it would open would be nobody's to close.
+        """
+        self.bar("it is closed")
         await self.finish()
         await self._reader.dispose()
         await self._writer.dispose()

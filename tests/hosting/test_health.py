@@ -186,7 +186,7 @@ async def test_a_database_that_is_locked(
         impatient.setattr(health, "PROBE_SECONDS", 0.2)
         other.execute("BEGIN IMMEDIATE")
         assert (await answer(check))[0] == 503
-    await database.close()  # the probe that was given up ends first
+    await database.finish()  # the probe that was given up ends first
     assert await answer(check) == GREEN
 
 
@@ -214,14 +214,16 @@ async def test_a_database_that_may_not_grow(database: Database, file: Path) -> N
     assert await answer(check) == GREEN
 
 
-async def test_a_database_that_may_only_be_read(database: Database) -> None:
+async def test_a_database_that_may_only_be_read(database: Database, file: Path) -> None:
     check = database_check(database, lambda: None)
     await run(database, "PRAGMA query_only=1")
     status, reason = await answer(check)
     assert status == 503
     assert "readonly" in reason
     await database.close()
-    assert await answer(check) == GREEN
+    reopened = Database(f"sqlite:///{file}")
+    assert await answer(database_check(reopened, lambda: None)) == GREEN
+    await reopened.close()
 
 
 async def test_a_database_whose_file_is_gone(database: Database, file: Path) -> None:

@@ -220,6 +220,13 @@ async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
     assert not Path(f"{file}-wal").exists()
 
 
+async def test_nothing_begins_once_it_is_closed(database: Database) -> None:
+    await database.write(make_counter)
+    await database.close()
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await database.write(count_up)
+
+
 def written(file: Path) -> Path:
     with sqlite3.connect(file) as raw:
         raw.execute("CREATE TABLE pages (value TEXT)")
