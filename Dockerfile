@@ -10,6 +10,10 @@ WORKDIR /home/bot
 COPY --from=packages /venv /venv
 COPY migrations migrations
 COPY bot bot
+COPY .env.example .env.example
+# The commit, for --version; a folder without git has none: docker build --build-arg COMMIT=…
+ARG COMMIT=
+RUN if [ -n "$COMMIT" ]; then echo "$COMMIT" >bot/COMMIT; fi
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 HEALTH_PORT=8080
 USER 10001
 # A folder, never a single file: SQLite keeps its write-ahead log beside the database, and backups go there, too.

@@ -15,9 +15,4 @@ A card is in `engine.faces`, a rule in `engine.house_rules`, a sentence in `text
 a query in `storage` or in its feature's `store`.
 """
 
-import sys
-from pathlib import Path
-
 __version__ = "0.1.0"
-# How the commands were started, and so how advice names them: installed from a package, or from a checkout.
-PROGRAM = "uno-bot" if Path(sys.argv[0]).stem == "uno-bot" else "python -m bot"

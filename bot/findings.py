@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from bot.program import settings_guide
+
 
 class Finding(NamedTuple):
     """One line of the report. A good finding may be `doubtful`: a warning."""
@@ -33,7 +35,7 @@ class SettingsError(Exception):
     def __init__(self, problems: Collection[str]) -> None:
         self.problems = tuple(problems)
         super().__init__(
-            "\n  ".join(["These settings need a look (.env.example explains each):", *self.problems])
+            "\n  ".join([f"These settings need a look ({settings_guide()} explains each):", *self.problems])
         )
 
 

@@ -14,6 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from bot.findings import Finding, SettingsError
+from bot.program import settings_guide
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -94,9 +95,8 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
     try:
         settings = load_settings(required=["DISCORD_TOKEN"])
     except SettingsError as error:
-        report = [
-            Finding("settings", False, f"{problem}; .env.example explains it") for problem in error.problems
-        ]
+        guide = settings_guide()
+        report = [Finding("settings", False, f"{problem}; {guide} explains it") for problem in error.problems]
     else:
         report = asyncio.run(look(settings))
     print(*report, sep="\n")

@@ -21,6 +21,7 @@ from sentry_sdk.utils import exc_info_from_error, exceptions_from_error_tuple
 
 from bot import __version__
 from bot.findings import NotReady
+from bot.program import commit
 
 LAST_REPORT_SECONDS = 1.0  # at shutdown, for reports in progress
 FROM_ERROR = ("type", "module", "stacktrace")
@@ -60,6 +61,7 @@ async def errors_reported(dsn: str, transport: Transport | None = None) -> Async
         dsn,
         transport=transport,
         release=f"uno-bot@{__version__}",
+        dist=commit() or None,
         server_name="",
         default_integrations=False,  # they would add arguments, requests, and lines of the log
         auto_enabling_integrations=False,

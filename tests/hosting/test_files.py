@@ -48,7 +48,7 @@ def test_the_image_gets_all_it_copies() -> None:
     ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     copied = re.findall(r"^COPY (?!--from)(\S+)", DOCKERFILE, re.MULTILINE)
     locks = {"requirements.txt", "requirements-sentry.txt"}
-    assert set(copied) == {"${REQUIREMENTS}", "migrations", "bot"}
+    assert set(copied) == {"${REQUIREMENTS}", "migrations", "bot", ".env.example"}
     assert all((ROOT / name).exists() and f"!{name}" in ignored for name in locks | set(copied[1:]))
     assert set(re.findall(r"requirements[\w-]*\.txt", DOCKERFILE + COMPOSE)) == locks
     assert len(set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE))) == 1

@@ -16,8 +16,8 @@ from zipfile import ZipFile
 import aiohttp
 import pytest
 
-from bot import __version__
 from bot.config import Settings
+from bot.program import version
 from bot.storage.backup import revision_of
 from bot.storage.schema import newest_revision
 
@@ -87,7 +87,7 @@ def test_it_brings_a_database_up_to_date_without_the_checkout(
 
 
 def test_it_advises_commands_that_are_there(program: Path, tmp_path: Path, env: dict[str, str]) -> None:
-    assert run(program, "--version", cwd=tmp_path, env=env).stdout == f"uno-bot {__version__}\n"
+    assert run(program, "--version", cwd=tmp_path, env=env).stdout == f"uno-bot {version()}\n"
     assert "usage: uno-bot" in run(program, "--help", cwd=tmp_path, env=env).stdout
     assert "`uno-bot invite`" in run(program, "run", cwd=tmp_path, env=env).stderr
     invited = run(program, "invite", cwd=tmp_path, env=env | {"DISCORD_TOKEN": TOKEN})
@@ -95,6 +95,8 @@ def test_it_advises_commands_that_are_there(program: Path, tmp_path: Path, env: 
     checked = run(program, "check", cwd=tmp_path, env=env)
     assert checked.returncode == 1
     assert "DISCORD_TOKEN is missing" in checked.stdout
+    (guide,) = re.findall(r"; (\S+) explains it", checked.stdout)
+    assert Path(guide).is_file()
 
 
 async def test_it_plays_locally(program: Path, tmp_path: Path, env: dict[str, str]) -> None:
