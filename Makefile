@@ -1,12 +1,14 @@
 # `make run` starts the bot (without a token: in a browser, without Discord), `make test` checks everything.
 # Both need Python 3.11 to 3.14 with its venv module, make and git: `sudo apt install python3-venv make git`.
 PYTHON  := .venv/bin/python
+# Its advice then names make's commands.
+BOT     := STARTED_BY_MAKE=1 $(PYTHON) -m bot
 PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3
 # Only errors are shown: pip's warnings concern the machine's pip settings, not this program.
 INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-hashes
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
-MODULES := bot migrations tests
+MODULES := bot migrations tests hatch_build.py
 # Six at a time on two cores: many tests wait for a process or a browser. tests/conftest.py puts these first.
 PYTEST  := $(PYTHON) -m pytest -n 6 --dist loadgroup
 # Each worker imports all tests; without bytecode each would compile them as well.
@@ -15,10 +17,22 @@ unexport PYTHONDONTWRITEBYTECODE
 # A .venv without a working pip is what a failed attempt (or a removed Python) left behind: start over.
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
-.PHONY: run test quick lint types format coverage hooks play-locally migrate backup check doctor invite sentry bench train fuzz walk soak messages release-check pictures screens links wheel lock
+# The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
+COMMANDS := play-locally migrate backup restore move-database check doctor health invite ratings emojis scenario replay tournament
+
+.PHONY: run packages version $(COMMANDS) sentry test quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check pictures screens links wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
-	@$(PYTHON) -m bot run --migrate --or-play-locally
+	@$(BOT) run --migrate --or-play-locally $(ARGS)
+
+# What `make run` installs, without a start.
+packages: .venv/runtime.stamp
+
+version: .venv/runtime.stamp
+	@$(BOT) --version
+
+$(COMMANDS): .venv/runtime.stamp
+	@$(BOT) $@ $(ARGS) $${FROM:+"$$FROM"} $${TO:+"$$TO"} $${FILE:+"$$FILE"}
 
 # The types are checked beside the tests, and what is wrong with them is shown below. The tests are collected
 # once before, which compiles them for all workers.
@@ -60,16 +74,14 @@ hooks: .venv/dev.stamp
 # Once, so that SENTRY_DSN works; from then on `make run` keeps it up to date.
 sentry: .venv/sentry.stamp
 
-play-locally migrate backup check doctor invite: .venv/runtime.stamp
-	@$(PYTHON) -m bot $@
-
 # Make the weights of the computer players again from their seed.
 train: .venv/bench.stamp
 	$(PYTHON) -m bot.computer.training
 	$(PYTHON) -m tests.benchmarks.bench_computers
 
+# All figures in one table; `make bench ONLY=wire ARGS=--text` measures one part.
 bench: .venv/bench.stamp
-	$(PYTHON) -m tests.benchmarks
+	$(PYTHON) -m tests.benchmarks$(addprefix .bench_,$(ONLY)) $(ARGS)
 
 # `make test` plays a sample of this: 200,000 random rounds, 50 for every pair of options, and 1,000 matches
 # played again from their exports (hours).
@@ -84,6 +96,10 @@ walk: .venv/dev.stamp
 # `make soak ROWS="R1 R20"` shows only some. The counts are written into the page.
 soak: .venv/dev.stamp
 	$(PYTHON) -m tests.soak $(ROWS)
+
+# After a change of bot/storage/rows.py: `make migration NAME="What changes"` writes the next migration, to be read and edited.
+migration: .venv/dev.stamp
+	@$(PYTHON) -m tests.storage.new_migration $${NAME:+"$$NAME"}
 
 # Bring the catalogs of all languages up to date with the sentences in the code; no translation is lost.
 messages: .venv/runtime.stamp

@@ -1,4 +1,4 @@
-"""`python -m bot COMMAND`: the commands. Each imports what it needs when it is called."""
+"""The commands: `make COMMAND` or `uno-bot COMMAND`. Each imports what it needs when it is called."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from bot import PROGRAM, __version__
 from bot.findings import NotReady, SettingsError
 from bot.hosting.commands import (
     backup,
@@ -26,6 +25,7 @@ from bot.hosting.commands import (
     ratings,
     restore,
 )
+from bot.program import PROGRAM, VersionAction, command
 
 if TYPE_CHECKING:
     from bot.computer.player import ComputerPlayer
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 WHAT_TO_DO_FIRST = f"""\
 There is no DISCORD_TOKEN: put your bot's token (Developer Portal, Bot) into a file named .env.
-`{PROGRAM} invite` prints the link that adds the bot. `{PROGRAM} play-locally` needs no Discord."""
+`{command("invite")}` prints the link that adds the bot. `{command("play-locally")}` needs no Discord."""
 MOST_PEOPLE = 10
 
 
@@ -133,7 +133,7 @@ def _game(contest: Contest, seed: str, number: int) -> Result:
 
 
 PARSER = ArgumentParser(PROGRAM, description="UNO for Discord")
-PARSER.add_argument("--version", action="version", version=f"uno-bot {__version__}")
+PARSER.add_argument("--version", action=VersionAction, nargs=0, help="print the version and its commit")
 _SUBPARSERS = PARSER.add_subparsers(title="commands", metavar="COMMAND")
 COMMANDS = _SUBPARSERS.choices
 """Each is named like its function, and described by what stands there."""
@@ -176,9 +176,13 @@ def _declare_hosting() -> None:
     command = _command(migrate)
     command.add_argument("--begin-anew", action="store_true", help="make an empty database where one is gone")
     _command(backup).add_argument(
-        "file", nargs="?", type=Path, help="where to (default: a new file in the folder of the backups)"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=Path,
+        help="where to (default: a new file in the folder of the backups)",
     )
-    _command(restore).add_argument("file", type=Path, help="the backup")
+    _command(restore).add_argument("file", metavar="FILE", type=Path, help="the backup")
     moving = _command(move_database)
     moving.add_argument("source", metavar="FROM", help="address of the database, as in DATABASE_URL")
     moving.add_argument("target", metavar="TO", help="address of the empty one")
@@ -190,7 +194,9 @@ def _declare_rules() -> None:
     command = _command(scenario)
     command.add_argument("files", nargs="*", metavar="FILE", help="a JSON file with a case or several")
     command.add_argument("--events", action="store_true", help="list the types of events and their fields")
-    _command(replay).add_argument("file", type=Path, help="what /replay or /verify lets you download")
+    _command(replay).add_argument(
+        "file", metavar="FILE", type=Path, help="what /replay or /verify lets you download"
+    )
     command = _command(tournament)
     command.add_argument("--players", default="advanced,normal", help="levels by seat (default: %(default)s)")
     command.add_argument(

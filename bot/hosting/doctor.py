@@ -39,7 +39,7 @@ async def examine(settings: Settings) -> list[Finding]:
     report = await findings(settings)
     good = {finding.subject for finding in report if finding.is_good}
     file = sqlite_file(settings.database_url)
-    if file and "database" in good:
+    if file and file.exists() and "database" in good:
         report += await asyncio.to_thread(file_findings, file, settings)
     tables = await _open_tables(settings) if "schema" in good else OpenTables([])
     report += [_unreadable(tables)] if "schema" in good else []

@@ -20,12 +20,12 @@ from asyncpg import PostgresError
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot import PROGRAM
 from bot.config import Settings
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.log import Redaction
+from bot.program import command
 from bot.storage.backup import BackupFailed, back_up_before_migration, newest_copy
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
 from bot.storage.processes import DatabaseTaken, Holder, Lease, OtherShardCount, lease
@@ -49,7 +49,8 @@ PATIENCE = 10  # seconds for the database, and for Discord
 async def findings(settings: Settings) -> list[Finding]:
     """Check everything that must be good before the bot connects."""
     disk = disk_findings(settings)
-    database = await database_findings(settings) if all(found.is_good for found in disk) else []
+    is_kept = all(found.is_good for found in disk)
+    database = await database_findings(settings, may_be_new=True) if is_kept else []
     read = Finding("settings", True, "all read")
     return [read, *sentry_findings(settings), *disk, *database, await _token(settings)]
 
@@ -137,13 +138,18 @@ UNREADABLE = (
 )  # what connecting to a database may raise
 
 
-async def database_findings(settings: Settings, largest: float = inf) -> list[Finding]:
-    """Check the database and its schema, without changes; files up to `largest` bytes for damage, too."""
+async def database_findings(
+    settings: Settings, largest: float = inf, *, may_be_new: bool = False
+) -> list[Finding]:
+    """Check the database and its schema, without changes; files up to `largest` bytes for damage, too.
+
+    A SQLite file that was never made is good only if it `may_be_new`.
+    """
     file = sqlite_file(settings.database_url)
     if gone := missing_findings(settings):
         return gone
     if file and not file.exists():
-        return [Finding("database", False, f"{file} is not there yet; run `{PROGRAM} migrate`")]
+        return [_new_finding(file, is_good=may_be_new)]
     opened = Database(settings.database_url)
     try:
         async with asyncio.timeout(PATIENCE):
@@ -159,6 +165,13 @@ async def database_findings(settings: Settings, largest: float = inf) -> list[Fi
         await opened.close()
 
 
+def _new_finding(file: Path, *, is_good: bool) -> Finding:
+    what_next = (
+        "will be made at the first start" if is_good else f"is not there yet; run `{command('migrate')}`"
+    )
+    return Finding("database", is_good, f"{file} {what_next}", is_doubtful=is_good)
+
+
 def missing_findings(settings: Settings) -> list[Finding]:
     """Refuse to begin with an empty database where there was one; nothing if there is one, or never was."""
     file = sqlite_file(settings.database_url)
@@ -168,8 +181,8 @@ def missing_findings(settings: Settings) -> list[Finding]:
     found = [*traces(file), *([copy] if copy else [])]
     if not found:
         return []
-    back = f"the newest backup is {copy}: run `{PROGRAM} restore {copy}`" if copy else "there is no backup"
-    anew = f"or begin anew with `{PROGRAM} migrate --begin-anew`"
+    back = f"the newest backup is {copy}: run `{command('restore', copy)}`" if copy else "there is no backup"
+    anew = f"or begin anew with `{command('migrate', '--begin-anew')}`"
     return [Finding("database", False, f"{file} is gone, though there is {found[0]}; {back}, {anew}")]
 
 
@@ -177,7 +190,9 @@ def _damage_finding(file: Path | None, largest: float) -> Finding:
     if file is None:
         return Finding("database", True, "postgresql")
     if file.stat().st_size > largest:
-        says = f"sqlite, too large to check for damage at each start; `{PROGRAM} check` does, but takes long"
+        says = (
+            f"sqlite, too large to check for damage at each start; `{command('check')}` does, but takes long"
+        )
         return Finding("database", True, says, is_doubtful=True)
     found = damage(file)
     if found:
@@ -187,14 +202,16 @@ def _damage_finding(file: Path | None, largest: float) -> Finding:
 
 
 def _schema_finding(*, is_current: bool) -> Finding:
-    says = "up to date" if is_current else f"not that of this version; run `{PROGRAM} migrate`"
+    says = "up to date" if is_current else f"not that of this version; run `{command('migrate')}`"
     return Finding("schema", is_current, says)
 
 
 def newer_finding(revision: str, settings: Settings) -> Finding:
     """Say what to do with a database that a newer version of the program has made."""
     before = settings.backup_folder / f"before-{revision}.db"
-    older = f"`{PROGRAM} restore {before}`" if before.is_file() else "restore a backup from before its update"
+    older = (
+        f"`{command('restore', before)}`" if before.is_file() else "restore a backup from before its update"
+    )
     says = f"made by a newer version of this program (schema {revision}); start that one, or {older}"
     return Finding("schema", False, says)
 

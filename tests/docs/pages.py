@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 
-FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 OUTSIDE = re.compile(r"(?:\]\(|^\[\w+\]: )(https?://[^\s)]+)", re.MULTILINE)
 CODE = r"[CUTFWNPAMR]\d+[ab]?"

@@ -1,4 +1,7 @@
-"""Every command on the pages exists, with the flags that it is shown with; the cheap ones are run."""
+"""Every command on the pages exists, with the flags that it is shown with; the cheap ones are run.
+
+`test_terminal.py` types what hosts need into a new checkout.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,25 @@ from bot.__main__ import COMMANDS, main
 from bot.config import Settings
 from tests.docs.pages import DOCS, PAGES, ROOT, commands_of, name_of, prose_of, text_of
 
-COMMAND = re.compile(r"python -m bot((?: [\w./=*…,-]+)*)")
-MAKE = re.compile(r"(?:`|^)make ([a-z-]+)", re.MULTILINE)
-
+COMMAND = re.compile(r"(?:python -m bot|(?<=`)uno-bot|(?<=\$ )uno-bot)( [a-z-]+(?: [\w./=*…,-]+)*)")
+MAKE = re.compile(r"(?:`|^|\$ )make ([a-z-]+)", re.MULTILINE)
+# A command of the bot that make runs, and the flags or the file that it passes on.
+PASSED_ON = re.compile(r"make ((?:[a-z]+-?)+)(?: (?:ARGS|FILE)=(?:\"([^\"`]+)\"|([^\s`\"]+)))")
 
 MODULE = re.compile(r"python -m ((?:tests|bot\.)[\w.]*)")
 TESTS = re.compile(r"python -m pytest ((?:tests/[\w./]+ ?)+)")
 # What the pages call besides `make` and `python`: programs of the machine, and the bot as a package.
 PROGRAMS = {
-    "cp", "cd", "git", "sudo", "systemctl", "journalctl", "docker", "pip", "pipx", "pg_dump", "pg_restore",
+    "cp", "cd", "sudo", "systemctl", "journalctl", "docker", "pip", "pipx", "pg_dump", "pg_restore",
 }  # fmt: skip
 IN_THE_REPOSITORY = re.compile(r"(?:docs|tests)/[\w./-]+|requirements[\w-]*\.txt|\.env\.example")
 
 
 def make_targets() -> list[str]:
-    (targets,) = re.findall(r"^\.PHONY: (.*)", text_of(ROOT / "Makefile"), re.MULTILINE)
-    return targets.split()
+    makefile = text_of(ROOT / "Makefile")
+    (commands,) = re.findall(r"^COMMANDS := (.*)", makefile, re.MULTILINE)
+    (targets,) = re.findall(r"^\.PHONY: (.*)", makefile, re.MULTILINE)
+    return targets.replace("$(COMMANDS)", commands).split()
 
 
 def shown(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
@@ -42,7 +48,19 @@ def test_a_make_target_exists(page: str, target: str) -> None:
     assert target in make_targets()
 
 
-@pytest.mark.parametrize(("page", "arguments"), shown(COMMAND))
+def through_make() -> list[tuple[str, str]]:
+    """The page, and a command of the bot with what make passes on, as `scenario --events`."""
+    return sorted(
+        {
+            (name_of(page), f"{command} {quoted or plain}")
+            for page in PAGES
+            for command, quoted, plain in PASSED_ON.findall(text_of(page))
+            if command in COMMANDS
+        }
+    )
+
+
+@pytest.mark.parametrize(("page", "arguments"), [*shown(COMMAND), *through_make()])
 def test_a_command_exists_and_knows_its_flags(
     page: str, arguments: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,7 +91,7 @@ def test_the_tests_that_a_page_runs_exist(page: str, tests: str) -> None:
 def test_what_is_typed_into_a_terminal_is_there(page: Path) -> None:
     for command in commands_of(page):
         words = [word for word in shlex.split(command) if not re.fullmatch(r"[A-Z_]+=\S*", word)]
-        assert words[0] in PROGRAMS | {"make", "python", "uno-bot"}, command
+        assert words[0] in PROGRAMS | {"make", ".venv/bin/python", "uno-bot"}, command
         assert words[0] != "uno-bot" or words[1] in COMMANDS, command
         assert all((ROOT / path).exists() for path in IN_THE_REPOSITORY.findall(command)), command
 
@@ -81,7 +99,7 @@ def test_what_is_typed_into_a_terminal_is_there(page: Path) -> None:
 def test_the_commands_that_need_nothing_work(capsys: pytest.CaptureFixture[str]) -> None:
     """Each as it is shown, but with one match instead of many."""
     cheap = {
-        arguments for _, arguments in shown(COMMAND) if arguments.startswith(("scenario tests", "tournament"))
+        arguments for _, arguments in through_make() if arguments.startswith(("scenario tests", "tournament"))
     }
     assert len(cheap) >= 2
     for arguments in cheap:

@@ -11,6 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.engine.model.cards import snake_case
 from bot.engine.model.events import EVENTS
+from bot.program import command
 
 PUBLIC_CASES = Path(__file__).parents[1] / "scenarios"
 Plain = dict[str, Any]
@@ -220,7 +221,7 @@ def test_without_a_file_the_usage_is_told(capsys: pytest.CaptureFixture[str]) ->
     with pytest.raises(SystemExit) as stopped:
         main(["scenario"])
     assert stopped.value.code == 2
-    assert "usage: python -m bot scenario" in capsys.readouterr().err
+    assert f"usage: {command('scenario')}" in capsys.readouterr().err
 
 
 def test_several_files_are_one_array(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def shows(test: pytest.Item, promise: Promise) -> bool:
 
 
 def row(promise: Promise, counts: str, date: str) -> str:
-    command = f"`python -m tests.soak {promise.code}`"
+    command = f"`make soak ROWS={promise.code}`"
     return f"| {promise.code} | {promise.words} | {command} | {counts} | {date} |"
 
 

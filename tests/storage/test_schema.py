@@ -16,7 +16,17 @@ from sqlalchemy import Connection, inspect, select, text
 from bot.config import load_settings
 from bot.storage.database import Database
 from bot.storage.rows import Base, RungRow
-from bot.storage.schema import MIGRATIONS, is_current, migrations_of, note_used, sqlite_file, traces, upgrade
+from bot.storage.schema import (
+    MIGRATIONS,
+    is_current,
+    migrations_of,
+    newest_revision,
+    note_used,
+    sqlite_file,
+    traces,
+    upgrade,
+)
+from tests.storage.new_migration import write_migration
 
 BREAKS = """
 from alembic import op
@@ -70,6 +80,14 @@ def test_only_its_owner_can_read_the_trace_of_a_database(tmp_path: Path) -> None
     note_used(tmp_path / "uno.db")
     assert traces(tmp_path / "uno.db") == [lock]
     assert stat.S_IMODE(lock.stat().st_mode) == 0o600
+
+
+def test_the_next_migration_gets_the_next_number(tmp_path: Path) -> None:
+    migrations = tmp_path / "migrations"
+    shutil.copytree(MIGRATIONS, migrations)
+    script = write_migration("What changes", migrations).read_text()
+    newest = newest_revision()
+    assert f"revision = '{int(newest) + 1:04}'\ndown_revision = '{newest}'\n" in script
 
 
 def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
 
+RUN_MIGRATE = "-m bot migrate`"
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
 
 
@@ -64,9 +65,9 @@ def make_good(file: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "arguments", "says"),
     [
-        (make_nothing, ["run"], "run `python -m bot migrate`"),
-        (make_empty, ["run"], "run `python -m bot migrate`"),
-        (make_older, ["run"], "not that of this version; run `python -m bot migrate`"),
+        (make_nothing, ["run"], RUN_MIGRATE),
+        (make_empty, ["run"], RUN_MIGRATE),
+        (make_older, ["run"], "not that of this version; run"),
         (make_newer, ["run"], "made by a newer version of this program (schema 9999)"),
         (make_newer, ["run", "--migrate"], "made by a newer version of this program (schema 9999)"),
         (make_newer, ["migrate"], "made by a newer version of this program (schema 9999)"),
