@@ -244,6 +244,14 @@ def write(image: Image.Image, place: Point, words: str, style: Style) -> int:
     return mask.width
 
 
+def words_image(words: str, style: Style) -> Image.Image:
+    """The words as a sprite, for pictures in indexed color."""
+    mask = word_image(words, style.size, style.width)
+    image = Image.new("RGBA", mask.size, style.fill)
+    image.putalpha(mask)
+    return image
+
+
 @lru_cache(maxsize=512)
 def badge_image(words: str, size: int, fill: str) -> Image.Image:
     """A few characters on a round plate, such as a number of cards."""
@@ -323,18 +331,19 @@ TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if size or photograp
 MOST_PIXELS = 600_000  # with all tones; a larger picture would have to be encoded twice
 
 
-def png(image: Image.Image, tones: Image.Image | None = None) -> bytes:
+def png(image: Image.Image) -> bytes:
     """The image as a PNG file of limited size; the same pixels make the same bytes.
 
-    `tones` is an image with all colors that matter. Pictures that come with it are drawn all the time, so
-    they are packed quickly instead of well: in 0.6 of the time into 1.15 times the bytes.
+    Pictures in indexed color are drawn all the time, so they are packed quickly instead of well.
     """
-    if tones:
-        file = _encoded(image.quantize(palette=tones, dither=NO_DITHER), compress_level=1)
+    if image.mode == "P":
+        file = _encoded(image, compress_level=2)
     else:
         most = TONES if image.width * image.height <= MOST_PIXELS else FEWER_TONES
         file = _encoded(in_few_tones(image, most))
-    return file if len(file) <= LARGEST_FILE else _encoded(in_few_tones(image, FEWER_TONES), compress_level=9)
+    if len(file) <= LARGEST_FILE:
+        return file
+    return _encoded(in_few_tones(image.convert("RGB"), FEWER_TONES), compress_level=9)
 
 
 def in_few_tones(image: Image.Image, most: int = TONES) -> Image.Image:

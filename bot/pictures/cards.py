@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from math import acos, cos, pi, sin
 
 from PIL import Image
@@ -11,6 +11,7 @@ from PIL import Image
 from bot.engine.model.cards import Card, Color, Face
 from bot.pictures.canvas import SMOOTHING, Outline, Pen, Point, arc, sprite, with_shadow
 from bot.pictures.palettes import (
+    BACK,
     BLACK,
     CLASSIC,
     CREAM,
@@ -190,49 +191,37 @@ MARKS: Mapping[str, str] = {
 WIDTH, HEIGHT = 100, 150  # of a card, in units of its own pen
 FACE = 110, 165  # a little more, so that a face reaches under the edge
 RADIUS, EDGE = 14, 5.5  # of its corners, and how wide its edge is
-BACK = "#2B3357"
 EMOJI_SIZE = 128
 LETTER_LEFT = -41  # where a letter may begin
 LEAST_LETTER = 23  # pixels: 11.5 on a phone, where pictures have half their size
-MOST_LYING = 400  # kept; up to 76 kB each, and a look needs about 110 of each size
 BLUR, DROP = 0.05, 0.065  # of a shadow, in widths of a card
 
 
 def card_image(
-    card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None
+    card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
 ) -> Image.Image:
-    """A card `width` pixels wide and half as high again; `chosen` is the color that a wild stands for."""
-    return _card_image(card, width, _needed(palette, card.color or chosen), chosen)
+    """A card `width` pixels wide and half as high again, tilted by so many degrees clockwise.
+
+    `chosen` is the color that a wild stands for.
+    """
+    size, unit = (width, width * 3 // 2), width / WIDTH
+    return sprite(
+        size, unit, lambda pen: _paint_card(pen, card, palette, chosen, unit), radius=RADIUS, tilt=tilt
+    )
 
 
 def lying_image(
     card: Card, width: int, palette: Palette = DISTINCT, chosen: Color | None = None, tilt: float = 0
 ) -> Image.Image:
-    """A card on its shadow, tilted by so many degrees clockwise; larger, with the card at its center."""
-    return _lying_image(card, width, _needed(palette, card.color or chosen), chosen, tilt)
+    """The same on its shadow; larger, with the card at its center."""
+    return with_shadow(card_image(card, width, palette, chosen, tilt), width * BLUR, width * DROP)
 
 
-def _needed(palette: Palette, color: Color | None) -> Palette:
+@cache
+def lettered_for(palette: Palette, color: Color | None) -> Palette:
     """The look with the letter of this color alone, so that languages share what they write alike."""
     red, yellow, green, blue = (palette.letter(one) if one is color else "" for one in Color)
     return lettered(palette, (red, yellow, green, blue))
-
-
-@lru_cache(maxsize=128)
-def _card_image(card: Card, width: int, palette: Palette, chosen: Color | None) -> Image.Image:
-    return _upright(card, width, palette, chosen, 0)
-
-
-@lru_cache(maxsize=MOST_LYING)
-def _lying_image(card: Card, width: int, palette: Palette, chosen: Color | None, tilt: float) -> Image.Image:
-    return with_shadow(_upright(card, width, palette, chosen, tilt), width * BLUR, width * DROP)
-
-
-def _upright(card: Card, width: int, palette: Palette, chosen: Color | None, tilt: float) -> Image.Image:
-    size, unit = (width, width * 3 // 2), width / WIDTH
-    return sprite(
-        size, unit, lambda pen: _paint_card(pen, card, palette, chosen, unit), radius=RADIUS, tilt=tilt
-    )
 
 
 @lru_cache(maxsize=256)
@@ -265,10 +254,12 @@ def back_image(width: int) -> Image.Image:
 @lru_cache(maxsize=64)
 def fan_image(count: int, width: int) -> Image.Image:
     """A hand of `count` backs, each `width` pixels wide, held like a fan."""
-    back = back_image(width * SMOOTHING)
+    last = back_image(width * SMOOTHING)
+    below = sprite(last.size, last.width / WIDTH, _paint_plain_back, radius=RADIUS)
     lean = min(9.0, 54 / count)
-    fan = Image.new("RGBA", (back.width * 3, back.width * 2))
+    fan = Image.new("RGBA", (last.width * 3, last.width * 2))
     for place in range(count):
+        back = below if place < count - 1 else last
         turn = lean * (place - (count - 1) / 2)
         card = back.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
         x = back.width * (1.5 + turn / 40) - card.width / 2
@@ -445,4 +436,10 @@ def _paint_back(pen: Pen) -> None:
     for color, place in zip(Color, ((0, -31), (27, 0), (-27, 0), (0, 31)), strict=True):
         shape(pen.at(place), color, blend(CLASSIC.fills[color], WHITE, 0.4), 18)
     spark(pen, 10, CREAM)
+    pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)
+
+
+def _paint_plain_back(pen: Pen) -> None:
+    """What is seen of a back below others."""
+    pen.plate((0, 0), (WIDTH, HEIGHT), 0, BACK)
     pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)

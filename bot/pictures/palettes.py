@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from math import atan2, cbrt, cos, hypot, radians, sin
@@ -20,6 +20,11 @@ MEDALS = ("#FFC93C", "#C3CCD9", "#C98A5B")
 FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
 CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of those that cannot be played
 VEIL = "#3A4152"  # over wilds that cannot be played
+BACK = "#2B3357"  # of cards that lie face down
+# Behind initials, for those without a photo:
+DISCS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
+GLOW = 0.12, 0.32  # how strong the light around a table is, from the outside in
+SHADOW, SHADE = "#04060C", 0.3  # of cards that lie on others, and how dark it is
 
 Letters = tuple[str, str, str, str]
 """What the colors are called on cards, in the order of `Color`: one or two ASCII letters each."""
@@ -194,3 +199,56 @@ def _from_oklab(lab: Triple) -> str:
 def _encoded(light: float) -> float:
     """An amount of light as a channel of sRGB, both from 0 to 1."""
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+# The colors of indexed pictures
+
+
+@cache
+def tones(palette: Palette) -> tuple[str, ...]:
+    """All that tables, turns and hands in this look are made of, and steps between them for soft edges."""
+    flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, BACK)
+    cards = (tone for look in (palette, dimmed(palette)) for tone in _card_tones(look))
+    felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
+    backs = (BACKGROUND, *(blend(fill, WHITE, 0.4) for fill in CLASSIC.fills.values()))
+    discs = (tone for disc in DISCS for tone in (disc, blend(disc, TEXT, 0.5)))
+    edges = (*steps(WHITE, BLACK, 6), *steps(PLATE, TEXT, 5), *steps(ALERT, BLACK, 2), *steps(WHITE, EDGE, 2))
+    return tuple(dict.fromkeys((*flat, *cards, *felts, *backs, *discs, *edges)))
+
+
+def _card_tones(look: Palette) -> Iterator[str]:
+    """Those of its cards, and those of their fills and edges in a shadow."""
+    yield from (look.edge, look.on_wild(BLACK), look.on_wild(WHITE), look.on_wild(CREAM), look.fill(None))
+    yield from steps(BACKGROUND, look.edge, 2)
+    for color in Color:
+        fill = look.fill(color)
+        ink, shade = ink_on(fill), shade_of(fill)
+        yield from (fill, shade, look.on_wild(color), blend(fill, SHADOW, SHADE))
+        yield from (*steps(fill, ink, 3), *steps(shade, ink, 1), *steps(shade, fill, 1))
+
+
+def _felt_tones(fill: str) -> Iterator[str]:
+    """Those of a table and a strip in the color to follow, and of the light around it."""
+    strip, line = strip_felt(fill), line_on(BACKGROUND, fill)
+    yield from (strip, strip_stripe(fill), line_on(strip, fill), *table_felts(fill), line)
+    yield from (*steps(strip, TEXT, 2), *(blend(BACKGROUND, line, share) for share in (*GLOW, 0.6)))
+
+
+def strip_felt(fill: str) -> str:
+    """What the others in the picture of a turn sit on."""
+    return blend(FELT, fill, 0.14)
+
+
+def strip_stripe(fill: str) -> str:
+    """Between that and the color itself."""
+    return blend(strip_felt(fill), fill, 0.5)
+
+
+def table_felts(fill: str) -> tuple[str, str]:
+    """The table around its middle, and the middle."""
+    return blend(FELT, fill, 0.1), blend(FELT_LIGHT, fill, 0.1)
+
+
+def steps(start: str, end: str, count: int) -> Iterator[str]:
+    """So many colors between two, evenly spaced."""
+    return (blend(start, end, step / (count + 1)) for step in range(1, count + 1))

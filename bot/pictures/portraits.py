@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
 from zlib import crc32
 
 from PIL import Image, ImageOps
 
-from bot.pictures.canvas import Pen, Style, drawable, initials, sprite, write
-from bot.pictures.palettes import BACKGROUND, BLACK, EDGE, MEDALS, MUTED, SURFACE, TEXT
+from bot.pictures.canvas import Pen, Style, drawable, initials, sprite, stamp, write
+from bot.pictures.indexed import ColorTable, IndexedPicture, colors_of
+from bot.pictures.palettes import BACKGROUND, BLACK, DISCS, EDGE, MEDALS, MUTED, SURFACE, TEXT, Palette
 from bot.pictures.scenes import Portrait
 
 FORMATS = ("PNG", "JPEG", "GIF", "WEBP")
 LARGEST = 1024  # pixels a side: Discord's avatars are not larger
 UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)  # Pillow's, for broken files
 LEAST_LETTERS = 23  # pixels, where there is room: 11.5 on a phone
-DISC_FILLS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def avatar_image(person: Portrait, size: int, seat: int) -> Image.Image:
     """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
     photo = _photo(person.avatar, size) if person.avatar else None
@@ -48,7 +49,7 @@ def _letters(name: str, size: int, seat: int) -> Image.Image:
 
 def disc_fill(name: str) -> str:
     """The color behind the letters of somebody without a photo."""
-    return DISC_FILLS[crc32(name.encode()) % len(DISC_FILLS)]
+    return DISCS[crc32(name.encode()) % len(DISCS)]
 
 
 @lru_cache(maxsize=64)
@@ -57,6 +58,26 @@ def _disc(size: int, fill: str) -> Image.Image:
         pen.disc((0, 0), 50, fill)
 
     return sprite((size, size), size / 100, paint)
+
+
+PHOTO = 60  # pixels a side of a photo whose colors are looked for
+
+
+def picture_with(people: Iterable[Portrait], size: tuple[int, int], palette: Palette) -> IndexedPicture:
+    """An empty picture, in colors for the photos of these people, too."""
+    colors = colors_of(palette)
+    photos = _photo_colors(colors, frozenset(person for person in people if person.avatar))
+    return IndexedPicture(colors, size, BACKGROUND, photos)
+
+
+@lru_cache(maxsize=64)
+def _photo_colors(colors: ColorTable, people: frozenset[Portrait]) -> ColorTable:
+    if not people:
+        return colors
+    photos = Image.new("RGB", (PHOTO * len(people), PHOTO), BACKGROUND)
+    for place, person in enumerate(people):
+        stamp(photos, avatar_image(person, PHOTO, 0), ((place + 0.5) * PHOTO, PHOTO / 2))
+    return colors.with_colors_of(photos)
 
 
 def shown_name(person: Portrait, seat: int) -> str:

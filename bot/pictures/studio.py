@@ -8,34 +8,29 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, lru_cache
-from itertools import product
-from string import ascii_uppercase
+from functools import cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from PIL import Image
 
-from bot.engine.faces.decks import CARDS, card_of
+from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.banners import draw_lobby, draw_uno
-from bot.pictures.canvas import TONES, in_few_tones, png, stamp
-from bot.pictures.cards import EMOJI_SIZE, back_image, card_image, color_image, emoji_image
-from bot.pictures.palettes import BACKGROUND, DISTINCT, Letters, Palette, dimmed, lettered
-from bot.pictures.portraits import avatar_image, disc_fill
+from bot.pictures.canvas import png
+from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
+from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
 from bot.pictures.results import draw_curve, draw_leaderboard, draw_race
 from bot.pictures.scenes import (
     CurveScene,
     HandScene,
     LeaderboardScene,
     LobbyScene,
-    Portrait,
     RaceScene,
     ReplayScene,
     ResultScene,
     Scene,
     TableScene,
-    TableSeat,
     TurnScene,
     UnoScene,
 )
@@ -65,7 +60,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
 
 def picture_of(scene: Scene, palette: Palette = DISTINCT) -> bytes:
     """The scene as a PNG file."""
-    return png(KINDS[type(scene)](scene, palette), tones_of(scene, palette))
+    return png(KINDS[type(scene)](scene, palette))
 
 
 def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
@@ -89,95 +84,6 @@ def emoji_key(card: Card) -> str:
 
 def _emoji(key: str, image: Image.Image) -> tuple[str, bytes]:
     return f"{key}_{crc32(image.tobytes()):08x}", png(image)
-
-
-# The colors of a kind of picture, found once instead of for each picture
-
-TYPICAL_CARDS = tuple(card_of(code) for code in ("R7", "Y7", "G7", "B7", "W", "W4"))
-TYPICAL_SIZE = 76, 114  # of such a card, in pixels
-PLAIN_TONES = 128  # of everything but photos, which get the others
-PHOTO_SIZE = 60  # pixels
-
-
-def tones_of(scene: Scene, palette: Palette) -> Image.Image | None:
-    """An image in the colors of all pictures like this one, None for a picture that chooses its own.
-
-    A look needs them once: they depend neither on a language nor on who sits where. Photos bring their own.
-    """
-    look = lettered(palette, DISTINCT.letters)
-    match scene:
-        case HandScene():
-            return _card_tones(look)
-        case TableScene():
-            return _with_photos(_table_tones(look), scene.seats)
-        case TurnScene():
-            return _with_photos(_turn_tones(look), scene.opponents)
-        case _:
-            return None
-
-
-@lru_cache(maxsize=8)
-def _card_tones(palette: Palette) -> Image.Image:
-    return in_few_tones(_sheet(palette, dimmed(palette)))
-
-
-@lru_cache(maxsize=8)
-def _table_tones(palette: Palette) -> Image.Image:
-    """The colors of a table with any card on top; the second seat is about to go out."""
-    top = card_of("W")
-    scenes = (TableScene(_SEATS, top, color, 0, pending=2, draw_pile=60) for color in Color)
-    return _tones_in([*(draw_table(scene, palette) for scene in scenes), _sheet(palette)])
-
-
-@lru_cache(maxsize=8)
-def _turn_tones(palette: Palette) -> Image.Image:
-    """The colors of opponents beside any card, and of all cards as they lie in a hand."""
-    hand = HandScene(TYPICAL_CARDS, frozenset(TYPICAL_CARDS[:1]), TYPICAL_CARDS[0])
-    scenes = (TurnScene(hand, top, top.color, _SEATS, pending=2) for top in TYPICAL_CARDS[:5])
-    return _tones_in([*(draw_turn(scene, palette) for scene in scenes), _sheet(palette, dimmed(palette))])
-
-
-_NAMES = {disc_fill(letter): letter for letter in ascii_uppercase}.values()  # one for each color of a disc
-_SEATS = tuple(
-    TableSeat(Portrait(name), 1 if place == 1 else 7, score=1) for place, name in enumerate(_NAMES)
-)
-
-
-def _tones_in(pictures: list[Image.Image]) -> Image.Image:
-    """The colors of all these pictures; the first one is the widest."""
-    image = Image.new("RGB", (pictures[0].width, sum(one.height for one in pictures)), BACKGROUND)
-    for place, one in enumerate(pictures):
-        image.paste(one, (0, sum(before.height for before in pictures[:place])))
-    return in_few_tones(image, PLAIN_TONES).crop((0, 0, 1, 1))  # what counts is its palette
-
-
-def _with_photos(plain: Image.Image, seats: tuple[TableSeat, ...]) -> Image.Image:
-    """These colors, and those of the photos of these people."""
-    people = frozenset(seat.person for seat in seats if seat.person.avatar)
-    if not people:
-        return plain
-    tones = plain.copy()
-    tones.putpalette((plain.getpalette() or []) + _photo_tones(people))
-    return tones
-
-
-@lru_cache(maxsize=64)
-def _photo_tones(people: frozenset[Portrait]) -> list[int]:
-    """The red, green and blue of each color of their photos."""
-    photos = Image.new("RGB", (PHOTO_SIZE * len(people), PHOTO_SIZE), BACKGROUND)
-    for place, person in enumerate(people):
-        stamp(photos, avatar_image(person, PHOTO_SIZE, 0), ((place + 0.5) * PHOTO_SIZE, PHOTO_SIZE / 2))
-    return in_few_tones(photos, TONES - PLAIN_TONES).getpalette() or []
-
-
-def _sheet(*looks: Palette) -> Image.Image:
-    """Cards of each color in each look."""
-    width, height = TYPICAL_SIZE
-    sheet = Image.new("RGB", (width * len(TYPICAL_CARDS), height * len(looks)), BACKGROUND)
-    for place, (look, card) in enumerate(product(looks, TYPICAL_CARDS)):
-        row, column = divmod(place, len(TYPICAL_CARDS))
-        stamp(sheet, card_image(card, width, look), ((column + 0.5) * width, (row + 0.5) * height))
-    return sheet
 
 
 # Drawing off the event loop

@@ -11,15 +11,22 @@ from PIL import Image, ImageFilter
 
 from bot.engine.faces.decks import sorted_hand
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
-from bot.pictures.cards import back_image, card_image, emoji_image, fan_image, lying_image
+from bot.pictures.cards import (
+    back_image,
+    card_image,
+    emoji_image,
+    fan_image,
+    lettered_for,
+    lying_image,
+)
+from bot.pictures.indexed import IndexedPicture
 from bot.pictures.palettes import (
     ALERT,
     BACKGROUND,
     BLACK,
     DISTINCT,
     EDGE,
-    FELT,
-    FELT_LIGHT,
+    GLOW,
     MUTED,
     PLATE,
     SURFACE,
@@ -28,8 +35,16 @@ from bot.pictures.palettes import (
     Palette,
     blend,
     line_on,
+    table_felts,
 )
-from bot.pictures.portraits import INKS, WIDTH, avatar_image, plate, shown_name
+from bot.pictures.portraits import (
+    INKS,
+    WIDTH,
+    avatar_image,
+    picture_with,
+    plate,
+    shown_name,
+)
 from bot.pictures.scenes import BaredHand, ReplayScene, TableScene, TableSeat
 
 # The table
@@ -39,7 +54,7 @@ TABLE_WIDTH = 300
 LEAST = 11.5  # units, of letters
 MOST_BACKS = 12  # in a fan; the number next to it tells the rest
 RIM, INSET = 3, (26, 18)  # how thick the rim is, and how far it is from the edges of the picture
-GLOW = 11
+REACH = 14, 6  # of its light, from the outside in
 
 
 @dataclass(frozen=True)
@@ -80,6 +95,11 @@ class _Ring:
     signs: tuple[tuple[float, float, float], ...]  # of the direction: where, and turned by how many degrees
 
     @property
+    def center(self) -> Point:
+        """Of the whole picture."""
+        return TABLE_WIDTH / 2, self.height / 2
+
+    @property
     def size(self) -> tuple[int, int]:
         """Of the whole picture, in pixels."""
         return TABLE_WIDTH * UNIT, self.height * UNIT
@@ -87,12 +107,18 @@ class _Ring:
 
 def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
     """The table; its rim and the arrows glow in the color to follow."""
-    ring, fill = _ring(len(scene.seats)), scene.color and palette.fill(scene.color)
-    image = _felt(len(scene.seats), fill, scene.is_clockwise).copy()
-    _middle(image, scene, ring, palette)
+    seats, fill = len(scene.seats), palette.fill(scene.color) if scene.color else EDGE
+    ring = _ring(seats)
+    picture = picture_with((seat.person for seat in scene.seats), ring.size, palette)
+    picture.put(_pixels(ring.center), BACKGROUND, _felt, seats, fill, scene.is_clockwise)
+    if scene.turn is not None:
+        lit = fill if scene.color else MUTED
+        glow = (seats, fill, scene.is_clockwise, scene.turn, lit)
+        picture.put(_pixels(ring.places[scene.turn]), BACKGROUND, _lit_plate, *glow)
+    _middle(picture, scene, ring, palette)
     for seat, place in enumerate(ring.places):
-        _seat(image, scene, seat, place, (ring.scale, fill or MUTED))
-    return image
+        _seat(picture, scene, seat, place, ring.scale)
+    return picture.finished()
 
 
 def seat_places(seats: int) -> tuple[tuple[Point, ...], tuple[int, int]]:
@@ -143,30 +169,41 @@ def _signs(seats: int, height: int) -> tuple[tuple[float, float, float], ...]:
     return (middle, height / 2 - 52, 0), (middle, height / 2 + 52, 180)
 
 
-@lru_cache(maxsize=96)
-def _felt(seats: int, fill: str | None, is_clockwise: bool) -> Image.Image:
-    """An empty table, whose rim and arrows glow in this color."""
-    ring = _ring(seats)
-    line = line_on(BACKGROUND, fill) if fill else EDGE
-    tone = fill or EDGE
+def _felt(seats: int, fill: str, is_clockwise: bool) -> Image.Image:
+    """A table whose rim and arrows glow in this color, with the places of its seats."""
+    ring, line = _ring(seats), line_on(BACKGROUND, fill) if fill != EDGE else EDGE
     size = TABLE_WIDTH - 2 * INSET[0], ring.height - 2 * INSET[1]
     image = Image.new("RGB", ring.size, BACKGROUND)
 
-    def rim(pen: Pen) -> None:
-        pen.plate((0, 0), size, min(size) / 2, line)
+    def light(pen: Pen) -> None:
+        for reach, share in zip(REACH, GLOW, strict=True):
+            outer = size[0] + 2 * reach, size[1] + 2 * reach
+            pen.plate((0, 0), outer, min(outer) / 2, blend(BACKGROUND, line, share))
 
     def felt(pen: Pen) -> None:
-        for inset, shade in ((0, line), (RIM, blend(FELT, tone, 0.1)), (14, blend(FELT_LIGHT, tone, 0.1))):
+        for inset, shade in zip((0, RIM, 14), (line, *table_felts(fill)), strict=True):
             inner = size[0] - 2 * inset, size[1] - 2 * inset
             pen.plate((0, 0), inner, min(inner) / 2, shade)
         for x, y, turn in ring.signs:
             at = x - TABLE_WIDTH / 2, y - ring.height / 2
             _chevrons(pen.at(at, turn=turn if is_clockwise else turn + 180), line)
 
-    center = ring.size[0] / 2, ring.size[1] / 2
-    stamp(image, _light(sprite(ring.size, UNIT, rim), line, GLOW * UNIT), center)
+    center = _pixels(ring.center)
+    stamp(image, sprite(ring.size, UNIT, light), center)
     stamp(image, sprite(ring.size, UNIT, felt), center)
+    plate = _plate(ring.scale.plate, None)
+    for place in ring.places:
+        stamp(image, plate, _pixels(place))
     return image
+
+
+def _lit_plate(seats: int, fill: str, is_clockwise: bool, seat: int, glow: str) -> Image.Image:
+    """What is around the seat of the player to move."""
+    ring, image = _ring(seats), _felt(seats, fill, is_clockwise)
+    plate, (x, y) = _plate(ring.scale.plate, glow), _pixels(ring.places[seat])
+    stamp(image, plate, (x, y))
+    left, top = round(x - plate.width / 2), round(y - plate.height / 2)
+    return image.crop((left, top, left + plate.width, top + plate.height))
 
 
 def _light(shape: Image.Image, fill: str, blur: float) -> Image.Image:
@@ -181,53 +218,61 @@ def _chevrons(pen: Pen, fill: str) -> None:
         pen.line([(x - 3, -6), (x + 3, 0), (x - 3, 6)], 3, fill)
 
 
-def _middle(image: Image.Image, scene: TableScene, ring: _Ring, palette: Palette) -> None:
+def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Palette) -> None:
     x, y = TABLE_WIDTH / 2, ring.middle
-    for lift in (3, 1.5, 0):
-        stamp(image, back_image(36 * UNIT), _pixels((x - 32 - lift, y - lift)))
+    _, felt = table_felts(palette.fill(scene.color) if scene.color else EDGE)
+    picture.put(_pixels((x - 33.5, y - 1.5)), felt, _face_down)
     if scene.draw_pile is not None:
-        stamp(image, badge_image(str(scene.draw_pile), 13 * UNIT, WHITE), _pixels((x - 32, y + 27)))
+        picture.put(_pixels((x - 32, y + 27)), felt, badge_image, str(scene.draw_pile), 13 * UNIT, WHITE)
     chosen = scene.color if scene.top.color is None else None
-    stamp(image, lying_image(scene.top, 53 * UNIT, palette, chosen, -4), _pixels((x + 23, y)))
+    look = lettered_for(palette, scene.top.color or chosen)
+    picture.put(_pixels((x + 23, y)), felt, lying_image, scene.top, 53 * UNIT, look, chosen, -4)
     if scene.pending:
-        stamp(image, badge_image(f"+{scene.pending}", 18 * UNIT, ALERT), _pixels((x + 23, y + 44)))
+        picture.put(_pixels((x + 23, y + 44)), felt, badge_image, f"+{scene.pending}", 18 * UNIT, ALERT)
 
 
-def _seat(image: Image.Image, scene: TableScene, number: int, place: Point, look: tuple[_Scale, str]) -> None:
-    seat, (x, y), (scale, fill) = scene.seats[number], place, look
-    is_turn = number == scene.turn
-    ink, faint = INKS[is_turn]
-    stamp(image, _plate(scale.plate, fill if is_turn else None), _pixels(place))
+def _face_down() -> Image.Image:
+    """A few cards that lie face down."""
+    back = back_image(36 * UNIT)
+    image = Image.new("RGBA", (back.width + 3 * UNIT, back.height + 3 * UNIT))
+    for lift in (0, 1.5, 3):
+        image.alpha_composite(back, (round(lift * UNIT), round(lift * UNIT)))
+    return image
+
+
+def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point, scale: _Scale) -> None:
+    seat, (x, y), is_turn = scene.seats[number], place, number == scene.turn
+    (ink, faint), under = INKS[is_turn], WHITE if is_turn else PLATE
     width, height = scale.plate
     row = y - height * (0.2 if scene.has_scores else 0.16)
     left = x - width * 0.24
-    stamp(image, avatar_image(seat.person, scale.avatar * UNIT, number), _pixels((left, row)))
+    who, at = (seat.person, scale.avatar * UNIT, number), _pixels((left, row))
+    picture.put(at, under, avatar_image, *who, is_photo=seat.person.avatar is not None)
     if seat.team_letter:
         corner = left - scale.avatar * 0.4, row - scale.avatar * 0.34
-        stamp(image, badge_image(seat.team_letter, round(LEAST * UNIT), TEXT), _pixels(corner))
-    _cards(image, seat, (x + width * 0.23, row), scale, BLACK if is_turn else WHITE)
+        picture.put(_pixels(corner), under, badge_image, seat.team_letter, round(LEAST * UNIT), TEXT)
+    _cards(picture, seat, (x + width * 0.23, row), scale, is_turn=is_turn)
     name, room = shown_name(seat.person, number), (width - 4) * UNIT
     line = y + height * (0.18 if scene.has_scores else 0.33)
-    write(image, _pixels((x, line)), name, Style(round(scale.name * UNIT), ink, width=room))
+    picture.write(_pixels((x, line)), under, name, Style(round(scale.name * UNIT), ink, width=room))
     if scene.has_scores:
         score = Style(round(LEAST * UNIT), faint, width=room)
-        write(image, _pixels((x, y + height * 0.38)), f"★ {seat.score}", score)
+        picture.write(_pixels((x, y + height * 0.38)), under, f"★ {seat.score}", score)
 
 
-def _cards(image: Image.Image, seat: TableSeat, at: Point, scale: _Scale, plain: str) -> None:
-    size = round(scale.count * UNIT)
+def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, scale: _Scale, *, is_turn: bool) -> None:
+    size, (plain, under) = round(scale.count * UNIT), (BLACK, WHITE) if is_turn else (WHITE, PLATE)
     if seat.is_out:
-        stamp(image, badge_image("×", size, EDGE), _pixels(at))
+        picture.put(_pixels(at), under, badge_image, "×", size, EDGE)
         return
     shown = 3 if seat.cards is None else min(seat.cards, MOST_BACKS)
     if shown and scale.back:
-        stamp(image, fan_image(shown, scale.back * UNIT), _pixels((at[0], at[1] - scale.back * 0.35)))
+        fan = _pixels((at[0], at[1] - scale.back * 0.35))
+        picture.put(fan, under, fan_image, shown, scale.back * UNIT)
     count, fill = "?" if seat.cards is None else str(seat.cards), ALERT if seat.cards == 1 else plain
-    below = at[0], at[1] + scale.back * 0.45
-    stamp(image, badge_image(count, size, fill), _pixels(below))
+    picture.put(_pixels((at[0], at[1] + scale.back * 0.45)), under, badge_image, count, size, fill)
 
 
-@lru_cache(maxsize=64)
 def _plate(size: tuple[int, int], glow: str | None) -> Image.Image:
     """The place of a seat; a white one that glows for the player to move."""
     width, height = size

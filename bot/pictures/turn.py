@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import ceil
 
 from PIL import Image, ImageDraw
 
-from bot.engine.model.cards import Card
-from bot.pictures.canvas import Pen, Point, Style, arc, badge_image, sprite, stamp, write
-from bot.pictures.cards import lying_image
+from bot.engine.model.cards import Card, Color
+from bot.pictures.canvas import Pen, Point, Style, arc, badge_image, sprite, stamp
+from bot.pictures.cards import card_image, lettered_for, lying_image
+from bot.pictures.indexed import IndexedPicture, colors_of
 from bot.pictures.palettes import (
     ALERT,
     BACKGROUND,
     BLACK,
     DISTINCT,
     EDGE,
-    FELT,
     MUTED,
     TEXT,
     WHITE,
     Palette,
-    blend,
     dimmed,
     line_on,
+    strip_felt,
+    strip_stripe,
 )
-from bot.pictures.portraits import avatar_image, shown_name
+from bot.pictures.portraits import avatar_image, picture_with, shown_name
 from bot.pictures.scenes import HandScene, TableSeat, TurnScene
 
 UNIT = 2  # pixels of the file for one on a phone; all that follows is in units
@@ -38,19 +38,20 @@ WIDTH = 300
 def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
     """The strip, and the hand below it. The height is the same for 1 to 16 cards: no button ever jumps."""
     rows = _rows(scene.hand.cards)
-    image = _strip(scene.color and palette.fill(scene.color), STRIP + rows.height).copy()
-    _draw_top(image, scene, palette)
-    _draw_opponents(image, scene)
-    _draw_rows(image, scene.hand, rows, STRIP, (palette, dimmed(palette) if scene.is_playing else palette))
-    return image
+    size = WIDTH * UNIT, (STRIP + rows.height) * UNIT
+    picture = picture_with((seat.person for seat in scene.opponents), size, palette)
+    felt = _draw_strip(picture, scene, palette)
+    _draw_opponents(picture, scene, felt)
+    _draw_rows(picture, scene.hand, rows, STRIP, (palette, dimmed(palette) if scene.is_playing else palette))
+    return picture.finished()
 
 
 def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
     """The hand of somebody who looks at nothing else."""
     rows = _rows(scene.cards)
-    image = Image.new("RGB", (WIDTH * UNIT, rows.height * UNIT), BACKGROUND)
-    _draw_rows(image, scene, rows, 0, (palette, dimmed(palette) if scene.playable else palette))
-    return image
+    picture = IndexedPicture(colors_of(palette), (WIDTH * UNIT, rows.height * UNIT), BACKGROUND)
+    _draw_rows(picture, scene, rows, 0, (palette, dimmed(palette) if scene.playable else palette))
+    return picture.finished()
 
 
 # The strip: the color to follow, the top card on it, and the others in the order in which they play
@@ -59,6 +60,7 @@ STRIP = 70  # units high
 SLANT = ((64, 47), (70, 53))  # where the color ends, at the top and at the bottom; then its stripe
 TOP_AT, TOP_WIDTH, TOP_TILT = (28, 36), 44, -5
 PENDING_AT = (51, 58)
+CORNER = 76, STRIP + 8  # how far the top card reaches with its shadow and its badge
 RAIL = 84, 292  # from where to where opponents sit
 LINE = 2.5
 
@@ -85,36 +87,42 @@ TEAM_Y = 61  # where there are no names
 MOST_SHOWN = DENSITIES[-1][0]
 
 
-@lru_cache(maxsize=32)
-def _strip(fill: str | None, height: int) -> Image.Image:
-    """An empty picture with a strip in this color."""
-    fill = fill or EDGE
-    felt = blend(FELT, fill, 0.14)
-    image = Image.new("RGB", (WIDTH * UNIT, height * UNIT), BACKGROUND)
-    finer = 4
-    strip = Image.new("RGB", (WIDTH * UNIT * finer, STRIP * UNIT * finer), felt)
+def _draw_strip(picture: IndexedPicture, scene: TurnScene, palette: Palette) -> str:
+    """The color to follow with the top card, and the rail; returns the color that opponents sit on."""
+    fill = palette.fill(scene.color) if scene.color else EDGE
+    felt = strip_felt(fill)
+    picture.put(_pixels((WIDTH / 2, STRIP / 2)), BACKGROUND, _strip, fill, WIDTH)
+    written = lettered_for(palette, scene.top.color or scene.color)
+    chosen = scene.color if scene.top.color is None else None
+    corner = _pixels((CORNER[0] / 2, CORNER[1] / 2))
+    picture.put(corner, BACKGROUND, _corner, fill, scene.top, chosen, scene.pending, written)
+    density, shown = _density(scene), min(len(scene.opponents), MOST_SHOWN)
+    line = line_on(felt, fill if scene.color else MUTED)
+    rail = _pixels(((SLANT[1][0] + WIDTH) / 2 - 3, density.y))
+    picture.put(rail, felt, _rail, shown, scene.is_clockwise, line)
+    return felt
+
+
+def _strip(fill: str, width: int) -> Image.Image:
+    """The left end of an empty strip in this color."""
+    finer, felt = 4, strip_felt(fill)
+    strip = Image.new("RGB", (width * UNIT * finer, STRIP * UNIT * finer), felt)
     pen = Pen(ImageDraw.Draw(strip), UNIT * finer, (0, 0))
     (top, bottom), (stripe_top, stripe_bottom) = SLANT
-    stripe = blend(felt, fill, 0.5)
-    pen.polygon([(0, 0), (stripe_top, 0), (stripe_bottom, STRIP), (0, STRIP)], stripe)
+    pen.polygon([(0, 0), (stripe_top, 0), (stripe_bottom, STRIP), (0, STRIP)], strip_stripe(fill))
     pen.polygon([(0, 0), (top, 0), (bottom, STRIP), (0, STRIP)], fill)
     pen.polygon([(0, STRIP - LINE), (WIDTH, STRIP - LINE), (WIDTH, STRIP), (0, STRIP)], line_on(felt, fill))
-    image.paste(strip.reduce(finer), (0, 0))
+    return strip.reduce(finer)
+
+
+def _corner(fill: str, top: Card, chosen: Color | None, pending: int, palette: Palette) -> Image.Image:
+    """The left end of the strip with the top card, and with the number of cards to draw."""
+    image = Image.new("RGB", (CORNER[0] * UNIT, CORNER[1] * UNIT), BACKGROUND)
+    image.paste(_strip(fill, CORNER[0]), (0, 0))
+    stamp(image, lying_image(top, TOP_WIDTH * UNIT, palette, chosen, TOP_TILT), _pixels(TOP_AT))
+    if pending:
+        stamp(image, badge_image(f"+{pending}", 16 * UNIT, ALERT), _pixels(PENDING_AT))
     return image
-
-
-def _draw_top(image: Image.Image, scene: TurnScene, palette: Palette) -> None:
-    chosen = scene.color if scene.top.color is None else None
-    card = lying_image(scene.top, TOP_WIDTH * UNIT, palette, chosen, TOP_TILT)
-    stamp(image, card, _pixels(TOP_AT))
-    if scene.pending:
-        stamp(image, badge_image(f"+{scene.pending}", 16 * UNIT, ALERT), _pixels(PENDING_AT))
-    density = _density(scene)
-    color = scene.color and palette.fill(scene.color)
-    line = line_on(blend(FELT, color or EDGE, 0.14), color or MUTED)
-    shown = min(len(scene.opponents), MOST_SHOWN)
-    rail = _rail(shown, scene.is_clockwise, line)
-    stamp(image, rail, _pixels(((SLANT[1][0] + WIDTH) / 2 - 3, density.y)))
 
 
 def _density(scene: TurnScene) -> _Density:
@@ -126,7 +134,6 @@ def _seat_x(place: float, shown: int) -> float:
     return start + (end - 4 - start) * (place + 0.5) / shown
 
 
-@lru_cache(maxsize=128)
 def _rail(shown: int, is_clockwise: bool, fill: str) -> Image.Image:
     """An arrow from the player to move to all others, and a sign for the direction around the table."""
     left, right, middle = SLANT[1][0] - 6, WIDTH, (SLANT[1][0] - 6 + WIDTH) / 2
@@ -154,46 +161,51 @@ def _head(pen: Pen, at: Point, angle: float, is_clockwise: bool, fill: str) -> N
     head.polygon([(4.5, 0), (-1.5, -3.8), (-1.5, 3.8)], fill)
 
 
-def _draw_opponents(image: Image.Image, scene: TurnScene) -> None:
+def _draw_opponents(picture: IndexedPicture, scene: TurnScene, felt: str) -> None:
     density, people = _density(scene), scene.opponents
     shown = min(len(people), MOST_SHOWN)
     single = people if len(people) == shown else people[: shown - 1]
     for place, seat in enumerate(single):
-        _draw_seat(image, seat, place, shown, density)
+        _draw_seat(picture, seat, place, shown, (density, felt))
     if rest := people[len(single) :]:
         x, counts = _seat_x(shown - 1, shown), [seat.cards for seat in rest if seat.cards is not None]
-        write(image, _pixels((x, density.y)), f"+{len(rest)}", Style(13 * UNIT, TEXT))
-        _draw_count(image, str(min(counts)) if counts else "?", (x, density.count_y or 0), density)
+        picture.write(_pixels((x, density.y)), felt, f"+{len(rest)}", Style(13 * UNIT, TEXT))
+        least = str(min(counts)) if counts else "?"
+        _draw_count(picture, least, (x, density.count_y or 0), (density, felt))
 
 
-def _draw_seat(image: Image.Image, seat: TableSeat, place: int, shown: int, density: _Density) -> None:
+def _draw_seat(
+    picture: IndexedPicture, seat: TableSeat, place: int, shown: int, look: tuple[_Density, str]
+) -> None:
+    density, felt = look
     at = _seat_x(place, shown), density.y
     if place == 0:
-        stamp(image, _disc((density.avatar + 5) * UNIT), _pixels(at))
-    stamp(image, avatar_image(seat.person, density.avatar * UNIT, place), _pixels(at))
+        picture.put(_pixels(at), felt, _disc, (density.avatar + 5) * UNIT)
+    who, under = (seat.person, density.avatar * UNIT, place), WHITE if place == 0 else felt
+    picture.put(_pixels(at), under, avatar_image, *who, is_photo=seat.person.avatar is not None)
     reach = density.avatar / 2
     if seat.team_letter and density.name is None:
-        write(image, _pixels((at[0], TEAM_Y)), seat.team_letter, Style(LEAST, MUTED))
+        picture.write(_pixels((at[0], TEAM_Y)), felt, seat.team_letter, Style(LEAST, MUTED))
     elif seat.team_letter:
-        team = badge_image(seat.team_letter, LEAST, TEXT)
-        stamp(image, team, _pixels((at[0] - reach, at[1] - reach + 4)))
+        corner = _pixels((at[0] - reach, at[1] - reach + 4))
+        picture.put(corner, felt, badge_image, seat.team_letter, LEAST, TEXT)
     below = (at[0] + reach, at[1] + 12) if density.count_y is None else (at[0], density.count_y)
-    _draw_count(image, "?" if seat.cards is None else str(seat.cards), below, density)
+    _draw_count(picture, "?" if seat.cards is None else str(seat.cards), below, look)
     if density.name is not None:
         width = round((RAIL[1] - RAIL[0]) / shown - 3) * UNIT
         style = Style(round(density.name * UNIT), TEXT if place == 0 else MUTED, width=width)
-        write(image, _pixels((at[0], density.name_y)), shown_name(seat.person, place), style)
+        picture.write(_pixels((at[0], density.name_y)), felt, shown_name(seat.person, place), style)
 
 
-def _draw_count(image: Image.Image, count: str, at: Point, density: _Density) -> None:
+def _draw_count(picture: IndexedPicture, count: str, at: Point, look: tuple[_Density, str]) -> None:
+    density, felt = look
     size = round(density.count * UNIT)
     if density.name is None and count != "1":
-        write(image, _pixels(at), count, Style(size, TEXT))
+        picture.write(_pixels(at), felt, count, Style(size, TEXT))
     else:
-        stamp(image, badge_image(count, size, ALERT if count == "1" else WHITE), _pixels(at))
+        picture.put(_pixels(at), felt, badge_image, count, size, ALERT if count == "1" else WHITE)
 
 
-@lru_cache(maxsize=8)
 def _disc(size: int) -> Image.Image:
     return sprite((size, size), size / 100, lambda pen: pen.disc((0, 0), 50, WHITE))
 
@@ -263,22 +275,34 @@ def _places(row: Cards, rows: _Rows) -> Iterator[tuple[Card, float]]:
     return ((card, left + start + rows.width / 2) for card, start in zip(row, starts, strict=False))
 
 
-def _draw_rows(image: Image.Image, scene: HandScene, rows: _Rows, top: float, looks: _Looks) -> None:
+def _draw_rows(picture: IndexedPicture, scene: HandScene, rows: _Rows, top: float, looks: _Looks) -> None:
     """The cards that can be played are lifted; `looks` are theirs and that of the others."""
-    height, new = rows.width * 1.5, scene.drawn
+    width, height, new = rows.width * UNIT, rows.width * 1.5, scene.drawn
     for line, row in enumerate(rows.rows):
         badge: Point | None = None
-        for card, x in _places(row, rows):
+        for place, (card, x) in enumerate(_places(row, rows)):
             is_playable = card in scene.playable
             y = top + TOP + line * PITCH + height / 2 + (0 if is_playable else rows.lift)
-            stamp(image, lying_image(card, rows.width * UNIT, looks[not is_playable]), _pixels((x, y)))
+            if place and rows.step < rows.width:
+                picture.shade(_pixels((x - rows.width / 2, y)), _cast, width)
+            look = lettered_for(looks[not is_playable], card.color)
+            picture.put(_pixels((x, y)), BACKGROUND, card_image, card, width, look)
             if card is new:
                 badge, new = (x, y - height / 2 + 2), None
         if badge is not None:
-            stamp(image, _new_badge(14 * UNIT), _pixels(badge))
+            picture.put(_pixels(badge), BACKGROUND, _new_badge, 14 * UNIT)
 
 
-@lru_cache(maxsize=8)
+def _cast(width: int) -> Image.Image:
+    """The shadow of a card on the one at its left, around the middle of its left edge."""
+    across, height = width * 2 // 5, width * 3 // 2
+
+    def paint(pen: Pen) -> None:
+        pen.plate((width / 2, 2), (width + 6, height - 2), width / 8, BLACK)
+
+    return sprite((across, height + 4), 1, paint)
+
+
 def _new_badge(size: int) -> Image.Image:
     """An arrow into the hand."""
 

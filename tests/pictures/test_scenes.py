@@ -19,6 +19,7 @@ from bot.pictures import (
     Palette,
     Scene,
     canvas,
+    indexed,
     picture_of,
     portraits,
     results,
@@ -27,7 +28,8 @@ from bot.pictures import (
     victory,
 )
 from bot.pictures.canvas import LARGEST_FILE, word_image
-from bot.pictures.cards import lying_image
+from bot.pictures.cards import lettered_for
+from bot.pictures.indexed import colors_of
 from bot.pictures.palettes import lettered
 from bot.pictures.scenes import (
     Chip,
@@ -43,7 +45,7 @@ from bot.pictures.scenes import (
     TableSeat,
     TurnScene,
 )
-from bot.pictures.studio import KINDS, tones_of
+from bot.pictures.studio import KINDS
 from bot.pictures.table import draw_table, seat_places
 from bot.pictures.turn import ONE_ROW, STRIP, UNIT, draw_hand, draw_turn
 from bot.text.pictures import LIMIT, described
@@ -131,6 +133,11 @@ def test_a_picture_is_small_and_repeatable(scene: Scene, palette: Palette) -> No
     assert 20 < len(described(scene)) <= LIMIT
 
 
+def forget_what_was_painted() -> None:
+    for cached in (canvas.badge_image, portraits.avatar_image, indexed.painted):
+        cached.cache_clear()
+
+
 PHONE_WIDTH = 299  # CSS pixels of a picture on a phone that is 390 wide
 
 
@@ -138,7 +145,7 @@ PHONE_WIDTH = 299  # CSS pixels of a picture on a phone that is 390 wide
 def test_no_words_are_too_small_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Initials are left out: the name stands beside them."""
     scene, palette = SAMPLES[name]
-    canvas.badge_image.cache_clear()
+    forget_what_was_painted()
     sizes: list[int] = []
     measured = canvas.word_image
 
@@ -185,7 +192,7 @@ def test_seats_are_inside_the_picture_and_apart(count: int) -> None:
 @pytest.mark.parametrize("count", [0, 1, 7, 25, 42, 60])
 def test_cards_stay_inside_the_picture(count: int) -> None:
     hand = tuple(CARDS.values())[:count]
-    image = draw_hand(HandScene(hand, frozenset(hand), hand[0] if hand else None))
+    image = draw_hand(HandScene(hand, frozenset(hand), hand[0] if hand else None)).convert("RGB")
     edges = [image.crop((0, 0, 8, image.height)), image.crop((592, 0, 600, image.height))]
     background = image.getpixel((0, 0))
     assert all(not differs(edge, background, 24) for edge in edges)  # by more than a shadow
@@ -211,7 +218,9 @@ def test_the_picture_of_a_turn_is_as_high_for_every_hand_of_one_row() -> None:
 
 def test_a_card_that_can_be_played_stands_higher() -> None:
     hand = (CARDS["R7"],)
-    lying, lifted = draw_hand(HandScene(hand)), draw_hand(HandScene(hand, frozenset(hand)))
+    lying, lifted = (
+        draw_hand(HandScene(hand, playable)).convert("RGB") for playable in (frozenset(), frozenset(hand))
+    )
     tops = [
         ImageChops.difference(image, Image.new("RGB", image.size, image.getpixel((0, 0)))).getbbox()
         for image in (lying, lifted)
@@ -272,8 +281,7 @@ def test_no_words_around_a_hand_are_smaller_than_11_pixels_of_a_phone(
         return word_image(words, size, width)
 
     monkeypatch.setattr(canvas, "word_image", noted)
-    for cached in (canvas.badge_image, portraits.avatar_image):
-        cached.cache_clear()
+    forget_what_was_painted()
     people = (TableSeat(Portrait("Ann Bo"), 7, team=1), *(TableSeat(Portrait("Zoë"), 1),) * (seats - 1))
     draw_turn(TurnScene(HandScene((CARDS["R7"],)), CARDS["W"], Color.BLUE, people, True, 12))
     assert len(sizes) > min(seats, 9)
@@ -287,12 +295,13 @@ def photo(fill: str) -> bytes:
     return file.getvalue()
 
 
-def test_the_colors_of_a_turn_are_found_once_for_everybody() -> None:
-    hand, top = HandScene((CARDS["R7"],)), CARDS["R2"]
-    seats = [tuple(TableSeat(Portrait(name), 7) for name in names) for names in (("Ann", "Bob"), ("Cat",))]
-    german = lettered(DISTINCT, ("R", "Ge", "Gr", "B"))
-    turns = (TurnScene(hand, top, Color.RED, people) for people in seats)
-    assert len({id(tones_of(turn, look)) for turn in turns for look in (DISTINCT, german)}) == 1
+GERMAN = lettered(DISTINCT, ("R", "Ge", "Gr", "B"))
+
+
+def test_languages_share_the_colors_and_the_cards_that_they_write_alike() -> None:
+    assert colors_of(DISTINCT) is colors_of(GERMAN)
+    assert lettered_for(DISTINCT, Color.RED) is lettered_for(GERMAN, Color.RED)
+    assert lettered_for(DISTINCT, Color.GREEN) is not lettered_for(GERMAN, Color.GREEN)
 
 
 def test_photos_keep_their_colors_wherever_people_sit() -> None:
@@ -304,9 +313,3 @@ def test_photos_keep_their_colors_wherever_people_sit() -> None:
         with Image.open(BytesIO(file)) as picture:
             found = {color for _, color in picture.convert("RGB").getcolors(1 << 20) or ()}
         assert {(0x12, 0xE0, 0xD0), (0xF0, 0x70, 0x10)} <= found
-
-
-def test_languages_share_the_cards_that_they_write_alike() -> None:
-    german = lettered(DISTINCT, ("R", "Ge", "Gr", "B"))
-    assert lying_image(CARDS["R7"], 84, DISTINCT) is lying_image(CARDS["R7"], 84, german)
-    assert lying_image(CARDS["G7"], 84, DISTINCT) is not lying_image(CARDS["G7"], 84, german)

@@ -1,0 +1,136 @@
+"""Pictures in indexed color: what they are made of is painted once, and only copied from then on.
+
+A PNG file with few colors holds the number of a color for each pixel. The colors of a look are always the
+same, so a card or a name is turned into numbers when it is first needed, blended with what it will lie on. To
+put a picture together is then to copy bytes, and nothing is left to be done before it is compressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.pictures.canvas import NO_DITHER, Point, Style, in_few_tones, words_image
+from bot.pictures.palettes import DISTINCT, SHADE, SHADOW, Palette, blend, channels, lettered, tones
+
+Paint = Callable[..., Image.Image]
+
+MOST_COLORS = 256
+MOST_PIECES = 1200  # kept; a card in a hand takes 25 kB, a name 5
+COARSE = 0b11111100  # how exactly Pillow compares levels: each with the next smaller multiple of four
+FAINT = 24  # of 255: what covers less of its ground is left out
+VISIBLE = [0] * FAINT + [255] * (256 - FAINT)
+
+
+class ColorTable:
+    """The colors of a picture, which stand for all others, by their numbers from 0.
+
+    `levels` are the red, green and blue of each.
+    """
+
+    def __init__(self, colors: Sequence[str]) -> None:
+        self.colors = tuple(colors)
+        self.levels = bytes(level for color in self.colors for level in channels(color))
+        self._sample = Image.new("P", (1, 1))
+        self._sample.putpalette(bytes(level & COARSE for level in self.levels))
+        self._numbers: dict[str, int] = {}
+
+    def number(self, color: str) -> int:
+        """The number of the color that comes nearest to this one."""
+        if color not in self._numbers:
+            self._numbers[color] = self.numbers(Image.new("RGB", (1, 1), color)).tobytes()[0]
+        return self._numbers[color]
+
+    def numbers(self, image: Image.Image) -> Image.Image:
+        """The same for each pixel of an image in RGB, as an image in mode L."""
+        indexed = image.quantize(palette=self._sample, dither=NO_DITHER)
+        return Image.frombytes("L", indexed.size, indexed.tobytes())
+
+    def with_colors_of(self, photos: Image.Image) -> ColorTable:
+        """These colors under the same numbers, and as many more as there may be for some photos."""
+        levels = in_few_tones(photos, MOST_COLORS - len(self.colors)).getpalette() or []
+        found = (levels[start : start + 3] for start in range(0, len(levels), 3))
+        return ColorTable([*self.colors, *("#{:02X}{:02X}{:02X}".format(*one) for one in found)])
+
+
+@cache
+def colors_of(palette: Palette) -> ColorTable:
+    """The colors of a look, which are the same in all languages."""
+    plain = lettered(palette, DISTINCT.letters)
+    return ColorTable(tones(palette)) if plain is palette else colors_of(plain)
+
+
+class IndexedPicture:
+    """A picture in the making, which begins with nothing but a `fill`. Places are in pixels.
+
+    What is put there lies `on` something of that color, with which its soft edge is blended. `photos` are the
+    same colors and those of the photos.
+    """
+
+    def __init__(
+        self, colors: ColorTable, size: tuple[int, int], fill: str, photos: ColorTable | None = None
+    ) -> None:
+        self._colors, self._photos = colors, photos or colors
+        self._image = Image.new("L", size, colors.number(fill))
+
+    def put(self, center: Point, on: str, paint: Paint, *what: object, is_photo: bool = False) -> None:
+        """Put there what `paint` makes of its arguments."""
+        piece = painted(self._photos if is_photo else self._colors, on, paint, what)
+        width, height = piece.numbers.size
+        corner = round(center[0] - width / 2), round(center[1] - height / 2)
+        self._image.paste(piece.numbers, corner, piece.mask)
+
+    def write(self, place: Point, on: str, words: str, style: Style) -> None:
+        """Write a line whose capitals are centered on the height of `place`."""
+        piece = painted(self._colors, on, words_image, (words, style))
+        corner = round(place[0] - piece.numbers.width * style.align), round(place[1] - style.size * 0.64)
+        self._image.paste(piece.numbers, corner, piece.mask)
+
+    def shade(self, center: Point, paint: Paint, *what: object) -> None:
+        """Darken what is there where `paint` makes an image that is not transparent."""
+        mask, darker = _mask(paint, what), _darker(self._colors)
+        left, top = round(center[0] - mask.width / 2), round(center[1] - mask.height / 2)
+        box = left, top, left + mask.width, top + mask.height
+        shaded = self._image.crop(box).tobytes().translate(darker)
+        self._image.paste(Image.frombytes("L", mask.size, shaded), box, mask)
+
+    def finished(self) -> Image.Image:
+        """The picture in mode P."""
+        self._image.putpalette(self._photos.levels)
+        return self._image
+
+
+class Piece(NamedTuple):
+    """Part of a picture. `mask` tells which pixels are copied, None for all."""
+
+    numbers: Image.Image
+    mask: Image.Image | None
+
+
+@lru_cache(maxsize=MOST_PIECES)
+def painted(colors: ColorTable, on: str, paint: Paint, what: tuple[object, ...]) -> Piece:
+    image = paint(*what)
+    if image.mode == "RGB":
+        return Piece(colors.numbers(image), None)
+    ground = Image.new("RGB", image.size, on)
+    ground.paste(image, (0, 0), image)
+    return Piece(colors.numbers(ground), _visible(image))
+
+
+@lru_cache(maxsize=64)
+def _mask(paint: Paint, what: tuple[object, ...]) -> Image.Image:
+    return _visible(paint(*what))
+
+
+@cache
+def _darker(colors: ColorTable) -> bytes:
+    """For each number that of the color in a shadow."""
+    numbers = bytes(colors.number(blend(color, SHADOW, SHADE)) for color in colors.colors)
+    return numbers.ljust(MOST_COLORS, b"\0")
+
+
+def _visible(image: Image.Image) -> Image.Image:
+    return image.getchannel("A").point(VISIBLE, "1")  # pyright: ignore[reportUnknownMemberType]

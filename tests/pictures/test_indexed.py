@@ -1,0 +1,127 @@
+"""Pictures in indexed color look as they were painted, and say what they say in the colors of the look."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.engine.faces.decks import CARDS
+from bot.engine.model.cards import Card, Color
+from bot.pictures.cards import card_image, lying_image
+from bot.pictures.indexed import ColorTable, IndexedPicture, colors_of
+from bot.pictures.palettes import (
+    ALERT,
+    BACKGROUND,
+    BLACK,
+    DISCS,
+    MUTED,
+    PALETTES,
+    PLATE,
+    TEXT,
+    WHITE,
+    Palette,
+    channels,
+    dimmed,
+    ink_on,
+    shade_of,
+    strip_felt,
+    table_felts,
+)
+from tests.pictures.vision import difference, lab
+
+SAME = 2.3  # of ΔE: less is not noticed
+looks = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+
+
+def flat_colors(palette: Palette) -> set[str]:
+    """Those of areas that have to be told apart, and of what is written on them."""
+    fills = {look.fill(color) for look in (palette, dimmed(palette)) for color in Color}
+    felts = {felt for color in Color for felt in table_felts(palette.fill(color))}
+    strips = {strip_felt(palette.fill(color)) for color in Color}
+    inks = {*map(ink_on, fills), *map(shade_of, fills), palette.edge, dimmed(palette).edge}
+    wilds = {palette.fill(None), dimmed(palette).fill(None)}
+    return {
+        BACKGROUND,
+        WHITE,
+        BLACK,
+        TEXT,
+        MUTED,
+        ALERT,
+        PLATE,
+        *DISCS,
+        *fills,
+        *wilds,
+        *felts,
+        *strips,
+        *inks,
+    }
+
+
+@looks
+def test_the_colors_of_a_look_are_kept(palette: Palette) -> None:
+    colors = colors_of(palette)
+    for color in flat_colors(palette):
+        kept = colors.colors[colors.number(color)]
+        assert difference(lab(kept), lab(color)) < SAME, (color, kept)
+
+
+@looks
+def test_photos_have_a_quarter_of_the_colors(palette: Palette) -> None:
+    assert len(colors_of(palette).colors) <= 192
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS.values() if not card.is_branded], ids=str)
+@looks
+def test_a_card_looks_as_it_was_painted(palette: Palette, card: Card) -> None:
+    for look, paint in ((palette, card_image), (dimmed(palette), card_image), (palette, lying_image)):
+        painted = paint(card, 84, look)
+        plain = Image.new("RGB", painted.size, BACKGROUND)
+        plain.paste(painted, (0, 0), painted)
+        picture = IndexedPicture(colors_of(palette), painted.size, BACKGROUND)
+        picture.put((painted.width / 2, painted.height / 2), BACKGROUND, paint, card, 84, look)
+        away = ImageStat.Stat(ImageChops.difference(picture.finished().convert("RGB"), plain))
+        assert max(away.mean) < 3, away.mean
+        assert max(away.rms) < 9, away.rms
+
+
+def square(fill: str, size: int = 4) -> Image.Image:
+    return Image.new("RGBA", (size, size), fill)
+
+
+def rgb(picture: IndexedPicture) -> Image.Image:
+    return picture.finished().convert("RGB")
+
+
+PLAIN = ColorTable(("#000000", "#FFFFFF", "#808080"))
+
+
+def test_what_is_half_transparent_is_blended_with_what_it_lies_on() -> None:
+    picture = IndexedPicture(PLAIN, (8, 8), "#FFFFFF")
+    picture.put((4, 4), "#FFFFFF", square, "#00000080")
+    assert rgb(picture).getpixel((4, 4)) == (128, 128, 128)
+    assert rgb(picture).getpixel((0, 0)) == (255, 255, 255)
+
+
+def test_what_can_hardly_be_seen_is_left_out() -> None:
+    picture = IndexedPicture(PLAIN, (8, 8), "#FFFFFF")
+    picture.put((4, 4), "#000000", square, "#00000008")
+    assert rgb(picture).getcolors() == [(64, (255, 255, 255))]
+
+
+def test_a_shadow_darkens_what_it_falls_on_and_nothing_else() -> None:
+    colors = colors_of(PALETTES["distinct"])
+    fills = [PALETTES["distinct"].fill(color) for color in Color]
+    for fill in (*fills, WHITE):
+        picture = IndexedPicture(colors, (12, 12), fill)
+        picture.shade((6, 6), square, "#000000")
+        levels = ImageStat.Stat(rgb(picture).crop((4, 4, 8, 8))).mean
+        assert sum(levels) < 0.85 * sum(channels(fill))
+        assert rgb(picture).getpixel((11, 11)) == rgb(picture).getpixel((0, 0)) == channels(fill)
+
+
+def test_photos_bring_colors_under_new_numbers() -> None:
+    photo = Image.new("RGB", (4, 4), "#12E0D0")
+    colors = PLAIN.with_colors_of(photo)
+    assert colors.colors[:3] == PLAIN.colors
+    assert colors.colors[colors.number("#12E0D0")] == "#12E0D0"
+    assert len(colors.colors) <= 256
