@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from functools import cached_property
 from random import Random
 from typing import Protocol
@@ -20,6 +21,8 @@ from bot.game.record import RecordedSeat, Recording, Step
 from bot.game.state import RecordEntry, Seal
 
 LISTED = 10  # people on a board
+LONGEST_MONTH = 31
+EPOCH = date(1970, 1, 1)  # day 0
 
 Moves = tuple[tuple[int, Move], ...]  # each with its seat
 
@@ -61,7 +64,7 @@ class Attempt:
     """What a person has done with the deal of a day, begun in a server (0: in direct messages).
 
     It has a `score` once it is finished, and then `streak` counts the days in a row up to this one on which
-    the person has finished theirs.
+    the person has finished theirs. `is_forgiven`: they missed the day before, and kept their streak.
     """
 
     day: int
@@ -70,6 +73,27 @@ class Attempt:
     moves: Moves = ()
     score: Score | None = None
     streak: int = 0
+    is_forgiven: bool = False
+
+
+def streak_on(day: int, earlier: Mapping[int, int]) -> int:
+    """The streak of somebody who finishes the deal of a day; `earlier` are those of their days before it.
+
+    One missed day a month is forgiven: it adds nothing to the streak, but doesn't end it either.
+    """
+    before = earlier.get(day - 1)
+    if before is None and not any(_was_forgiven(missed, earlier) for missed in _month_until(day - 1)):
+        before = earlier.get(day - 2)
+    return 1 + (before or 0)
+
+
+def _was_forgiven(day: int, streaks: Mapping[int, int]) -> bool:
+    return day not in streaks and streaks.get(day + 1, 0) > 1
+
+
+def _month_until(day: int) -> range:
+    """The days of the same month before a day."""
+    return range(day + 1 - (EPOCH + timedelta(day)).day, day)
 
 
 @dataclass(frozen=True)

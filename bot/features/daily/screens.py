@@ -191,7 +191,7 @@ def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notic
         [
             *_notices(notice),
             say(words.TITLE, date=words.date_of(attempt.day)),
-            "\n".join(words.result(attempt.score, attempt.streak)),
+            "\n".join(words.result(attempt, attempt.score)),
             *([] if seen is None else _end(seen)),
             standing,
             say(words.NEXT_DEAL, when=words.end_of(attempt.day)),

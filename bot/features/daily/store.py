@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, false, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, exists, false, func, select, update
 
 from bot.engine.model.shuffle import commitment
 from bot.engine.notation import move_from, plain_of
-from bot.features.daily.game import LISTED, Attempt, Board, BoardLine, Deal, Score
+from bot.features.daily.game import LISTED, LONGEST_MONTH, Attempt, Board, BoardLine, Deal, Score, streak_on
 from bot.game.ports import StaleState
 from bot.game.results import EVERYWHERE
 from bot.storage.database import Database, insert_into
@@ -74,8 +74,9 @@ class SqlDaily:
             found = (row.day == attempt.day) & (row.player_id == attempt.player) & (row.step == seen)
             values = _moves_of(attempt)
             if attempt.score is not None:
-                before = connection.scalar(_streak_of(attempt.day - 1, attempt.player))
-                values |= {**_score_of(attempt.score), "streak": (before or 0) + 1}
+                played = connection.execute(_streaks_before(attempt.day, attempt.player))
+                earlier = {day: streak for day, streak in played if streak is not None}
+                values |= {**_score_of(attempt.score), "streak": streak_on(attempt.day, earlier)}
             if connection.execute(update(row).where(found).values(values)).rowcount != 1:
                 raise StaleState
             return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
@@ -105,12 +106,15 @@ def _drawn(day: int) -> Any:
 
 def _attempt_of(day: int, player: int) -> Any:
     row = DailyAttemptRow
-    return select(row.__table__).where(row.day == day, row.player_id == player)
+    went_on = exists(_streaks_before(day, player).where(row.day == day - 1).correlate(None))
+    return select(row.__table__, went_on.label("went_on")).where(row.day == day, row.player_id == player)
 
 
-def _streak_of(day: int, player: int) -> Select[int | None]:
-    row = DailyAttemptRow
-    return select(row.streak).where(row.day == day, row.player_id == player)
+def _streaks_before(day: int, player: int) -> Select[int, int | None]:
+    """What the streak of a day depends on: the day before, or else the days of the month before that."""
+    row, first = DailyAttemptRow, day - LONGEST_MONTH - 1
+    before = (row.player_id == player, row.day.between(first, day - 1), row.streak.is_not(None))
+    return select(row.day, row.streak).where(*before)
 
 
 def _finished(day: int, place: int) -> list[ColumnElement[bool]]:
@@ -159,4 +163,6 @@ def _score_from(row: Row[Any]) -> Score:
 def _attempt_from(row: Row[Any]) -> Attempt:
     moves = tuple((seat, move_from(plain)) for seat, plain in row.moves or ())
     score = None if row.points is None else _score_from(row)
-    return Attempt(row.day, row.player_id, row.guild_id, moves, score, row.streak or 0)
+    streak = row.streak or 0
+    is_forgiven = streak > 1 and not row.went_on
+    return Attempt(row.day, row.player_id, row.guild_id, moves, score, streak, is_forgiven)

@@ -40,6 +40,7 @@ LOST = Sentence(
     "A bot went out first. You score **{points}** in {count} moves.",
 )
 STREAK = Sentence("🔥 {count} day in a row", "🔥 {count} days in a row")
+FORGIVEN = Sentence("-# You missed a day. One a month is forgiven, so your streak goes on.")
 NEXT_DEAL = Sentence("-# The next deal comes {when}.")
 
 SHARED = Sentence(
@@ -101,10 +102,11 @@ def end_of(day_number: int) -> str:
     return moment(float((day_number + 1) * DAY_SECONDS))
 
 
-def result(score: Score, streak: int) -> list[str]:
-    """How an attempt ended, and the days in a row."""
+def result(attempt: Attempt, score: Score) -> list[str]:
+    """How an attempt ended, the days in a row, and whether one was missed."""
     ended = say(WON if score.has_won else LOST, points=number(score.points), count=score.moves)
-    return [ended, *([say(STREAK, count=streak)] if streak > 1 else [])]
+    streak = [say(STREAK, count=attempt.streak)] if attempt.streak > 1 else []
+    return [ended, *streak, *([say(FORGIVEN)] if attempt.is_forgiven else [])]
 
 
 def shared(attempt: Attempt, score: Score, name: str) -> str:

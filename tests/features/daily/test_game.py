@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
 from random import Random
 
 import pytest
@@ -13,12 +15,14 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import round_ended
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
-from bot.features.daily.game import PERSON, DailyGame, Deal, recording
+from bot.features.daily.game import EPOCH, PERSON, DailyGame, Deal, recording, streak_on
 from bot.features.daily.screens import DailyView, daily_scene
 from bot.game.players import Player
 from bot.game.record import export, read_export, recording_of, write_export
 from bot.game.results import day_of
 from bot.ui.transport.people import NO_AVATARS
+
+OCTOBER = (date(2024, 9, 30) - EPOCH).days  # so that its days are numbered as in a calendar
 
 
 def deal_of(day: int) -> Deal:
@@ -33,6 +37,32 @@ def stages(deal: Deal, seed: int, *preferred: type[Move]) -> list[DailyGame]:
         found = ([move for move in moves if isinstance(move, kind)] for kind in preferred)
         games.append(games[-1].after(rng.choice(next(filter(None, found), moves))))
     return games
+
+
+def streaks_of(days: Iterable[int]) -> dict[int, int]:
+    """What somebody's streaks become if they finish the deals of these days, all in October or later."""
+    streaks = dict[int, int]()
+    for day in days:
+        streaks[OCTOBER + day] = streak_on(OCTOBER + day, streaks)
+    return streaks
+
+
+@pytest.mark.parametrize(
+    ("days", "last"),
+    [
+        ((1, 2, 3), 3),
+        ((1, 2, 4), 3),  # a day is forgiven
+        ((1, 2, 4, 6), 1),  # but not a second one in the same month
+        ((1, 2, 5), 1),  # nor two in a row
+        ((1, 3, 7, 8, 10), 1),  # even if the streak has ended since
+        ((28, 30, 31, 32, 33, 35), 6),  # one in October, one in November
+        ((29, 30, 32), 3),  # the last day of a month belongs to that month
+        ((28, 30, 32), 1),
+        ((30, 31, 33, 34, 36), 1),
+    ],
+)
+def test_one_missed_day_a_month_is_forgiven(days: tuple[int, ...], last: int) -> None:
+    assert streaks_of(days)[OCTOBER + days[-1]] == last
 
 
 def test_a_day_begins_at_midnight_utc() -> None:

@@ -84,3 +84,9 @@ def test_a_game_that_cannot_be_played_again_still_has_its_score() -> None:
     panel = payload_of(result_screen(attempt, None, "1. Ann"))
     assert "You went out first and score **88** in 12 moves.\n🔥 3 days in a row\n1. Ann" in panel.text
     assert complaints(panel) == []
+
+
+def test_a_day_that_was_forgiven_is_told() -> None:
+    attempt = Attempt(DEAL.day, ANN.id, 10, score=Score(True, 88, 12), streak=3, is_forgiven=True)
+    panel = payload_of(result_screen(attempt, None, "1. Ann"))
+    assert "🔥 3 days in a row\n-# You missed a day. One a month is forgiven" in panel.text

@@ -95,12 +95,17 @@ async def test_after_a_move_made_elsewhere_another_is_stale(daily: SqlDaily, els
     assert stored.moves == MOVES
 
 
-async def test_days_in_a_row_are_counted_until_one_is_missed(daily: SqlDaily) -> None:
-    streaks = [(await finish(daily, Attempt(DAY + day, ANN, HOME), 1, 1)).streak for day in (0, 1, 2, 4, 5)]
-    assert streaks == [1, 2, 3, 1, 2]
+async def test_days_in_a_row_are_counted_and_one_missed_day_a_month_is_forgiven(daily: SqlDaily) -> None:
+    played = [await finish(daily, Attempt(DAY + day, ANN, HOME), 1, 1) for day in (0, 1, 2, 4, 5)]
+    assert [(one.streak, one.is_forgiven) for one in played] == [
+        (1, False), (2, False), (3, False), (4, True), (5, False)
+    ]  # fmt: skip
+    assert await daily.attempt(DAY + 4, ANN) == played[3]
     await daily.deal(DAY + 6)
     await daily.begin(Attempt(DAY + 6, ANN, HOME))
-    assert (await finish(daily, Attempt(DAY + 7, ANN, HOME), 1, 1)).streak == 1, "begun is not finished"
+    again = await finish(daily, Attempt(DAY + 7, ANN, HOME), 1, 1)
+    assert (again.streak, again.is_forgiven) == (1, False), "begun is not finished, and one was forgiven"
+    assert (await finish(daily, Attempt(DAY + 7, BOB, HOME), 1, 1)).streak == 1, "everybody has their own"
 
 
 async def test_a_board_ranks_points_then_moves_and_ties_alike(daily: SqlDaily, database: Database) -> None:
