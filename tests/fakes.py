@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.events import TableEvent
 from bot.game.ports import (
+    Beside,
     ChannelTaken,
     OpenTables,
     SavedPreset,
@@ -65,7 +66,8 @@ class MemoryStore:
         """What is stored of a table."""
         return self.tables[table].state
 
-    async def create(self, state: TableState) -> TableState:
+    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
+        assert beside is None, "there is no connection to write over"
         await asyncio.sleep(0)
         tables = [saved.state for saved in self._open()] + list(self.unreadable.values())
         if any(table.channel == state.channel for table in tables):

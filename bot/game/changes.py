@@ -165,6 +165,15 @@ def watch(state: TableState, by: int) -> Change:
     return Change(replace(state, lobby=lobby.watch()), freed)
 
 
+def release(state: TableState) -> Change:
+    """The seats of those who have not come are free; without anybody else, the table closes."""
+    lobby = state.lobby
+    if lobby.host in lobby.expected:  # whoever came first would be the host
+        return close_after(Change(state), CloseReason.TOO_QUIET)
+    freed = tuple(SeatGivenUp(seated) for seated in lobby.players if seated.id in lobby.expected)
+    return Change(replace(state, lobby=lobby.without(lobby.expected)), freed)
+
+
 def agree(state: TableState, player: int) -> Change:
     """Somebody accepts the current rules."""
     return Change(replace(state, lobby=lobby_of(state).agree(player)))
@@ -208,6 +217,7 @@ def start(
     and their guests lose their seats if they have not agreed to the rules by now.
     """
     lobby = lobby_of(state)
+    lobby = lobby.agree(by) if by in lobby.expected else lobby
     check_seats(lobby.rules, len(lobby.players))
     waiting = frozenset(player.id for player in lobby.waiting_for())
     if by in waiting or not waiting <= left_out:
@@ -309,7 +319,7 @@ MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A
 def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
     """The clock acts: it closes a quiet table, deals the next round, or ends a turn."""
     if state.stage is not Stage.PLAYING:
-        return close_after(Change(state), CloseReason.TOO_QUIET)
+        return release(state) if state.lobby.expected else close_after(Change(state), CloseReason.TOO_QUIET)
     match = match_of(state)
     if match.table.decider is None:
         if state.is_among_computers:

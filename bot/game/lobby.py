@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, count
@@ -27,7 +27,8 @@ class Lobby:
     `agreed` are the people who have accepted these rules: after a change, the host and those who accepted
     the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
     chose for them. `saved_as` is the name of a preset of the server, with its options. `next_in` are people
-    without a seat who take one as soon as the lobby is open again.
+    without a seat who take one as soon as the lobby is open again. `expected` are people whose seats are
+    held because they have said that they would come; they have not agreed to the rules yet.
     """
 
     host: int
@@ -38,6 +39,14 @@ class Lobby:
     earlier: tuple[tuple[Options, frozenset[int]], ...] = ()
     saved_as: tuple[str, Options] = ("", ())
     next_in: tuple[Player, ...] = ()
+    expected: frozenset[int] = frozenset()
+
+    @classmethod
+    def expecting(cls, people: Sequence[Player], options: Mapping[str, Value]) -> Lobby:
+        """Hold seats for these people, as many as there are; the first one is the host. Raises RulesError."""
+        rules = rules_of(options)
+        seated = tuple(people[: rules.max_seats])
+        return cls(seated[0].id, seated, rules.changed, expected=frozenset(one.id for one in seated))
 
     @property
     def rules(self) -> Rules:
@@ -58,6 +67,11 @@ class Lobby:
     def is_full(self) -> bool:
         """Whether the rules have no seat for anybody else."""
         return len(self.players) >= self.rules.max_seats
+
+    @property
+    def has_room(self) -> bool:
+        """Whether anybody can join: there is a free seat, or one that is held for somebody."""
+        return bool(self.expected) or not self.is_full
 
     @property
     def missing(self) -> int:
@@ -103,13 +117,20 @@ class Lobby:
         return self.keep(stayed, self.host)
 
     def join(self, player: Player) -> Lobby:
-        """Take the next free seat. New players have agreed; they become host if the host only watches."""
-        if self.has(player.id):
+        """Take the seat that is held for this player, or the next free one.
+
+        New players have agreed; they become host if the host only watches, or has not come yet.
+        """
+        is_expected = player.id in self.expected
+        if self.has(player.id) and not is_expected:
             raise GameError(Fault.ALREADY_SEATED)
-        if self.is_full:
+        if self.is_full and not is_expected:
             raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
-        host = player.id if self.is_watched and not player.is_computer else self.host
-        return replace(self, host=host, players=(*self.players, player), agreed=self.agreed | {player.id})
+        has_host = not self.is_watched and self.host not in self.expected
+        host = self.host if has_host or player.is_computer else player.id
+        players = self.update(player).players if is_expected else (*self.players, player)
+        agreed, expected = self.agreed | {player.id}, self.expected - {player.id}
+        return replace(self, host=host, players=players, agreed=agreed, expected=expected)
 
     def await_seat(self, player: Player) -> Lobby:
         """Take a seat once the lobby is open again. Raises GameError already_seated, table_full."""
@@ -136,6 +157,7 @@ class Lobby:
         self.seat_of(player)
         players = tuple(seated for seated in self.players if player not in (seated.id, seated.owner))
         people = [seated.id for seated in players if seated.is_person]
+        people.sort(key=self.expected.__contains__)  # somebody who is here
         host = self.host if self.host != player else (people[0] if people else player)
         return self.keep(players, host)
 
@@ -148,8 +170,10 @@ class Lobby:
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
         earlier = tuple((options, people & ids) for options, people in self.earlier)
-        agreed = self.agreed & ids
-        return replace(self, players=players, host=host, agreed=agreed, named=named, earlier=earlier)
+        agreed, expected = self.agreed & ids, self.expected & ids
+        return replace(
+            self, players=players, host=host, agreed=agreed, named=named, earlier=earlier, expected=expected
+        )
 
     def add_computer(self, level: str, name: str) -> Lobby:
         """Seat a computer player; a taken name gets a number."""
@@ -190,8 +214,10 @@ class Lobby:
         past = (*self.earlier, (self.options, self.agreed))
         agreed = next((people for options, people in past if options == rules.changed), frozenset[int]())
         earlier = tuple(one for one in past if one[0] != rules.changed)[-REMEMBERED:]
-        agreed |= {self.host}
-        return replace(self, options=rules.changed, agreed=agreed, named=named, earlier=earlier)
+        agreed, expected = agreed | {self.host}, self.expected - {self.host}
+        return replace(
+            self, options=rules.changed, agreed=agreed, named=named, earlier=earlier, expected=expected
+        )
 
     def seat(self, player: int, seat: int) -> Lobby:
         """Let a player swap places with the one in this seat. Raises GameError not_seated, no_such_seat."""
@@ -231,13 +257,20 @@ class Lobby:
         return None if player is None else self.seat_of(player)
 
     def agree(self, player: int) -> Lobby:
-        """Accept the current rules."""
-        self.seat_of(player)
+        """Accept the current rules; whoever is expected has come with that."""
+        seat = self.seat_of(player)
+        if player in self.expected:
+            return self.join(self.players[seat])
         return replace(self, agreed=self.agreed | {player})
 
     def waiting_for(self) -> tuple[Player, ...]:
         """The people who have not agreed to the rules yet."""
         return tuple(seated for seated in self.players if seated.is_person and seated.id not in self.agreed)
+
+    @property
+    def must_agree(self) -> bool:
+        """Whether somebody who is here has not agreed to the rules yet."""
+        return any(player.id not in self.expected for player in self.waiting_for())
 
     def update(self, player: Player) -> Lobby:
         """Replace the player of the same id."""

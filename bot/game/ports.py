@@ -47,11 +47,17 @@ class StoreDamaged(StoreUnavailable):
     """What is stored can no longer be read; waiting does not help."""
 
 
+Beside = Callable[[Any, int], None]  # writes over a connection of the store, given the id of a table
+
+
 class GameStore(Protocol):
     """Where tables are kept. Each method is one transaction; when it returns, the change is on disk."""
 
-    async def create(self, state: TableState) -> TableState:
-        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
+    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
+        """Store a new table and return it with its id. Raises ChannelTaken if the channel has one.
+
+        What `beside` writes is stored together with it, or not at all; what it raises is raised.
+        """
         ...
 
     async def save(

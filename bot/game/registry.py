@@ -15,9 +15,9 @@ from bot.game.clock import Deadlines, Interruption
 from bot.game.errors import MOST_HOSTED, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.ports import ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
+from bot.game.ports import Beside, ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
 from bot.game.session import GameSession, Services
-from bot.game.state import LOBBY_SECONDS, Seal, Stage, TableState
+from bot.game.state import Seal, Stage, TableState
 from bot.game.tasks import Tasks
 
 
@@ -119,20 +119,25 @@ class Registry:
         Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open,
         RulesError.
         """
+        return await self.open_lobby(location, Lobby(host.id, ()).join(host).choose(options))
+
+    async def open_lobby(self, location: Location, lobby: Lobby, beside: Beside | None = None) -> GameSession:
+        """Open a lobby with whatever it has; `beside` writes in the transaction that stores it.
+
+        Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open, and
+        what `beside` raises.
+        """
         self.unreadable.check(location.channel)
         if location.channel in self._by_channel:
             raise GameError(Fault.CHANNEL_TAKEN)
-        lobby = Lobby(host.id, ()).join(host).choose(options)
-        deadline = self.services.clock.now() + LOBBY_SECONDS
         where = (location.guild, location.channel)
         seal = Seal(self.services.secret())
-        state = TableState(
-            0, *where, Stage.LOBBY, lobby, deadline=deadline, is_public=location.is_public, seal=seal
-        )
+        state = TableState(0, *where, Stage.LOBBY, lobby, is_public=location.is_public, seal=seal)
+        state = replace(state, deadline=self.services.clock.now() + (state.seconds_left or 0.0))
         # A caller that gives up must not leave a stored table that nobody runs.
-        return await self.tasks.run_shielded(self._create(state))
+        return await self.tasks.run_shielded(self._create(state, beside))
 
-    async def _create(self, state: TableState) -> GameSession:
+    async def _create(self, state: TableState, beside: Beside | None) -> GameSession:
         async with self._opening:  # tables that open at the same time must count each other
             hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
             self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
@@ -140,7 +145,7 @@ class Registry:
             if state.guild and len(hosted) >= MOST_HOSTED:
                 raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
             try:
-                return self._seat(SavedTable(await self.services.store.create(state)))
+                return self._seat(SavedTable(await self.services.store.create(state, beside)))
             except ChannelTaken:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
 

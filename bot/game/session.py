@@ -142,7 +142,8 @@ class Writer:
     def _stamped(self, change: Change, now: float) -> Change:
         old = self.snapshot.state
         deadline = old.deadline
-        if not change.keeps_deadline or change.state.stage is not old.stage:
+        holds_seats = bool(old.lobby.expected and change.state.lobby.expected)  # for so long, whoever comes
+        if not (change.keeps_deadline or holds_seats) or change.state.stage is not old.stage:
             left = change.state.seconds_left
             deadline = None if left is None else now + left
         state = replace(change.state, revision=old.revision + 1, deadline=deadline)

@@ -19,6 +19,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
 
 LOBBY_SECONDS = 600.0  # then a quiet lobby closes
+HELD_SECONDS = 300.0  # then the seats of people who have not come are free
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
 IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually (R17)
@@ -116,7 +117,7 @@ class TableState:
         if self.stage is Stage.CLOSED:
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
-            return LOBBY_SECONDS
+            return HELD_SECONDS if self.lobby.expected else LOBBY_SECONDS
         table = self.match.table
         if table.decider is None:  # between rounds
             return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS

@@ -38,7 +38,15 @@ from bot.engine.notation import Plain, checksum, event_from, match_from, move_fr
 from bot.engine.play.match import Match
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
-from bot.game.ports import ChannelTaken, OpenTables, SavedTable, StaleState, StoreUnavailable, UnreadableTable
+from bot.game.ports import (
+    Beside,
+    ChannelTaken,
+    OpenTables,
+    SavedTable,
+    StaleState,
+    StoreUnavailable,
+    UnreadableTable,
+)
 from bot.game.results import EXTREMES, Counts, SeatResult, count_moves, is_counted, results_of
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
@@ -499,7 +507,7 @@ class SqlGameStore:
         self._hands = HandKeeper(now)
         self._uncounted: dict[int, Uncounted] = {}
 
-    async def create(self, state: TableState) -> TableState:
+    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one."""
         values: dict[str, Any] = self._columns(state, {}) | {
             "guild_id": state.guild,
@@ -511,7 +519,10 @@ class SqlGameStore:
 
         def unit(connection: Connection) -> int:
             self._require_lease(connection)
-            return connection.execute(insert(TableRow).values(values).returning(TableRow.id)).scalar_one()
+            table = connection.execute(insert(TableRow).values(values).returning(TableRow.id)).scalar_one()
+            if beside is not None:
+                beside(connection, table)
+            return table
 
         try:
             created = replace(state, id=await self._write(unit))

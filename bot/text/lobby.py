@@ -33,6 +33,12 @@ START_WITHOUT = Sentence(
 WAITING_FOR_PLAYERS = Sentence("Waiting for {count} more", "Waiting for {count} more")
 WAITING_FOR_OK = Sentence("Waiting for {name}'s OK")
 WAITING_FOR_OKS = Sentence("Waiting for {count} OK", "Waiting for {count} OKs")
+HELD = Sentence("Seats are held for {names}. Said you'd come? Press **Join**.")
+HELD_UNTIL = Sentence("-# Seats are held until {when}.")
+START_BEFORE = Sentence(
+    "{names} hasn't come yet. Start without {names}? They give up their seat and watch.",
+    "{names} haven't come yet. Start without them? They give up their seats and watch.",
+)
 NO_SEATS = Sentence("Nobody has joined yet.")
 
 
@@ -81,6 +87,8 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
     if player.owner is not None:
         owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
         return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)
+    if player.id in lobby.expected:
+        return say("{place}. **{name}** · seat held", place=place, name=name)
     if player.id == lobby.host:
         return say("{place}. **{name}** · host", place=place, name=name)
     if player.id not in lobby.agreed:
@@ -90,9 +98,18 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
 
 def what_next(lobby: Lobby) -> list[str]:
     """What somebody has to do before the match can start, unless **Start** says it all."""
-    if waiting := lobby.waiting_for():
-        return [say(RULES_CHANGED, names=some_names(waiting))]
+    waiting, held = _waited_for(lobby)
+    if waiting or held:
+        asked = [say(RULES_CHANGED, names=some_names(waiting))] if waiting else []
+        return [*asked, *([say(HELD, names=some_names(held))] if held else [])]
     return [say(WATCHED)] if lobby.is_watched and not lobby.missing else []
+
+
+def _waited_for(lobby: Lobby) -> tuple[list[Player], list[Player]]:
+    """The players who have to agree, and those who have not come yet."""
+    waiting = lobby.waiting_for()
+    held = [player for player in waiting if player.id in lobby.expected]
+    return [player for player in waiting if player not in held], held
 
 
 def some_names(players: Sequence[Player]) -> str:
@@ -101,9 +118,11 @@ def some_names(players: Sequence[Player]) -> str:
     return listed([*named, *([say(OTHERS)] if players[MOST_NAMED:] else [])])
 
 
-def start_without(players: Sequence[Player]) -> str:
-    """Asks the host whether to start without these people, who haven't agreed."""
-    return say(START_WITHOUT, names=some_names(players), count=len(players))
+def start_without(lobby: Lobby) -> str:
+    """Asks the host whether to start without those who haven't agreed, or haven't come."""
+    waiting, held = _waited_for(lobby)
+    question, players = (START_WITHOUT, [*waiting, *held]) if waiting else (START_BEFORE, held)
+    return say(question, names=some_names(players), count=len(players))
 
 
 def start_words(lobby: Lobby) -> Words:
@@ -117,6 +136,11 @@ def start_words(lobby: Lobby) -> Words:
             return say(WAITING_FOR_OK, name=plain_name(player))
         case several:
             return say(WAITING_FOR_OKS, count=len(several))
+
+
+def held_until(deadline: float) -> str:
+    """When seats are free whose people have not come; `deadline` in seconds since the epoch."""
+    return say(HELD_UNTIL, when=moment(deadline))
 
 
 def closes(deadline: float) -> str:

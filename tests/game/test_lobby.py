@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from bot.engine.model.options import RulesError
 from bot.game.errors import Fault
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.state import Stage
-from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names
+from bot.game.session import GameSession
+from bot.game.state import HELD_SECONDS, LOBBY_SECONDS, Stage
+from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, House, fault_of, names
 
 
 async def test_seats_are_taken_in_order() -> None:
@@ -232,3 +234,60 @@ async def test_the_host_deals_first_when_the_dealer_is_chosen_and_nobody_is_name
     await table.start(BOB.id)
     assert names(table) == ["Robo", "Bob"]
     assert table.public.dealer == 1
+
+
+async def expecting(*people: Player, **options: Any) -> GameSession:
+    """A lobby that holds seats for these people, who have not come yet."""
+    return await House().registry.open_lobby(PLACE, Lobby.expecting(people, options))
+
+
+async def test_a_seat_is_held_until_its_player_comes() -> None:
+    table = await expecting(ANN, BOB, decks=1)
+    assert table.state.lobby.expected == {ANN.id, BOB.id}
+    await table.join(replace(BOB, name="Bobby"))
+    assert names(table) == ["Ann", "Bobby"]
+    assert table.state.lobby.expected == {ANN.id}
+    assert await fault_of(table.join(BOB)) is Fault.ALREADY_SEATED
+
+
+async def test_whoever_comes_first_is_the_host() -> None:
+    table = await expecting(ANN, BOB)
+    await table.join(CAT)
+    assert table.state.lobby.host == CAT.id
+    await table.join(ANN)
+    assert table.state.lobby.host == CAT.id
+    await table.leave(CAT.id)
+    assert table.state.lobby.host == ANN.id  # Bob has not come
+
+
+async def test_held_seats_are_taken_from_nobody() -> None:
+    table = await expecting(*(Player(number, f"Joe {number}") for number in range(11, 25)), decks=1)
+    assert len(names(table)) == 10
+    assert await fault_of(table.join(ANN)) is Fault.TABLE_FULL
+
+
+async def test_the_start_waits_for_those_who_are_expected() -> None:
+    table = await expecting(ANN, BOB, CAT)
+    await table.join(ANN)
+    await table.join(BOB)
+    assert await fault_of(table.start(ANN.id)) is Fault.NOT_AGREED
+    await table.start(ANN.id, frozenset({CAT.id}))
+    assert names(table) == ["Ann", "Bob"]
+
+
+async def test_held_seats_are_free_after_five_minutes_whatever_happens_meanwhile() -> None:
+    house = House()
+    table = await house.registry.open_lobby(PLACE, Lobby.expecting((ANN, BOB, CAT), {}))
+    await house.clock.advance(HELD_SECONDS - 1)
+    await table.join(ANN)
+    await table.choose_rules(ANN.id, {"target": 200})
+    await house.clock.advance(1)
+    assert names(table) == ["Ann"]
+    assert table.state.deadline == house.clock.now() + LOBBY_SECONDS
+
+
+async def test_a_table_to_which_nobody_comes_closes() -> None:
+    house = House()
+    table = await house.registry.open_lobby(PLACE, Lobby.expecting((ANN, BOB), {}))
+    await house.clock.advance(HELD_SECONDS)
+    assert table.state.stage is Stage.CLOSED

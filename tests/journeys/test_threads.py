@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.game.ports import Beside
 from bot.game.state import TableState
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, raw, words_of
@@ -98,7 +99,7 @@ async def test_no_table_opens_if_discord_refuses_the_thread(
 class FullStore:
     """A store that accepts no more tables."""
 
-    async def create(self, state: TableState) -> TableState:
+    async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
         raise ZeroDivisionError
 
 

@@ -246,7 +246,7 @@ class Start(TableAction, tag="start"):
         left_out = frozenset(player.id for player in changes.lobby_of(context.state).waiting_for())
         is_sure = self.sure == SURE and context.seen == context.state.revision
         if left_out and not is_sure and _can_leave_out(context, left_out):
-            question = start_without(context.state.lobby.waiting_for())
+            question = start_without(context.state.lobby)
             return Noted(question, table.START_WITHOUT, Start(SURE))
         await context.registry.start(context.session, context.player.id, left_out if is_sure else NOBODY)
         is_watched = context.state.lobby.is_watched

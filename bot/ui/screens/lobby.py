@@ -60,10 +60,10 @@ def _who_plays(state: TableState) -> list[Button[Any]]:
     if not _is_joinable(state) and lobby.missing:
         return [_play_bots(state)]
     if _is_joinable(state):
-        buttons.append(_button(state, Join(), table.JOIN, ButtonStyle.success, disabled=lobby.is_full))
+        buttons.append(_button(state, Join(), table.JOIN, ButtonStyle.success, disabled=not lobby.has_room))
     style = ButtonStyle.secondary if lobby.is_waiting else ButtonStyle.primary
     buttons.append(_button(state, Start(), lobby_words.start_words(lobby), style))
-    if lobby.waiting_for() and not lobby.is_watched:
+    if lobby.must_agree and not lobby.is_watched:
         buttons.append(_button(state, Agree(), table.AGREE, ButtonStyle.primary))
     return buttons
 
@@ -103,7 +103,8 @@ def _button(
 
 
 def _small_print(state: TableState) -> list[str]:
-    closes = [] if state.deadline is None else [lobby_words.closes(state.deadline)]
+    ends = lobby_words.held_until if state.lobby.expected else lobby_words.closes
+    closes = [] if state.deadline is None else [ends(state.deadline)]
     sealed = [] if state.seal is None else [lobby_words.sealed(state.seal.commitment)]
     return [*closes, *sealed]
 
