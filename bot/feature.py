@@ -75,11 +75,13 @@ class FeatureHandler(Handler):
 class Feature:
     """What a feature brings.
 
-    `cog` makes its slash commands, whose descriptions are their help. `handlers` answer what these and its
+    `cog` makes its slash commands, whose descriptions are their help; those of the cog `in_uno` stand in
+    `/uno`, beside the commands of the table. `handlers` answer what these and its
     buttons ask. `match_ended` is called with the id of a match in the
     transaction that ends it: what it writes is stored together with the result, or not at all.
     """
 
-    cog: Callable[[Router], commands.Cog]
+    cog: Callable[[Router], commands.Cog] | None
     handlers: tuple[type[FeatureHandler], ...]
     match_ended: Callable[[Connection, int], None] | None = None
+    in_uno: type[commands.Cog] | None = None

@@ -48,20 +48,29 @@ class CatalogTranslator(app_commands.Translator):
         return None if words == string.message else words
 
 
-@in_servers_and_private
-class Uno(LobbyCommands, MoveCommands, TableCommands, FirstCommands, commands.GroupCog, group_name="uno"):
-    """Play UNO in this channel."""
-
-    # discord.py collects commands from the last base to the first, and Discord suggests them in this order.
-
-    def __init__(self, router: Router) -> None:
-        super().__init__()
-        self.router = router
+# discord.py collects commands from the last base to the first, and Discord suggests them in this order.
+OF_THE_TABLE = (LobbyCommands, MoveCommands, TableCommands, FirstCommands)
 
 
-def cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
-    """The cogs of the table for this client, answered by this router."""
-    return Uno(router), Listeners(client, router)
+def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
+    """The group of commands about a table, and those of features that are `added` to it."""
+
+    @in_servers_and_private
+    class Uno(*added, *OF_THE_TABLE, commands.GroupCog, group_name="uno"):  # type: ignore[misc]
+        """Play UNO in this channel."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.router = router
+
+    return Uno()
+
+
+def cogs(
+    client: discord.Client, router: Router, in_uno: Iterable[type[commands.Cog]]
+) -> tuple[commands.Cog, ...]:
+    """The cogs of the table for this client, answered by this router; features add commands to `/uno`."""
+    return uno(router, in_uno), Listeners(client, router)
 
 
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:

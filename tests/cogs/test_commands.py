@@ -21,7 +21,7 @@ from tests.features.samples import IN_SERVERS_AND_PRIVATE, samples
 from tests.presses import CODES
 from tests.ui.payloads import complaints, payload_of
 
-EXPECTED = slash_commands()
+EXPECTED = slash_commands() | {name for feature in samples() for name in feature.in_uno}
 MOST = 25  # subcommands of a command (Discord: Application Commands)
 TYPED = {  # any other move is an answer to what the game asks
     "join": "join",

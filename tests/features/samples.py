@@ -32,7 +32,8 @@ async def tell_nothing(_: Room) -> Mapping[str, str]:
 class Samples:
     """What there is of a feature.
 
-    - `commands` are those beside `/uno`, with the contexts in which Discord offers them.
+    - `commands` are those beside `/uno`, with the contexts in which Discord offers them; `in_uno` are those
+      that it adds to `/uno`.
     - Among `actions` is at least one of each kind that it answers.
     - `handlers` answer them from memory; everything else is in `Parts`.
     - `panels` are screens whose words are checked.
@@ -45,6 +46,7 @@ class Samples:
     handlers: Callable[[Parts], Sequence[Handler]]
     panels: Callable[[], Iterable[Panel]] = no_panels
     told: Callable[[Room], Awaitable[Mapping[str, str]]] = tell_nothing
+    in_uno: Sequence[str] = ()
     promises: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
 
 
@@ -56,7 +58,7 @@ def samples() -> tuple[Samples, ...]:
 def modules_of_tests(name: str) -> Iterator[ModuleType]:
     """The module of this name among the tests of each feature that has one."""
     for feature in FEATURES:
-        folder = feature.cog.__module__.split(".")[-2]
+        folder = feature.handlers[0].__module__.split(".")[-2]
         module = f"tests.features.{folder}.{name}"
         if find_spec(module):
             yield import_module(module)
