@@ -74,7 +74,9 @@ class UnoBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,  # never used: the bot reads no messages
             help_command=None,
             tree_cls=Commands,
-            intents=discord.Intents(guilds=True, guild_messages=True, reactions=True),
+            intents=discord.Intents(
+                guilds=True, guild_messages=True, reactions=True, guild_scheduled_events=True
+            ),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,

@@ -29,6 +29,7 @@ from bot.playground.world.places import (
     InteractionType,
     Member,
     Message,
+    ScheduledEvent,
     ThreadState,
     permissions_in,
 )
@@ -182,8 +183,29 @@ def guild_create_json(guild: Guild, bot: User, now: float) -> dict[str, Any]:
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [scheduled_json(event) for event in guild.events.values()],
         "soundboard_sounds": [],
+    }
+
+
+def scheduled_json(event: ScheduledEvent) -> dict[str, Any]:
+    """A scheduled event that is somewhere outside of Discord."""
+    return {
+        "id": str(event.id),
+        "guild_id": str(event.guild.id),
+        "channel_id": None,
+        "creator_id": str(event.creator.id),
+        "creator": user_json(event.creator),
+        "name": event.name,
+        "description": event.description,
+        "image": None,
+        "scheduled_start_time": timestamp(event.begins),
+        "scheduled_end_time": timestamp(event.ends),
+        "status": int(event.status),
+        "entity_type": 3,
+        "entity_id": None,
+        "privacy_level": 2,
+        "entity_metadata": {"location": event.place},
     }
 
 

@@ -11,11 +11,20 @@ from bot.playground.payloads import (
     guild_json,
     member_json,
     role_json,
+    scheduled_json,
     thread_member_json,
     user_json,
 )
 from bot.playground.world.people import NONE, Permission, Role, User
-from bot.playground.world.places import Channel, ChannelType, Guild, Message, MessageFlag
+from bot.playground.world.places import (
+    Channel,
+    ChannelType,
+    EventStatus,
+    Guild,
+    Message,
+    MessageFlag,
+    ScheduledEvent,
+)
 from bot.playground.world.world import Event, World
 
 
@@ -55,6 +64,29 @@ def _empty(world: World, channel: Channel) -> None:
 def _publish(world: World, name: str, channel: Channel) -> None:
     data = channel_json(channel, world.bot, world.clock.now())
     world.feed.publish(Event(name, data, channel.guild, channel))
+
+
+def add_event(world: World, event: ScheduledEvent) -> None:
+    """A server has another scheduled event."""
+    event.guild.events[event.id] = event
+    _publish_event(world, "GUILD_SCHEDULED_EVENT_CREATE", event)
+
+
+def change_event(world: World, event: ScheduledEvent) -> None:
+    """Something about a scheduled event is different now; one that was canceled disappears."""
+    if event.status is EventStatus.CANCELED:
+        event.guild.events.pop(event.id, None)
+    _publish_event(world, "GUILD_SCHEDULED_EVENT_UPDATE", event)
+
+
+def remove_event(world: World, event: ScheduledEvent) -> None:
+    """A scheduled event is deleted."""
+    del event.guild.events[event.id]
+    _publish_event(world, "GUILD_SCHEDULED_EVENT_DELETE", event)
+
+
+def _publish_event(world: World, name: str, event: ScheduledEvent) -> None:
+    world.feed.publish(Event(name, scheduled_json(event), event.guild))
 
 
 def join(world: World, guild: Guild, user: User, roles: Iterable[Role] = ()) -> None:

@@ -47,6 +47,7 @@ UNKNOWN_EMOJI = ErrorCode(404, 10014, "Unknown Emoji")
 UNKNOWN_WEBHOOK = ErrorCode(404, 10015, "Unknown Webhook")
 UNKNOWN_INTERACTION = ErrorCode(404, 10062, "Unknown interaction")
 UNKNOWN_COMMAND = ErrorCode(404, 10063, "Unknown application command")
+UNKNOWN_EVENT = ErrorCode(404, 10070, "Unknown Guild Scheduled Event")
 TOO_MANY_REACTIONS = ErrorCode(400, 30010, "Maximum number of reactions reached (20)")
 TOO_MANY_OLD_EDITS = ErrorCode(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"

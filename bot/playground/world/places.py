@@ -94,9 +94,33 @@ class Member:
         return max((role.position for role in self.roles), default=0)
 
 
+class EventStatus(IntEnum):
+    """What has become of an event (resources, "Guild Scheduled Event Status")."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
+
+
+@dataclass(eq=False)
+class ScheduledEvent:
+    """An event of a server at a `place` outside of Discord; times in seconds since 1970."""
+
+    id: int
+    guild: Guild = field(repr=False)
+    creator: User
+    name: str
+    description: str | None
+    place: str
+    begins: float
+    ends: float
+    status: EventStatus = EventStatus.SCHEDULED
+
+
 @dataclass(eq=False)
 class Guild:
-    """A server with its members, roles and channels (including threads)."""
+    """A server with its members, roles, channels (including threads), and scheduled events."""
 
     id: int
     name: str
@@ -108,6 +132,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: dict[int, Channel] = field(default_factory=dict[int, Channel])
     emojis: dict[int, Emoji] = field(default_factory=dict[int, Emoji])
+    events: dict[int, ScheduledEvent] = field(default_factory=dict[int, ScheduledEvent])
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"

@@ -25,6 +25,7 @@ from bot.playground.world.places import (
     Attachment,
     Channel,
     ChannelType,
+    EventStatus,
     Guild,
     Interaction,
     InteractionType,
@@ -33,13 +34,14 @@ from bot.playground.world.places import (
     Message,
     MessageFlag,
     MessageType,
+    ScheduledEvent,
     ThreadState,
 )
 from bot.playground.world.world import Feed, World
 
 PLAIN = (bool, int, float, str, type(None))
-ENUMS = (ChannelType, InteractionType, MessageFlag, MessageType, Permission)
-NAMED = (User, Role, Emoji, Guild, Channel, Message, Interaction)
+ENUMS = (ChannelType, EventStatus, InteractionType, MessageFlag, MessageType, Permission)
+NAMED = (User, Role, Emoji, Guild, Channel, Message, Interaction, ScheduledEvent)
 INLINE = (Answer, Attachment, EmojiName, Member, Mentions, Overwrite, ThreadState)
 SINGLE = (World, WorldClock, Snowflakes, CommandRegistry, InteractionRegistry)
 """What a world has once, so that it needs no id."""

@@ -15,7 +15,7 @@ from bot.playground.limits.errors import (
 )
 from bot.playground.server.gateway import Gateway
 from bot.playground.server.log import Exchange, WireLog
-from bot.playground.server.rest import application, channels, messages
+from bot.playground.server.rest import application, channels, events, messages
 from bot.playground.server.rest.call import (
     VIA,
     Dropped,
@@ -34,7 +34,7 @@ PREFIX = "/api/v10"
 OPEN = ("/interactions/", "/webhooks/")
 """Routes that need no bot token, because their path contains an interaction's token."""
 
-ROUTES: tuple[Route, ...] = (*application.ROUTES, *messages.ROUTES, *channels.ROUTES)
+ROUTES: tuple[Route, ...] = (*application.ROUTES, *messages.ROUTES, *channels.ROUTES, *events.ROUTES)
 
 _Handle = Callable[[RestCall], Awaitable[Any]]
 
