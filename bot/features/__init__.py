@@ -8,15 +8,24 @@ from discord.ext import commands
 from bot.cogs.commands import cogs
 from bot.feature import Feature
 from bot.features.daily.commands import DAILY
+from bot.features.nights.commands import NIGHTS
 from bot.features.personal.commands import PERSONAL
 from bot.features.records.commands import RECORDS
 from bot.features.replays.commands import REPLAYS
 from bot.features.servers.commands import SERVERS
 from bot.ui.router import Router
 
-FEATURES: tuple[Feature, ...] = (DAILY, PERSONAL, RECORDS, REPLAYS, SERVERS)  # in the order of the help
+FEATURES: tuple[Feature, ...] = (
+    DAILY,
+    NIGHTS,
+    PERSONAL,
+    RECORDS,
+    REPLAYS,
+    SERVERS,
+)  # in the order of the help
 
 
 def all_cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
     """Every cog of the bot: those of the table, and one for each feature."""
-    return *cogs(client, router), *(feature.cog(router) for feature in FEATURES)
+    in_uno = [feature.in_uno for feature in FEATURES if feature.in_uno]
+    return *cogs(client, router, in_uno), *(feature.cog(router) for feature in FEATURES if feature.cog)

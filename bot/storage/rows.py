@@ -455,6 +455,49 @@ _board("server", DailyAttemptRow.guild_id)
 _board("best")
 
 
+# Game nights
+
+
+class NightRow(Base):
+    """A game night that is coming, or whose table has just opened (`bot.features.nights`).
+
+    `host_id` is who called it, empty once they are forgotten. `preset` is the name of its rules, empty for
+    those of the server. `every` is how often it repeats. It is announced from `announced_from` on;
+    `message_id` is the announcement, 0 before there is one. `event_id` is the event in Discord, if it
+    `has_event`, 0 before there is one. `table_id` is the table that opened, without a foreign key: it may be
+    gone sooner. `is_told` once those who are going have been mentioned.
+    """
+
+    __tablename__ = "nights"
+    __table_args__ = (Index("ix_nights_guild_id", "guild_id"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    guild_id: Mapped[int]
+    channel_id: Mapped[int]
+    host_id: Mapped[int | None] = mapped_column(index=True, info=PERSON)
+    preset: Mapped[str]
+    every: Mapped[str]
+    at: Mapped[float]
+    announced_from: Mapped[float]
+    is_off: Mapped[bool] = mapped_column(default=False, server_default=false())
+    has_event: Mapped[bool] = mapped_column(default=False, server_default=false())
+    event_id: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    message_id: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    table_id: Mapped[int | None]
+    is_told: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+
+class NightAnswerRow(Base):
+    """What somebody has answered to a game night, and when first."""
+
+    __tablename__ = "night_answers"
+
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, index=True, info=PERSON)
+    answer: Mapped[str]
+    at: Mapped[float]
+
+
 # Processes that share the database, and deletions that a backup must not undo
 
 

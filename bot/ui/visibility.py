@@ -46,7 +46,12 @@ def reader_of(interaction: Interaction) -> Reader:
 
 def is_public(interaction: Interaction, place: object) -> bool:
     """Whether everybody in the server can read a channel or thread."""
-    return interaction.guild is not None and _can_read(place, interaction.guild.default_role)
+    return interaction.guild is not None and is_open_to_all(place, interaction.guild)
+
+
+def is_open_to_all(place: object, guild: discord.Guild) -> bool:
+    """Whether everybody in a server can read one of its channels or threads."""
+    return _can_read(place, guild.default_role)
 
 
 def _can_read(place: object, who: Person) -> bool:

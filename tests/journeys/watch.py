@@ -105,7 +105,7 @@ class _Requests(list[Any]):
 
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:
-    """Only the player to move is notified, or who wants to know of tables, by a message that says so."""
+    """Only the player to move is notified, or who asked for it, by a message that says so."""
     if "title" in message or not (message.get("components") or message.get("content")):
         return  # a form cannot notify anybody
     allowed = message.get("allowed_mentions")
@@ -113,7 +113,8 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
         yield f"could ping: {allowed}"
     if allowed and allowed.get("roles") and "opened a table" not in message["content"]:
         yield f"pings {allowed}"
-    if allowed and allowed.get("users") and "your turn" not in message["content"]:
+    reasons = "your turn", "It's time"
+    if allowed and allowed.get("users") and not any(reason in message["content"] for reason in reasons):
         yield f"pings {allowed}"
 
 

@@ -1,0 +1,127 @@
+"""A game night: when it is, who is coming, and when the next one of a series follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Protocol
+
+from bot.game.ports import Beside
+from bot.game.results import DAY_SECONDS
+
+MOST_IN_SERVER = 25  # nights that are coming: a menu has no more lines
+MOST_OF_ONE = 5  # of one person in a server
+FURTHEST_SECONDS = 366.0 * DAY_SECONDS
+LATE_SECONDS = 3_600.0  # after which a night that nobody could open is skipped
+PAUSE_SECONDS = DAY_SECONDS / 2  # after a night, before the next one of its series is announced
+EVENT_SECONDS = 3 * 3_600.0  # that Discord shows the event as going on
+
+
+class Attendance(StrEnum):
+    """Whether somebody comes."""
+
+    GOING = "going"
+    MAYBE = "maybe"
+    CANNOT = "cannot"
+
+
+class Every(StrEnum):
+    """How often a night repeats."""
+
+    ONCE = "once"
+    DAY = "day"
+    WEEK = "week"
+    FORTNIGHT = "fortnight"
+
+    @property
+    def seconds(self) -> int:
+        """From one night to the next; 0 if there is no next one."""
+        days = {Every.ONCE: 0, Every.DAY: 1, Every.WEEK: 7, Every.FORTNIGHT: 14}
+        return days[self] * DAY_SECONDS
+
+
+@dataclass(frozen=True)
+class Night:
+    """A game night that is coming, or whose table has just opened.
+
+    Ids are those of Discord: `host` is who called it, None once they are forgotten; `message` is the
+    announcement and `event` the event in Discord, 0 before there is one. `at` is when it begins, and
+    `announced_from` when it may be announced, in seconds since the epoch (UTC). `preset` is the name of its
+    rules, empty for those of the server. `table` is the table that opened, and `is_told` whether those who
+    are going have been mentioned. `answers` are in the order in which they were first given.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    host: int | None
+    at: float
+    preset: str = ""
+    every: Every = Every.ONCE
+    announced_from: float = 0.0
+    is_off: bool = False
+    has_event: bool = False
+    event: int = 0
+    message: int = 0
+    table: int | None = None
+    is_told: bool = False
+    answers: tuple[tuple[int, Attendance], ...] = ()
+
+    def people(self, answer: Attendance) -> tuple[int, ...]:
+        """Who has given this answer; among those who are going, the host is first."""
+        found = [player for player, given in self.answers if given is answer]
+        return tuple(sorted(found, key=lambda player: player != self.host))
+
+    def following(self, now: float) -> Night | None:
+        """The next night of the series after `now`, with nobody's answer yet; None if there is none."""
+        if not self.every.seconds:
+            return None
+        missed = max(0.0, now - self.at) // self.every.seconds
+        at = self.at + (missed + 1) * self.every.seconds
+        fresh = Night(self.id, self.guild, self.channel, self.host, at, self.preset, self.every)
+        return replace(fresh, announced_from=now + PAUSE_SECONDS, has_event=self.has_event)
+
+
+class AlreadyOpen(Exception):
+    """The table of a night has been opened, maybe by another process, or the night was called off."""
+
+
+class TooManyNights(Exception):
+    """A server, or one person in it, has planned as many nights as there may be."""
+
+
+class NightStore(Protocol):
+    """Where nights are kept. Each method is one transaction."""
+
+    async def plan(self, night: Night, now: float) -> Night:
+        """Store a night, to which its host is going, and return it with its id. Raises TooManyNights."""
+        ...
+
+    async def all(self) -> Sequence[Night]:
+        """Return the nights of all servers, the next one first."""
+        ...
+
+    async def of(self, guild: int) -> Sequence[Night]:
+        """Return the nights of a server that are coming, the next one first."""
+        ...
+
+    async def night(self, number: int) -> Night | None:
+        """Return a night, None once it is over."""
+        ...
+
+    async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
+        """Note what somebody answers; False if the night is not coming any more."""
+        ...
+
+    async def note(self, number: int, **facts: object) -> None:
+        """Note facts about a night by the names of its fields."""
+        ...
+
+    def claim(self, number: int) -> Beside:
+        """Return what notes the table of a night in the transaction that stores it. It raises AlreadyOpen."""
+        ...
+
+    async def finish(self, night: Night, following: Night | None) -> None:
+        """Put the following night in the place of this one, or nothing."""
+        ...

@@ -1,0 +1,181 @@
+"""`/uno schedule`: game nights, planned, answered, and called off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs import suggest, suggested
+from bot.feature import Feature, FeatureHandler, Parts, Work
+from bot.features.nights import words
+from bot.features.nights.calendar import (
+    FURTHEST_SECONDS,
+    MOST_IN_SERVER,
+    MOST_OF_ONE,
+    Every,
+    Night,
+    NightStore,
+    TooManyNights,
+)
+from bot.features.nights.keeper import LOOK_SECONDS, NightKeeper, may_create_events
+from bot.features.nights.screens import (
+    AddEvent,
+    AnswerNight,
+    CallOff,
+    MissTime,
+    ScheduleNight,
+    ShowNights,
+    nights_screen,
+    planned_screen,
+    sure_screen,
+)
+from bot.features.nights.store import SqlNights
+from bot.text.language import say
+from bot.ui.actions.action import SURE, FeatureAction
+from bot.ui.actions.meaning import preset_meant
+from bot.ui.actions.rules import offered_presets
+from bot.ui.actions.suggestions import Suggestion
+from bot.ui.opening import missing_permission
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.people import visit_of
+from bot.ui.transport.replies import Reply
+
+
+class NightHandler(FeatureHandler):
+    """Plans game nights, and notes who comes."""
+
+    kinds = (ScheduleNight, ShowNights, MissTime, AnswerNight, CallOff, AddEvent)
+
+    def __init__(self, store: NightStore, parts: Parts) -> None:
+        self._store = store
+        self._parts = parts
+        self._keeper = NightKeeper(store, parts)
+
+    @classmethod
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        return cls(SqlNights(parts.database), parts)
+
+    def works(self) -> Iterable[Work]:
+        """Look after what is announced, and open tables in time."""
+        return (Work("game nights", self._keeper.look, LOOK_SECONDS),)
+
+    async def answer(self, reply: Reply, action: Any) -> object:
+        """Do what is asked. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
+        guild = reply.interaction.guild
+        if guild is None:
+            return await reply.refuse(words.IN_SERVERS_ONLY)
+        match action:
+            case ScheduleNight(at=at) if at:
+                return await self._plan(reply, guild, action)
+            case ScheduleNight() | ShowNights():
+                return await reply.show(nights_screen(await self._store.of(guild.id)))
+            case MissTime():
+                return await reply.refuse(words.NOT_A_TIME)
+            case _:
+                night = await self._store.night(action.night)
+                if night is None or night.guild != guild.id or night.is_off or night.table is not None:
+                    return await reply.refuse(words.OVER)
+                return await self._about(reply, guild, night, action)
+
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+        """Presets for a night to plan; times for one to come."""
+        if kind is ScheduleNight:
+            return offered_presets(await self._parts.presets.of(interaction.guild_id or 0))
+        return words.soon(self._parts.clock.now())
+
+    async def _plan(self, reply: Reply, guild: discord.Guild, action: ScheduleNight) -> object:
+        interaction, now = reply.interaction, self._parts.clock.now()
+        settings = self._parts.servers.of(guild.id)
+        settings.admit(visit_of(interaction))
+        if not now < action.at <= now + FURTHEST_SECONDS:
+            return await reply.refuse(words.PAST)
+        if (sentence := missing_permission(interaction)) is not None:
+            return await reply.refuse(sentence)
+        saved = await self._parts.presets.of(guild.id)
+        preset = preset_meant(offered_presets(saved), action.preset) if action.preset else ""
+        channel, host = interaction.channel_id or 0, interaction.user.id
+        wanted = Night(0, guild.id, channel, host, float(action.at), preset, action.every)
+        try:
+            night = await self._store.plan(wanted, now)
+        except TooManyNights:
+            return await reply.refuse(say(words.TOO_MANY, own=MOST_OF_ONE, all=MOST_IN_SERVER))
+        self._keeper.hurry()
+        return await reply.show(planned_screen(night, can_add=may_create_events(guild)))
+
+    async def _about(self, reply: Reply, guild: discord.Guild, night: Night, action: Any) -> object:
+        interaction, now = reply.interaction, self._parts.clock.now()
+        if isinstance(action, AnswerNight):
+            self._parts.servers.of(guild.id).admit(visit_of(interaction))
+            if not await self._store.answer(night.id, interaction.user.id, action.answer, now):
+                return await reply.refuse(words.OVER)
+            self._keeper.hurry()
+            return await reply.acknowledge()
+        held = interaction.permissions
+        is_own = interaction.user.id == night.host
+        if not (is_own or held.manage_events or held.manage_messages):
+            return await reply.refuse(words.NOT_YOURS)
+        if isinstance(action, AddEvent):
+            return await self._add_event(reply, guild, night)
+        if action.sure != SURE:
+            return await reply.show(sure_screen(night))
+        await self._store.note(night.id, is_off=True)
+        self._keeper.hurry()
+        if not is_own:
+            self._parts.messages.tell_staff(guild.id, words.called_off_by, interaction.user.id, night.at)
+        return await reply.show(nights_screen(await self._store.of(guild.id), words.CALLED_OFF))
+
+    async def _add_event(self, reply: Reply, guild: discord.Guild, night: Night) -> object:
+        if not may_create_events(guild):
+            return await reply.refuse(words.NOT_ALLOWED)
+        await self._store.note(night.id, has_event=True)
+        self._keeper.hurry()
+        return await reply.show(nights_screen(await self._store.of(guild.id), words.EVENT_ADDED))
+
+
+REPEATED = [Choice(name=label.one, value=every.value) for every, label in words.EVERY.items()]
+
+
+class NightCommands(commands.Cog):
+    """The command that plans a game night."""
+
+    router: Router
+
+    @app_commands.command()
+    @app_commands.describe(
+        at="When it begins, in your own time; leave this out to see what is planned",
+        preset="The rules; leave this out for those of this server",
+        repeat="How often it repeats",
+    )
+    @app_commands.choices(repeat=REPEATED)
+    @app_commands.autocomplete(preset=suggested(ScheduleNight))
+    async def schedule(
+        self,
+        interaction: Interaction,
+        at: app_commands.Timestamp | None = None,
+        preset: str = "",
+        repeat: str = Every.ONCE.value,
+    ) -> None:
+        """Plan a game night, or see those that are coming."""
+        begins = int(at.timestamp()) if at else 0
+        await self.router.command(interaction, ScheduleNight(begins, preset, Every(repeat)))
+
+    @schedule.autocomplete("at")
+    async def times(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        """Times that need no time zone."""
+        return await suggest(self.router, interaction, ShowNights, typed)
+
+    @schedule.error
+    async def not_a_time(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Attendance whoever typed a time that is none."""
+        if isinstance(error, app_commands.TransformerError):
+            await self.router.command(interaction, MissTime())
+
+
+NIGHTS = Feature(None, (NightHandler,), in_uno=NightCommands)

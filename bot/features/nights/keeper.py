@@ -1,0 +1,335 @@
+"""What game nights do by themselves: their announcements, their events in Discord, and their tables.
+
+Everything follows from the stored nights, so a process that died goes on where it was: a night that has no
+announcement gets one, one whose time has come opens its table, and the transaction that stores a table also
+notes it with the night. So two processes cannot open two.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.engine.catalogue import PRESETS
+from bot.engine.model.options import RulesError
+from bot.engine.model.rules import MAX_SEATS
+from bot.feature import Parts
+from bot.features.nights import words
+from bot.features.nights.calendar import (
+    EVENT_SECONDS,
+    LATE_SECONDS,
+    AlreadyOpen,
+    Attendance,
+    Night,
+    NightStore,
+)
+from bot.features.nights.screens import announcement_screen, over_screen
+from bot.game.errors import Fault, GameError
+from bot.game.lobby import Lobby
+from bot.game.players import Player
+from bot.game.ports import StoreUnavailable
+from bot.game.registry import Location
+from bot.game.servers import ServerSettings, ThreadPolicy
+from bot.game.session import GameSession
+from bot.game.state import HELD_SECONDS
+from bot.text import answers
+from bot.text.answers import refusal
+from bot.text.language import Words, listed, say, speaking
+from bot.ui.actions.rules import OWN, preset_of
+from bot.ui.transport import permissions
+from bot.ui.transport.channel import UNKNOWN_CHANNEL, Silence
+from bot.ui.transport.components import Panel
+from bot.ui.transport.people import public_language
+from bot.ui.visibility import is_open_to_all
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0  # between two looks at the clock
+READ_SECONDS = 30.0  # after which the nights are read again even if nothing seems due
+MOST_MENTIONED = 100  # people in one message (Discord: Allowed Mentions Object)
+NO_MENTIONS = discord.AllowedMentions.none()
+PASSING = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, StoreUnavailable)
+OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
+Place = discord.TextChannel | discord.VoiceChannel | discord.Thread
+
+
+class CannotOpen(Exception):
+    """A table cannot be opened; `why` is a sentence for everybody."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+@dataclass
+class NightKeeper:
+    """Looks after the nights in the servers of this process."""
+
+    store: NightStore
+    parts: Parts
+    _read_at: float = 0.0  # on the steady clock: when the nights are read again
+    _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as their announcements show them
+    _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by channel
+
+    def hurry(self) -> None:
+        """Something has changed: read the nights at the next look."""
+        self._read_at = 0.0
+
+    async def look(self) -> None:
+        """Do what is due. Cheap as long as nothing is."""
+        steady = self.parts.clock.steady()
+        if steady < self._read_at:
+            return
+        self._read_at = steady + READ_SECONDS
+        ours = [night for night in await self.store.all() if self.parts.shards.has(night.guild)]
+        self._drawn = {night.id: self._drawn[night.id] for night in ours if night.id in self._drawn}
+        for night in ours:
+            await self._attend(night)
+        now = self.parts.clock.now()
+        coming = [at - now for night in ours for at in (night.announced_from, night.at) if at > now]
+        self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
+
+    async def _attend(self, night: Night) -> None:
+        guild = self.parts.client.get_guild(night.guild)
+        silence = self._silences.setdefault(night.channel, Silence(self.parts.clock))
+        if guild is None or guild.unavailable or (silence.is_mute and not silence.lift()):
+            return
+        with speaking(public_language(guild, self.parts.servers.of(guild.id))):
+            try:
+                await self._do(guild, night)
+            except (discord.Forbidden, discord.NotFound) as error:
+                log.warning("a game night in channel %s: Discord refuses it: %s", night.channel, error.code)
+                silence.begin(error.code)
+                if error.code == UNKNOWN_CHANNEL:
+                    await self._put_away(guild, night)
+            except PASSING as error:
+                log.warning("a game night in channel %s has to wait: %r", night.channel, error)
+                self.hurry()
+
+    async def _do(self, guild: discord.Guild, night: Night) -> None:
+        now = self.parts.clock.now()
+        if night.is_off:
+            await self._end(guild, night, say(words.OFF, date=words.date(night.at)), None)
+        elif night.table is not None:
+            await self._tell(guild, night)
+        elif now >= night.at + LATE_SECONDS:
+            await self._end(guild, night, words.MISSED, night.following(now))
+        elif now >= night.at:
+            await self._begin(guild, night)
+        elif now >= night.announced_from:
+            await self._announce(guild, night)
+
+    # Before the night
+
+    async def _announce(self, guild: discord.Guild, night: Night) -> None:
+        """Keep the announcement and the event as the night is."""
+        if not night.message:
+            drawn = await self.parts.illustrator.for_server(announcement_screen(night), guild.id)
+            nonce = f"night {night.id} {int(night.at)}"
+            sent = await self._target(night).send(**drawn.new, nonce=nonce, allowed_mentions=NO_MENTIONS)
+            night = await self._note(night, message=sent.id)
+            self._drawn[night.id] = night
+        if night.has_event and not await self._keep_event(guild, night):
+            await self._note(night, is_off=True)
+            self.hurry()
+        elif self._drawn.get(night.id) != night:
+            await self._redraw(night, announcement_screen(night))
+            self._drawn[night.id] = night
+
+    async def _keep_event(self, guild: discord.Guild, night: Night) -> bool:
+        """Create the event of a night, or look what has become of it; return False if it was called off."""
+        if not night.event:
+            if may_create_events(guild):
+                await self._note(night, event=await self._event(guild, night))
+            return True
+        event = guild.get_scheduled_event(night.event)
+        if event is None or event.status in OVER:  # maybe this is only what the cache says
+            try:
+                event = await guild.fetch_scheduled_event(night.event)
+            except discord.NotFound:
+                return False
+        at = event.start_time.timestamp()
+        if at != night.at and at > self.parts.clock.now():
+            await self._note(night, at=at)
+            self.hurry()
+        return event.status not in OVER
+
+    async def _event(self, guild: discord.Guild, night: Night) -> int:
+        """Create the event of a night; or find it, if the program died after it had."""
+        at, own = datetime.fromtimestamp(night.at, UTC), guild.me.id
+        place = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
+        for event in guild.scheduled_events:
+            if (event.creator_id, event.start_time, event.location) == (own, at, place):
+                return event.id
+        created = await guild.create_scheduled_event(
+            name=say(words.EVENT_NAME),
+            description=say(words.EVENT_TEXT, channel=place.removeprefix("#")),
+            start_time=at,
+            end_time=datetime.fromtimestamp(night.at + EVENT_SECONDS, UTC),
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=place,
+        )
+        return created.id
+
+    # The night itself
+
+    async def _begin(self, guild: discord.Guild, night: Night) -> None:
+        try:
+            session = await self._open(guild, night)
+        except AlreadyOpen:
+            self.hurry()
+        except CannotOpen as error:
+            await self._end(guild, night, error.why, night.following(self.parts.clock.now()))
+        else:
+            await self._tell(guild, replace(night, table=session.id))
+
+    async def _open(self, guild: discord.Guild, night: Night) -> GameSession:
+        """Open the table of a night. Raises AlreadyOpen, CannotOpen."""
+        place = guild.get_channel_or_thread(night.channel)
+        if not isinstance(place, Place):
+            raise CannotOpen(say(words.NOT_OPENED, why=say(words.LACKS, names="**View Channel**")))
+        settings = self.parts.servers.of(guild.id)
+        players = await _players(guild, night.people(Attendance.GOING)[:MAX_SEATS])
+        if not players:
+            raise CannotOpen(words.DESERTED)
+        try:
+            lobby = await self._lobby(guild, night, settings, players)
+            try:
+                return await self._open_in(place, night, lobby, in_thread=_wants_thread(place, settings))
+            except GameError as error:
+                if error.code is not Fault.CHANNEL_TAKEN or not _can_have_threads(place):
+                    raise
+                return await self._open_in(place, night, lobby, in_thread=True)
+        except (GameError, RulesError) as error:
+            raise CannotOpen(say(words.NOT_OPENED, why=refusal(error))) from error
+
+    async def _open_in(self, place: Place, night: Night, lobby: Lobby, *, in_thread: bool) -> GameSession:
+        _check_permissions(place, in_thread=in_thread)
+        async with AsyncExitStack() as undo:
+            if in_thread and isinstance(place, discord.TextChannel):
+                name = answers.thread_name(lobby.players[lobby.seat_of(lobby.host)])
+                place = await place.create_thread(name=name, type=discord.ChannelType.public_thread)
+                undo.push_async_callback(place.edit, archived=True)
+            where = Location(place.guild.id, place.id, is_public=is_open_to_all(place, place.guild))
+            session = await self.parts.registry.open_lobby(where, lobby, self.store.claim(night.id))
+            undo.pop_all()
+        return session
+
+    async def _lobby(
+        self, guild: discord.Guild, night: Night, settings: ServerSettings, players: list[Player]
+    ) -> Lobby:
+        """The lobby by the rules of the night, or by those of the server if it does not allow these."""
+        preset = await preset_of(guild.id, settings, self.parts.presets)
+        name = night.preset.removeprefix(OWN)
+        saved = (await self.parts.presets.of(guild.id)).get(name) if night.preset.startswith(OWN) else None
+        options = PRESETS.get(night.preset, preset) if saved is None else saved.options
+        try:
+            settings.check_rules(options, preset)
+        except GameError:
+            options = preset
+        lobby = Lobby.expecting(players, options)
+        return lobby.call(name, lobby.options) if saved is not None else lobby
+
+    async def _tell(self, guild: discord.Guild, night: Night) -> None:
+        """Mention those who are going at their table, once, and say in the announcement where it is."""
+        now = self.parts.clock.now()
+        table = next((one for one in self.parts.registry if one.id == night.table), None)
+        if table is not None and not night.is_told:
+            going = night.people(Attendance.GOING)[:MOST_MENTIONED]
+            until = table.state.deadline or now + HELD_SECONDS
+            target = self.parts.client.get_partial_messageable(table.channel, guild_id=guild.id)
+            people = [discord.Object(one) for one in going]
+            mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
+            nonce = f"begin {night.id} {int(night.at)}"
+            await target.send(words.it_is_time(going, until), nonce=nonce, allowed_mentions=mentions)
+            night = await self._note(night, is_told=True)
+        where = f"<#{table.channel if table else night.channel}>"
+        await self._end(guild, night, say(words.OPENED, channel=where), night.following(now))
+
+    # Afterward
+
+    async def _end(self, guild: discord.Guild, night: Night, what: Words, following: Night | None) -> None:
+        """Say in the announcement what has become of a night, and make room for the following one."""
+        if night.table is None:
+            await self._drop_event(guild, night)
+        if night.message:
+            await self._redraw(night, over_screen(night, what))
+        await self.store.finish(night, following)
+        self._drawn.pop(night.id, None)
+        self.hurry()
+
+    async def _put_away(self, guild: discord.Guild, night: Night) -> None:
+        """The channel is gone, and the night with it."""
+        await self._drop_event(guild, night)
+        await self.store.finish(night, None)
+
+    async def _drop_event(self, guild: discord.Guild, night: Night) -> None:
+        if not night.event:
+            return
+        try:
+            event = await guild.fetch_scheduled_event(night.event)
+            await event.delete()
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.debug("the event of a game night is gone already, or not ours: %s", error.code)
+
+    async def _note(self, night: Night, **facts: Any) -> Night:
+        await self.store.note(night.id, **facts)
+        return replace(night, **facts)
+
+    async def _redraw(self, night: Night, shown: Panel) -> None:
+        drawn = await self.parts.illustrator.for_server(shown, night.guild)
+        message = self._target(night).get_partial_message(night.message)
+        try:
+            await message.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == UNKNOWN_CHANNEL:
+                raise
+            log.debug("the announcement of a game night is gone: %s", error.code)
+
+    def _target(self, night: Night) -> discord.PartialMessageable:
+        return self.parts.client.get_partial_messageable(night.channel, guild_id=night.guild)
+
+
+async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
+    """Those of these people who are still in the server, by the names they have there."""
+    players: list[Player] = []
+    for person in people:
+        try:
+            member = await guild.fetch_member(person)
+        except discord.NotFound:
+            log.debug("somebody who was going has left the server")
+        else:
+            players.append(Player(person, member.display_name))
+    return players
+
+
+def may_create_events(guild: discord.Guild) -> bool:
+    """Whether the bot may create events in Discord and delete them again."""
+    held = guild.me.guild_permissions
+    return held.create_events or held.manage_events
+
+
+def _can_have_threads(place: Place) -> bool:
+    return isinstance(place, discord.TextChannel) and not place.is_news()
+
+
+def _wants_thread(place: Place, settings: ServerSettings) -> bool:
+    return settings.threads is ThreadPolicy.ALWAYS and _can_have_threads(place)
+
+
+def _check_permissions(place: Place, *, in_thread: bool) -> None:
+    """Raises CannotOpen if the table could not be drawn."""
+    inside = permissions.IN_THREAD if isinstance(place, discord.Thread) else permissions.IN_CHANNEL
+    needed = permissions.TO_OPEN_THREAD if in_thread else inside
+    lacking = permissions.missing(place.permissions_for(place.guild.me), needed)
+    if lacking:
+        names = listed([f"**{name}**" for name in lacking])
+        raise CannotOpen(say(words.NOT_OPENED, why=say(words.LACKS, names=names)))

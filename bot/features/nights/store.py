@@ -1,0 +1,133 @@
+"""Game nights in SQL: `bot.features.nights.calendar.NightStore`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+
+from bot.features.nights.calendar import (
+    MOST_IN_SERVER,
+    MOST_OF_ONE,
+    AlreadyOpen,
+    Attendance,
+    Every,
+    Night,
+    TooManyNights,
+)
+from bot.game.ports import Beside
+from bot.storage.database import Database, upsert
+from bot.storage.rows import NightAnswerRow, NightRow
+
+COLUMNS = {
+    "guild": "guild_id", "channel": "channel_id", "host": "host_id", "event": "event_id",
+    "message": "message_id", "table": "table_id",
+}  # fmt: skip
+"""The columns of the fields of a night, where the names differ."""
+IS_COMING = NightRow.table_id.is_(None) & ~NightRow.is_off
+
+
+class SqlNights:
+    """Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def plan(self, night: Night, now: float) -> Night:
+        """Store a night, to which its host is going, and return it with its id. Raises TooManyNights."""
+
+        def unit(connection: Connection) -> Night:
+            hosts = list(connection.scalars(select(NightRow.host_id).where(NightRow.guild_id == night.guild)))
+            if len(hosts) >= MOST_IN_SERVER or hosts.count(night.host) >= MOST_OF_ONE:
+                raise TooManyNights
+            number = connection.scalar(insert(NightRow).values(_columns(night)).returning(NightRow.id)) or 0
+            if night.host is not None:
+                connection.execute(insert(NightAnswerRow), _answer(number, night.host, Attendance.GOING, now))
+            (stored,) = _nights(connection, NightRow.id == number)
+            return stored
+
+        return await self._database.write(unit)
+
+    async def all(self) -> Sequence[Night]:
+        """Return the nights of all servers, the next one first."""
+        return await self._database.read(_nights)
+
+    async def of(self, guild: int) -> Sequence[Night]:
+        """Return the nights of a server that are coming, the next one first."""
+        here = NightRow.guild_id == guild, IS_COMING
+        return await self._database.read(lambda connection: _nights(connection, *here))
+
+    async def night(self, number: int) -> Night | None:
+        """Return a night, None once it is over."""
+        found = await self._database.read(lambda connection: _nights(connection, NightRow.id == number))
+        return found[0] if found else None
+
+    async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
+        """Note what somebody answers; False if the night is not coming any more."""
+
+        def unit(connection: Connection) -> bool:
+            if not connection.scalar(select(func.count()).where(NightRow.id == number, IS_COMING)):
+                return False
+            row = _answer(number, player, answer, now)
+            connection.execute(upsert(connection, NightAnswerRow, "answer"), row)
+            return True
+
+        return await self._database.write(unit)
+
+    async def note(self, number: int, **facts: object) -> None:
+        """Note facts about a night by the names of its fields."""
+        values = {COLUMNS.get(name, name): value for name, value in facts.items()}
+        one = update(NightRow).where(NightRow.id == number).values(values)
+        await self._database.write(lambda connection: connection.execute(one))
+
+    def claim(self, number: int) -> Beside:
+        """Return what notes the table of a night in the transaction that stores it. It raises AlreadyOpen."""
+
+        def beside(connection: Connection, table: int) -> None:
+            free = update(NightRow).where(NightRow.id == number, IS_COMING)
+            if connection.execute(free.values(table_id=table)).rowcount != 1:
+                raise AlreadyOpen
+
+        return beside
+
+    async def finish(self, night: Night, following: Night | None) -> None:
+        """Put the following night in the place of this one, or nothing."""
+        is_same = NightRow.id == night.id, NightRow.at == night.at
+
+        def unit(connection: Connection) -> None:
+            if following is None:
+                connection.execute(delete(NightRow).where(*is_same))
+            elif connection.execute(update(NightRow).where(*is_same).values(_columns(following))).rowcount:
+                connection.execute(delete(NightAnswerRow).where(NightAnswerRow.night_id == night.id))
+
+        await self._database.write(unit)
+
+
+def _columns(night: Night) -> dict[str, Any]:
+    fields = {name: value for name, value in vars(night).items() if name not in ("id", "answers", "every")}
+    values = {COLUMNS.get(name, name): value for name, value in fields.items()}
+    return values | {"every": night.every.value}
+
+
+def _answer(number: int, player: int, answer: Attendance, now: float) -> dict[str, Any]:
+    return {"night_id": number, "player_id": player, "answer": answer.value, "at": now}
+
+
+def _nights(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
+    """The nights of this kind with their answers, the next one first."""
+    rows = connection.execute(select(NightRow.__table__).where(*where).order_by(NightRow.at, NightRow.id))
+    nights = rows.mappings().all()
+    chosen = select(NightRow.id).where(*where)
+    given = select(NightAnswerRow.__table__).where(NightAnswerRow.night_id.in_(chosen))
+    answers = defaultdict[int, list[tuple[int, Attendance]]](list)
+    for row in connection.execute(given.order_by(NightAnswerRow.at, NightAnswerRow.player_id)):
+        answers[row.night_id].append((row.player_id, Attendance(row.answer)))
+    return [_night(row, tuple(answers[row["id"]])) for row in nights]
+
+
+def _night(row: Any, answers: tuple[tuple[int, Attendance], ...]) -> Night:
+    names = {column: name for name, column in COLUMNS.items()}
+    fields = {names.get(column, column): value for column, value in row.items()}
+    return Night(**{**fields, "every": Every(row["every"]), "answers": answers})

@@ -1,0 +1,171 @@
+"""The words of game nights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.features.nights.calendar import Attendance, Every, Night
+from bot.game.state import HELD_SECONDS
+from bot.text.language import Sentence, Words, listed, number, say
+from bot.text.names import disarmed
+from bot.text.rules import PRESET_WORDS
+from bot.text.table import moment
+
+TITLE = Sentence("# 🎲 Game night")
+WHEN = Sentence("**{date}**, {when}")
+RULES = Sentence("Rules: **{rules}**")
+SERVER_RULES = Sentence("the rules of this server")
+EVERY: dict[Every, Sentence] = {
+    Every.ONCE: Sentence("Once"),
+    Every.DAY: Sentence("Every day"),
+    Every.WEEK: Sentence("Every week"),
+    Every.FORTNIGHT: Sentence("Every two weeks"),
+}
+ANSWERED: dict[Attendance, Sentence] = {
+    Attendance.GOING: Sentence("**Going ({count})**: {people}"),
+    Attendance.MAYBE: Sentence("**Maybe ({count})**: {people}"),
+    Attendance.CANNOT: Sentence("**Can't ({count})**: {people}"),
+}
+ANSWERS: dict[Attendance, Sentence] = {
+    Attendance.GOING: Sentence("Going"),
+    Attendance.MAYBE: Sentence("Maybe"),
+    Attendance.CANNOT: Sentence("Can't"),
+}
+NOBODY_GOING = Sentence("Nobody is going yet.")
+MORE = Sentence("{count} more", "{count} more")
+MOST_NAMED = 20
+PROMISE = Sentence(
+    "-# The table opens here by itself. If you're going, your seat is held for {count} minute.",
+    "-# The table opens here by itself. If you're going, your seat is held for {count} minutes.",
+)
+CALL_OFF = Sentence("Call it off")
+
+OFF = Sentence("The game night on {date} was called off.")
+OPENED = Sentence("The table is open: {channel}")
+MISSED = Sentence("I was offline when this game night began. Sorry! {/uno new} opens a table.")
+DESERTED = Sentence("Nobody was going, so I opened no table. {/uno new} opens one at any time.")
+NOT_OPENED = Sentence("I couldn't open the table. {why}")
+LACKS = Sentence("I need {names} in this channel.")
+IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**; your seats are held until {when}.")
+
+EVENT_NAME = Sentence("UNO game night")
+EVENT_TEXT = Sentence("The table opens by itself in #{channel}. Say in that channel that you're going.")
+
+PLANNED = Sentence("The game night on {date} is planned. The announcement comes in this channel.")
+ADD_EVENT = Sentence("Add it to the server's events")
+EVENT_HINT = Sentence("-# As an event of the server, Discord reminds everybody who is interested.")
+NO_EVENT = Sentence(
+    "-# With **Create Events**, I could add it to the server's events, so Discord reminds people."
+)
+EVENT_ADDED = Sentence("It's among the server's events now. Calling it off on either side ends both.")
+COMING = Sentence("# 🎲 Game nights")
+COMING_LINE = Sentence("{number}\\. <#{channel}> · **{date}** · {count} going")
+NONE_COMING = Sentence("No game night is planned.")
+HOW_TO = Sentence(
+    "-# {/uno schedule} with a time plans one: pick a suggestion, or type **@time** and choose a date."
+)
+CALL_ONE_OFF = Sentence("Call one off…")
+NIGHT = Sentence("Night {number}")
+SURE = Sentence("**Call off the game night on {date}?** {count} person is going.",
+                "**Call off the game night on {date}?** {count} people are going.")  # fmt: skip
+SERIES = Sentence("It ends the whole series.")
+CALLED_OFF = Sentence("The game night is called off.")
+CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}.")
+
+IN_SERVERS_ONLY = Sentence("Game nights are planned in a server.")
+NOT_A_TIME = Sentence("I couldn't read that time. Pick a suggestion, or type **@time** and choose a date.")
+PAST = Sentence("That time has passed. Pick one in the future, within a year.")
+TOO_MANY = Sentence("There are as many game nights as there can be: {own} of one person, {all} in a server.")
+OVER = Sentence("This game night isn't coming any more.")
+NOT_YOURS = Sentence("Only whoever planned it, or somebody with **Manage Events**, can call it off.")
+NOT_ALLOWED = Sentence("I'd need **Create Events** on this server for that.")
+
+IN_HOURS = Sentence("In {count} hour", "In {count} hours")
+TOMORROW = Sentence("Tomorrow at this time")
+IN_DAYS = Sentence("In {count} day at this time", "In {count} days at this time")
+IN_A_WEEK = Sentence("In a week at this time")
+QUARTER_SECONDS = 900
+
+
+def date(at: float) -> str:
+    """A date and a time of day, which Discord shows in the reader's time zone."""
+    return f"<t:{int(at)}:F>"
+
+
+def preset_name(preset: str) -> str:
+    """The name of one of our presets, of a saved one, or of whatever the server plays by."""
+    if not preset:
+        return say(SERVER_RULES)
+    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
+
+
+def facts(night: Night) -> list[str]:
+    """When a night is, and by which rules."""
+    rules = [say(RULES, rules=preset_name(night.preset))]
+    repeated = [say(EVERY[night.every])] if night.every.seconds else []
+    return [say(WHEN, date=date(night.at), when=moment(night.at)), " · ".join(rules + repeated)]
+
+
+def answer_lines(night: Night) -> list[str]:
+    """Who is going, who may come, and who cannot."""
+    lines = [
+        say(ANSWERED[answer], count=number(len(people)), people=_people(people))
+        for answer in Attendance
+        if (people := night.people(answer))
+    ]
+    return lines if night.people(Attendance.GOING) else [say(NOBODY_GOING), *lines]
+
+
+def _people(people: Sequence[int]) -> str:
+    """Mentions, which notify nobody here."""
+    named, more = people[:MOST_NAMED], len(people) - MOST_NAMED
+    return listed([*(f"<@{one}>" for one in named), *([say(MORE, count=more)] if more > 0 else [])])
+
+
+def promise() -> str:
+    """What happens when it is time."""
+    return say(PROMISE, count=int(HELD_SECONDS // 60))
+
+
+def it_is_time(people: Sequence[int], until: float) -> str:
+    """The mention of those who are going."""
+    return say(IT_IS_TIME, people=listed([f"<@{one}>" for one in people]), when=moment(until))
+
+
+def coming_line(place: int, night: Night) -> str:
+    """A night in the list of those that are coming."""
+    going = len(night.people(Attendance.GOING))
+    return say(
+        COMING_LINE,
+        number=place,
+        date=date(night.at),
+        channel=night.channel,
+        count=number(going),
+    )
+
+
+def sure(night: Night) -> list[str]:
+    """Asks whether to call a night off."""
+    question = say(SURE, date=date(night.at), count=len(night.people(Attendance.GOING)))
+    return [question, *([say(SERIES)] if night.every.seconds else [])]
+
+
+def called_off_by(by: int, at: float) -> str:
+    """What the staff reads when somebody called off a night that was not theirs."""
+    return say(CALLED_OFF_BY, by=by, date=date(at))
+
+
+def soon(now: float) -> list[tuple[str, str]]:
+    """Times that can be picked, and how Discord writes them; they are full quarters of an hour."""
+    hour, day = 3_600, 86_400
+    offered: list[tuple[Words, int]] = [
+        *((say(IN_HOURS, count=count), count * hour) for count in (1, 2, 3, 4, 6, 8, 12)),
+        (TOMORROW, day),
+        *((say(IN_DAYS, count=count), count * day) for count in (2, 3, 4, 5, 6)),
+        (IN_A_WEEK, 7 * day),
+    ]
+    return [(say(label), f"<t:{_quarter(now + after)}>") for label, after in offered]
+
+
+def _quarter(at: float) -> int:
+    return -int(-at // QUARTER_SECONDS) * QUARTER_SECONDS

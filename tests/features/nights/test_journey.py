@@ -1,0 +1,318 @@
+"""A game night from `/uno schedule` to the first card, and everything that can come between."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Night
+from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS
+from bot.features.nights.store import SqlNights
+from bot.game.session import GameSession
+from bot.game.state import HELD_SECONDS, Stage
+from bot.storage.people import SqlPeople
+from tests.journeys.evening import Evening, Person, words_of
+
+pytestmark = pytest.mark.journey
+HOUR, WEEK = 3_600.0, 7 * 86_400.0
+
+
+async def look(evening: Evening) -> None:
+    """The bot looks at its nights, as it does every second."""
+    (work,) = [work for work in evening.app.works() if work.name == "game nights"]
+    assert work.every == LOOK_SECONDS
+    with evening.env._bot_scope():  # noqa: SLF001
+        await work.once()
+        await work.once()
+    await evening.env.settle()
+
+
+async def later(evening: Evening, seconds: float) -> None:
+    await evening.clock.advance(seconds)
+    await look(evening)
+
+
+async def plans(person: Person, after: float = HOUR, **options: Any) -> Any:
+    """Somebody plans a night so many seconds from now; returns its announcement."""
+    evening = person.evening
+    at = int(evening.clock.now() + after)
+    answer = await person.types("uno schedule", at=f"<t:{at}:F>", **options)
+    assert f"<t:{at}:F> is planned" in answer
+    await look(evening)
+    return announcements(evening)[-1]
+
+
+async def nights(evening: Evening) -> list[Night]:
+    return list(await SqlNights(evening.app.database).of(evening.guild.id))
+
+
+async def answers(person: Person, answer: str) -> str:
+    """Somebody answers the newest announcement."""
+    (night,) = await nights(person.evening)
+    given = await person.press("night", f"{night.id}={answer}", on=announcements(person.evening)[-1])
+    await look(person.evening)
+    return given
+
+
+def announcements(evening: Evening) -> list[Any]:
+    return [message for message in evening.messages() if "🎲 Game night" in words_of(message)]
+
+
+def newest(evening: Evening) -> str:
+    return words_of(announcements(evening)[-1])
+
+
+def mentions(evening: Evening) -> list[str]:
+    return [message.content for message in evening.messages() if "It's time" in (message.content or "")]
+
+
+def events(evening: Evening) -> list[Any]:
+    return list(evening.env.backend.guilds[evening.guild.id].scheduled_events.values())
+
+
+def followed(evening: Evening) -> GameSession:
+    evening.watch.follow(evening.session)
+    return evening.session
+
+
+async def test_a_night_comes_from_its_announcement_to_the_first_card(evening: Evening) -> None:
+    ann, bob, cat, dan = (evening.person(name) for name in ("Ann", "Bob", "Cat", "Dan"))
+    await plans(ann, preset="classic")
+    for person, answer in ((bob, "going"), (cat, "maybe"), (dan, "going"), (dan, "cannot")):
+        await answers(person, answer)
+    assert f"**Going (2)**: <@{ann.id}> and <@{bob.id}>" in newest(evening)
+    assert f"**Maybe (1)**: <@{cat.id}>" in newest(evening)
+    assert f"**Can't (1)**: <@{dan.id}>" in newest(evening)
+    assert "Rules: **Classic**" in newest(evening)
+    await later(evening, HOUR)
+    table = followed(evening)
+    assert table.state.lobby.expected == {ann.id, bob.id}
+    (mention,) = mentions(evening)
+    assert f"<@{ann.id}> and <@{bob.id}>" in mention
+    assert str(cat.id) not in mention
+    assert "The table is open" in newest(evening)
+    assert "Seats are held for Ann and Bob" in words_of(evening.shown())
+    await bob.press("join", on=evening.shown())
+    await ann.press("join", on=evening.shown())
+    assert table.state.lobby.host == bob.id  # who came first
+    await bob.press("start", on=evening.shown())
+    assert table.state.stage is Stage.PLAYING
+    await later(evening, HOUR)
+    assert len(mentions(evening)) == 1
+
+
+async def test_a_seat_is_held_for_five_minutes_whoever_comes(evening: Evening) -> None:
+    ann, bob, cat = (evening.person(name) for name in ("Ann", "Bob", "Cat"))
+    await plans(ann, preset="For two")
+    await answers(bob, "going")
+    await later(evening, HOUR)
+    table = followed(evening)
+    await evening.clock.advance(HELD_SECONDS - 60)
+    await ann.press("join", on=evening.shown())
+    assert "seats are taken" in await cat.press("join", on=evening.shown())
+    await evening.clock.advance(60)
+    assert [player.id for player in table.state.lobby.players] == [ann.id]
+    await cat.press("join", on=evening.shown())
+    assert [player.id for player in table.state.lobby.players] == [ann.id, cat.id]
+
+
+async def test_nobody_comes(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    await later(evening, HOUR)
+    assert followed(evening).state.lobby.expected == {ann.id}
+    await evening.clock.advance(HELD_SECONDS)
+    assert list(evening.app.registry) == []
+
+
+async def test_nobody_is_going(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    await answers(ann, "cannot")
+    await later(evening, HOUR)
+    assert "Nobody was going" in newest(evening)
+    assert list(evening.app.registry) == []
+
+
+async def test_a_restart_over_the_time_opens_one_table(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    await evening.restart()
+    await evening.clock.advance(HOUR + 60)
+    await look(evening)
+    followed(evening)
+    await evening.restart()
+    await look(evening)
+    assert len(list(evening.app.registry)) == 1
+    assert len(mentions(evening)) == 1
+    assert await nights(evening) == []
+
+
+async def test_a_night_that_nobody_could_open_in_time_is_skipped(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    await later(evening, HOUR + LATE_SECONDS)
+    assert "I was offline" in newest(evening)
+    assert list(evening.app.registry) == []
+    assert mentions(evening) == []
+
+
+async def test_a_series_goes_on_with_a_fresh_announcement(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await plans(ann, repeat="week")
+    began = (await nights(evening))[0].at
+    await answers(bob, "going")
+    await later(evening, HOUR)
+    followed(evening)
+    (following,) = await nights(evening)
+    assert following.at == began + WEEK
+    assert following.answers == ()
+    await later(evening, PAUSE_SECONDS)
+    assert "Every week" in newest(evening)
+    assert "Nobody is going yet." in newest(evening)
+    assert len(announcements(evening)) == 2
+    await answers(bob, "going")
+    assert f"**Going (1)**: <@{bob.id}>" in newest(evening)
+
+
+async def test_discord_reminds_people_of_an_event_that_ends_with_the_night(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await plans(ann)
+    await ann.press("night_event", on=ann.page)
+    await look(evening)
+    (event,) = events(evening)
+    (night,) = await nights(evening)
+    assert (event.name, event.entity_metadata) == ("UNO game night", {"location": "#uno"})
+    assert night.event == event.id
+    await look(evening)
+    assert len(events(evening)) == 1
+    assert "Only whoever planned it" in await bob.press("night_off", on=announcements(evening)[-1])
+    assert "1 person is going" in await ann.press("night_off", on=announcements(evening)[-1])
+    assert "called off" in await ann.press("night_off", on=ann.page)
+    await look(evening)
+    assert events(evening) == []
+    assert "was called off" in newest(evening)
+    assert await nights(evening) == []
+    await later(evening, 2 * HOUR)
+    assert mentions(evening) == []
+
+
+@pytest.mark.parametrize("how", ["deleted", "canceled"])
+async def test_an_event_canceled_in_discord_calls_the_night_off(evening: Evening, how: str) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    await ann.press("night_event", on=ann.page)
+    await look(evening)
+    (event,) = events(evening)
+    if how == "deleted":
+        evening.env.backend.delete_scheduled_event(evening.guild.id, event.id)
+    else:
+        evening.env.backend.edit_scheduled_event(evening.guild.id, event.id, {"status": 4})
+    await evening.env.settle()
+    await later(evening, 60)
+    assert "was called off" in newest(evening)
+    assert await nights(evening) == []
+
+
+async def test_an_event_moved_in_discord_moves_the_night(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    await ann.press("night_event", on=ann.page)
+    await look(evening)
+    (event,) = events(evening)
+    at = int((await nights(evening))[0].at + HOUR)
+    moved = {"scheduled_start_time": datetime.fromtimestamp(at, UTC).isoformat()}
+    evening.env.backend.edit_scheduled_event(evening.guild.id, event.id, moved)
+    await evening.env.settle()
+    await later(evening, 60)
+    assert [night.at for night in await nights(evening)] == [at]
+    assert f"<t:{at}:F>" in newest(evening)
+
+
+async def test_a_moderator_calls_off_a_night_of_somebody_else(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    staff = evening.guild.create_role("Staff", permissions=discord.Permissions(manage_events=True))
+    mia = evening.person("Mia", roles=[staff])
+    await plans(ann)
+    assert "<@" not in await mia.types("uno schedule")
+    await mia.press("night_off", on=mia.page)
+    await mia.press("night_off", on=mia.page)
+    await look(evening)
+    assert "was called off" in newest(evening)
+
+
+async def test_an_announcement_that_somebody_deletes_stays_away(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    shown = await plans(ann)
+    evening.env.backend.delete_message(evening.channel.id, shown.id)
+    await evening.env.settle()
+    await later(evening, HOUR)
+    assert announcements(evening) == []
+    assert followed(evening).state.lobby.has(ann.id)
+    assert not evening.session.state.lobby.has(bob.id)
+
+
+async def test_a_channel_that_is_taken_gets_a_thread(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann, after=60.0)
+    await evening.person("Bob").types("uno new")
+    followed(evening)
+    await later(evening, 60)
+    first, second = evening.app.registry
+    assert first.channel == evening.channel.id != second.channel
+    assert f"<#{second.channel}>" in newest(evening)
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ("tomorrow", "I couldn't read that time"),
+        ("<t:1>", "That time has passed"),
+        ("<t:99999999999>", "within a year"),
+        ("<t:99999999999999999999>", "I couldn't read that time"),
+    ],
+)
+async def test_a_time_that_cannot_be_is_refused(evening: Evening, at: str, words: str) -> None:
+    evening.errors = int("read that time" in words)  # of discord.py, which we answer
+    ann = evening.person("Ann")
+    assert words in await ann.types("uno schedule", at=at)
+    assert "No game night is planned" in await ann.types("uno schedule")
+
+
+async def test_times_are_suggested_that_need_no_time_zone(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    offered = await ann.suggestions("uno schedule", "at")
+    assert offered[0]["name"] == "In 1 hour"
+    at = int(offered[0]["value"][3:-1])
+    assert at % 900 == 0
+    assert HOUR <= at - evening.clock.now() < HOUR + 900
+    assert f"<t:{at}:F> is planned" in await ann.types("uno schedule", at=offered[0]["value"])
+
+
+async def test_nobody_plans_without_end(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    for _ in range(5):
+        await ann.types("uno schedule", at=f"<t:{int(evening.clock.now() + HOUR)}>")
+    assert "as many game nights" in await ann.types(
+        "uno schedule", at=f"<t:{int(evening.clock.now() + HOUR)}>"
+    )
+    assert len(await nights(evening)) == 5
+
+
+async def test_whoever_is_forgotten_disappears_from_the_announcement(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await plans(ann)
+    await answers(bob, "going")
+    people = SqlPeople(evening.app.database)
+    exported = await people.export(ann.id)
+    assert [row["answer"] for row in exported["night_answers"]] == ["going"]
+    assert len(exported["nights"]) == 1
+    await people.forget(ann.id)
+    await later(evening, READ_SECONDS)
+    assert str(ann.id) not in newest(evening)
+    assert f"**Going (1)**: <@{bob.id}>" in newest(evening)
+    await later(evening, HOUR)
+    assert followed(evening).state.lobby.host == bob.id

@@ -1,0 +1,90 @@
+"""Nights in both databases: planned, answered, claimed by one table, and followed by the next."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.features.nights.calendar import (
+    MOST_OF_ONE,
+    PAUSE_SECONDS,
+    AlreadyOpen,
+    Attendance,
+    Every,
+    Night,
+    TooManyNights,
+)
+from bot.features.nights.store import SqlNights
+from bot.game.ports import GameStore
+from bot.storage.database import Database
+from tests.storage.conftest import Ask
+from tests.storage.sitting import GUILD, PEOPLE, opened
+
+ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
+NOON = 1_789_732_800.0
+WEEKLY = Night(0, GUILD, 7, ANN, NOON, every=Every.WEEK)
+DAY = 86_400.0
+
+
+async def test_a_night_comes_back_as_it_was_planned(database: Database) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(replace(WEEKLY, preset="own:friends"), NOON - DAY)
+    assert night == replace(WEEKLY, id=night.id, preset="own:friends", answers=((ANN, Attendance.GOING),))
+    assert await nights.of(GUILD) == [night]
+    assert await nights.of(GUILD + 1) == []
+
+
+async def test_answers_keep_the_order_in_which_they_were_first_given(database: Database) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(replace(WEEKLY, host=CAT), NOON - DAY)
+    await nights.answer(night.id, BOB, Attendance.MAYBE, NOON - 30)
+    await nights.answer(night.id, ANN, Attendance.GOING, NOON - 20)
+    await nights.answer(night.id, BOB, Attendance.GOING, NOON - 10)
+    (night,) = await nights.all()
+    assert night.people(Attendance.GOING) == (CAT, BOB, ANN)
+    assert night.people(Attendance.MAYBE) == ()
+
+
+async def test_a_night_opens_one_table_whoever_tries(store: GameStore, database: Database, ask: Ask) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    tries = [store.create(opened(channel), nights.claim(night.id)) for channel in (7, 8)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert sorted(isinstance(one, AlreadyOpen) for one in results) == [False, True]
+    assert len(await ask("SELECT id FROM tables")) == 1
+    assert await ask("SELECT table_id FROM nights") == await ask("SELECT id FROM tables")
+    assert not await nights.answer(night.id, BOB, Attendance.GOING, NOON)
+
+
+async def test_a_night_that_is_off_opens_no_table(store: GameStore, database: Database, ask: Ask) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    await nights.note(night.id, is_off=True)
+    with pytest.raises(AlreadyOpen):
+        await store.create(opened(7), nights.claim(night.id))
+    assert await ask("SELECT id FROM tables") == []
+    assert await nights.of(GUILD) == []
+
+
+async def test_a_series_goes_on_once(database: Database) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    following = night.following(NOON + 15 * DAY)
+    assert following is not None
+    assert (following.at, following.announced_from) == (NOON + 21 * DAY, NOON + 15 * DAY + PAUSE_SECONDS)
+    for _ in range(2):  # a second process finds another night there
+        await nights.finish(night, following)
+    assert await nights.all() == [replace(following, id=night.id)]
+    await nights.finish(following, None)
+    assert await nights.night(night.id) is None
+
+
+async def test_one_person_plans_only_so_many(database: Database) -> None:
+    nights = SqlNights(database)
+    for _ in range(MOST_OF_ONE):
+        await nights.plan(WEEKLY, NOON)
+    with pytest.raises(TooManyNights):
+        await nights.plan(WEEKLY, NOON)
+    await nights.plan(replace(WEEKLY, host=BOB), NOON)
