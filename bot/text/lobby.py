@@ -34,7 +34,7 @@ WAITING_FOR_PLAYERS = Sentence("Waiting for {count} more", "Waiting for {count} 
 WAITING_FOR_OK = Sentence("Waiting for {name}'s OK")
 WAITING_FOR_OKS = Sentence("Waiting for {count} OK", "Waiting for {count} OKs")
 HELD = Sentence("Seats are held for {names}. Said you'd come? Press **Join**.")
-HELD_UNTIL = Sentence("-# Seats are held until {when}.")
+HELD_UNTIL = Sentence("-# Seats that nobody takes are free again {when}.")
 START_BEFORE = Sentence(
     "{names} hasn't come yet. Start without {names}? They give up their seat and watch.",
     "{names} haven't come yet. Start without them? They give up their seats and watch.",

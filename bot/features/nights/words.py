@@ -46,7 +46,7 @@ MISSED = Sentence("I was offline when this game night began. Sorry! {/uno new} o
 DESERTED = Sentence("Nobody was going, so I opened no table. {/uno new} opens one at any time.")
 NOT_OPENED = Sentence("I couldn't open the table. {why}")
 LACKS = Sentence("I need {names} in this channel.")
-IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**; your seats are held until {when}.")
+IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**: your seats are held, and free again {when}.")
 
 EVENT_NAME = Sentence("UNO game night")
 EVENT_TEXT = Sentence("The table opens by itself in #{channel}. Say in that channel that you're going.")
