@@ -18,9 +18,11 @@ import re
 import sys
 
 NUMBERS, ACTIONS, COLORS = "0123456789", "SRD", "RYGB"
+NEVER_FIRST = ("W4", "WR4", "W6", "W10", "WCR")
+OPENING_DRAWS = {"D": 2, "D4": 4}  # what the first player draws when a card of this symbol is turned up
 KNOWN_VERSIONS = (1, 2)
 OPTIONS = {  # those that decide which cards there are and who gets them: default, possible values
-    "deck": ("classic", ("classic", "yellowstone")),
+    "deck": ("classic", ("classic", "yellowstone", "no_mercy")),
     "decks": ("auto", ("auto", 1, 2)),
     "hand_size": (7, range(3, 11)),
     "dealer": ("draw", ("draw", "draw_numbers", "random", "chosen")),
@@ -49,16 +51,21 @@ def demand(condition, message, *facts):
 
 def new_deck(rules, seats):
     """The codes of all cards in the order before a shuffle."""
-    starred = rules["deck"] == "yellowstone"
-    deck = [color + "0" for color in COLORS]
+    starred, merciless = rules["deck"] == "yellowstone", rules["deck"] == "no_mercy"
+    deck = [color + "0" for color in COLORS for _ in range(2 if merciless else 1)]
     for number in NUMBERS[1:]:
         for color in COLORS:
             deck += [color + number] if starred else 2 * [color + number]
         deck += [color + number + "*" for color in COLORS if starred]
-    deck += [color + action for action in ACTIONS for color in COLORS for _ in range(2)]
-    deck += 4 * ["W"] + 4 * ["W4"] + (4 * ["WB"] if starred else [])
+    deck += [color + action for action in ACTIONS for color in COLORS for _ in range(3 if merciless else 2)]
+    deck += [] if merciless else 4 * ["W"] + 4 * ["W4"]
+    deck += 4 * ["WB"] if starred else []
     deck += rules["swap_hands"] * ["WH"] + rules["shuffle_hands"] * ["WF"]
     deck += [f"WC{number}" for number in range(1, rules["customizable"] + 1)]
+    if merciless:
+        for action, copies in (("D4", 2), ("SE", 2), ("DA", 3)):
+            deck += [color + action for color in COLORS for _ in range(copies)]
+        deck += 8 * ["WR4"] + 4 * ["W6"] + 4 * ["W10"] + 8 * ["WCR"]
     decks = (2 if seats >= 11 else 1) if rules["decks"] == "auto" else rules["decks"]
     return decks * deck
 
@@ -106,7 +113,7 @@ def is_number(card):
 
 def can_open(card, rules):
     """Whether the round can begin with this card."""
-    return is_number(card) if rules["opening_card"] == "number_only" else card != "W4"
+    return is_number(card) if rules["opening_card"] == "number_only" else card not in NEVER_FIRST
 
 
 def drawn_dealer(cards, seats, only_numbers):
@@ -140,6 +147,7 @@ class Round:
     def __init__(self, rules, deal, seated, playing, dealer):
         """Deal to the seats that are playing. `dealer` is None in the first round: the rules decide."""
         self.rules, self.playing, self.shuffles, seats = rules, list(playing), 0, len(seated)
+        self.out = []  # of this round only
         secret = bytes.fromhex(deal["secret"])
         demand(secret.hex() == deal["secret"], "the secret is not in hexadecimal")
         sealed = hashlib.sha256(secret).hexdigest()
@@ -202,8 +210,8 @@ class Round:
         counts = self.rules["opening_card"] == "apply"
         skips = len(self.playing) == 2 and self.rules["two_player_reverse"] == "skip"
         self.clockwise = not (counts and card[1:] == "R" and not skips)
-        if counts and card[1:] == "D":
-            self.hands[beginner] += [self.pile.pop(0) for _ in range(min(2, len(self.pile)))]
+        draws = OPENING_DRAWS.get(card[1:], 0) if counts else 0
+        self.hands[beginner] += [self.pile.pop(0) for _ in range(min(draws, len(self.pile)))]
 
     def play(self, made):
         """Move the cards as a move of the file tells."""
@@ -310,7 +318,12 @@ class Round:
         if not event.get("is_taken"):
             self.pile += self.hands[event["seat"]]
             self.hands[event["seat"]] = []
-            self.playing.remove(event["seat"])
+            (self.out if event["seat"] in self.out else self.playing).remove(event["seat"])
+
+    def on_knocked_out(self, event):
+        """A seat is out of the round and plays the next one; what it held is discarded."""
+        self.playing.remove(event["seat"])
+        self.out.append(event["seat"])
 
     def on_round_ended(self, event):
         """All hands are open."""
@@ -393,7 +406,7 @@ def follow(dealt, deal, is_told):
         gone += [
             seat for event in made["events"] if event["type"] == "seats_eliminated" for seat in event["seats"]
         ]
-    return gone + [seat for seat in before if seat not in dealt.playing]
+    return gone + [seat for seat in before if seat not in dealt.playing and seat not in dealt.out]
 
 
 def main(path):

@@ -175,7 +175,7 @@ def position(hands: str, *, discard: str = "R5", draw_pile: str = "", **given: A
 
 
 def dealt(
-    deck: str, *, players: int = 2, dealer: str = "bob", first: str | None = None, **options: Any
+    deck: str, /, *, players: int = 2, dealer: str = "bob", first: str | None = None, **options: Any
 ) -> Game:
     """A round dealt from this deck as it lies, the next card first."""
     seating = Seating(players, NAMES.index(dealer), first=NAMES.index(first) if first else None)

@@ -45,6 +45,10 @@ PRESETS: dict[str, Mapping[str, Value]] = {
     "teams": {"teams": True},
     "house": {"stacking": "any", "seven_zero": True, "jump_in": True, "draw": "until_playable"},
     "quick": {"scoring": "single_round"},
+    "no_mercy": {
+        "deck": "no_mercy", "opening_card": "number_only", "draw": "until_playable", "force_play": True,
+        "stacking": "higher", "seven_zero": True, "mercy": 25, "wild_draw_four": "anytime", "target": 1000,
+    },
 }  # fmt: skip
 
 

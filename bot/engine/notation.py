@@ -29,7 +29,7 @@ from bot.engine.play.match import Match
 
 Plain = dict[str, Any]
 
-FORMAT = 4
+FORMAT = 5
 KNOWN_RULES = 256  # sets of rules to cache: hosts may come up with any number of them
 
 
@@ -60,11 +60,17 @@ def _with_draws_by_seat(plain: Plain) -> Plain:
     return {**plain, "format": 4, "drew_on": drew_on}
 
 
+def _with_knocked_out(plain: Plain) -> Plain:
+    """Until format 4 nobody could be knocked out of a round."""
+    return {**plain, "format": 5, "out": []}
+
+
 # From a format to the next one.
 UPGRADES: dict[int, Callable[[Plain], Plain]] = {
     1: _with_eliminations,
     2: _without_end_turn,
     3: _with_draws_by_seat,
+    4: _with_knocked_out,
 }
 
 
@@ -101,6 +107,7 @@ def to_plain(match: Match) -> Plain:
         "direction": table.direction,
         "shuffles": table.shuffles,
         "gone": sorted(table.gone),
+        "out": list(table.out),
         "owing": list(table.owing),
         "called": sorted(table.called),
         "idle": table.idle,
@@ -130,6 +137,7 @@ def match_from(plain: Plain) -> Match:
         undo=_undo(plain["undo"]) if plain.get("undo") else None,
         fine=tuple(plain["fine"]) if plain.get("fine") else None,
         gone=frozenset(plain["gone"]),
+        out=tuple(plain["out"]),
         owing=tuple(plain["owing"]),
         called=frozenset(plain["called"]),
         moves_made=plain.get("moves_made", 0),

@@ -18,6 +18,8 @@ from bot.engine.play.match import Match
 class PublicView:
     """What everybody at the table sees. `top` is the card to match.
 
+    `gone` are the seats that are not in play; of them `out` are only out of this round (K4).
+
     `is_over`: the round is, or the match with it; `hands` are open once the round is over.
 
     `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
@@ -39,6 +41,7 @@ class PublicView:
     challenged_count: int | None
     owing: tuple[int, ...]
     gone: frozenset[int]
+    out: tuple[int, ...]
     drew_on: DrewOn
     scores: tuple[int, ...]
     round: int
@@ -94,6 +97,7 @@ def public_view(match: Match) -> PublicView:
         challenged_count=_challenged_count(awaiting) if is_counted else None,
         owing=table.owing,
         gone=table.gone,
+        out=table.out,
         drew_on=table.drew_on,
         scores=match.scores,
         round=match.round,

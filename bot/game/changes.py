@@ -527,7 +527,7 @@ def _check_numbers(state: TableState, by: int, target: int) -> None:
 def _would_decide_match(state: TableState, target: int) -> bool:
     match = match_of(state)
     removed = state.seats_of(target)
-    staying = [seat for seat in match.table.seats if seat not in match.eliminated and seat not in removed]
+    staying = [seat for seat in match.table.present if seat not in match.eliminated and seat not in removed]
     seated = state.lobby.players[state.seat_of(target)]
     return len(staying) < MIN_SEATS or (seated.is_person and len(_seated_people(state)) < FEWEST_SEATED)
 

@@ -15,7 +15,6 @@ from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundSt
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
-from bot.engine.play.scoring import side_of
 from bot.engine.view import SeatView
 from bot.game import changes
 from bot.game.changes import Change
@@ -191,7 +190,7 @@ class ComputerTurns:
     def _set_answers(self, match: Match, owner: int) -> None:
         race = self._session.races[owner]
         for seat, player in enumerate(self._session.state.lobby.players):
-            is_partner = seat != owner and seat in side_of(match.rules, owner)  # never caught (P8)
+            is_partner = seat != owner and seat in match.rules.side_of(owner)  # never caught (P8)
             if is_partner or not player.is_played_by_computer:
                 continue
             delay = (calling_time if seat == owner else catching_time)(player.level, self._rng)

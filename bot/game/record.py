@@ -28,6 +28,7 @@ from bot.engine.model.events import (
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    KnockedOut,
     Misplayed,
     PileRefilled,
     RoundEnded,
@@ -197,7 +198,8 @@ SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 # The events from which it follows, with the deal, where every card is.
 MOVING_CARDS = (
     CardPlayed, Misplayed, CardsDrawn, PileRefilled, ChallengeDecided, CardTakenBack, CardsDiscarded,
-    HandsSwapped, HandsPassed, HandsShuffled, DirectionChanged, SeatLeft, SeatsEliminated, RoundEnded,
+    HandsSwapped, HandsPassed, HandsShuffled, DirectionChanged, SeatLeft, KnockedOut, SeatsEliminated,
+    RoundEnded,
 )  # fmt: skip
 
 

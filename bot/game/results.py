@@ -15,7 +15,7 @@ from bot.engine.model.cards import Color
 from bot.engine.model.events import EVENTS, ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
 from bot.engine.play.match import Match, ranks
-from bot.engine.play.scoring import LOW_IS_GOOD, side_of
+from bot.engine.play.scoring import LOW_IS_GOOD
 from bot.game.players import Mover
 from bot.game.state import RecordEntry, TableState
 from bot.game.statistics import STATISTICS, Kept
@@ -123,7 +123,7 @@ def count_moves(
     """
     assert state.match is not None
     counts = {seat: Counts.from_values(one.values) for seat, one in before.items()}
-    held = {seat for seat in state.match.table.seats if _is_held(state, seat)}
+    held = {seat for seat in state.match.table.present if _is_held(state, seat)}
     for move in moves:
         _count_move(counts, move, state.match, held)
     return counts
@@ -168,7 +168,7 @@ def _chosen_color(move: Move) -> Color | None:
     match move:
         case ChooseColor(color=color):
             return color
-        case Play(card=card, color=color) if card.is_wild:
+        case Play(card=card, color=color) if card.face.asks_color:
             return color
         case _:
             return None
@@ -199,8 +199,8 @@ def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
 
 
 def _count_round(counts: dict[int, Counts], match: Match, ended: RoundEnded, held: Collection[int]) -> None:
-    winners = () if ended.winner is None else side_of(match.rules, ended.winner)
-    for seat in match.table.seats:
+    winners = () if ended.winner is None else match.rules.side_of(ended.winner)
+    for seat in match.table.present:
         if seat not in held:
             continue
         points = 0 if match.rules.scoring in LOW_IS_GOOD else ended.points[seat]

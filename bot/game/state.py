@@ -91,13 +91,15 @@ class TableState:
 
     @cached_property
     def left(self) -> frozenset[int]:
-        """The seats of players who left; eliminated players still sit there and watch (P5)."""
-        return self.match.table.gone - self.match.eliminated if self.match else frozenset()
+        """The seats of players who left, not of those who watch: eliminated (P5) or knocked out (K4)."""
+        if self.match is None:
+            return frozenset()
+        return self.match.table.gone.difference(self.match.table.out) - self.match.eliminated
 
     @cached_property
     def is_among_computers(self) -> bool:
         """Whether only computer players are still playing: people watch, or are out of the match (P5)."""
-        out = self.match.table.gone | self.match.eliminated if self.match else frozenset[int]()
+        out = self.left | self.match.eliminated if self.match else frozenset[int]()
         players = enumerate(self.lobby.players)
         return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
 

@@ -355,7 +355,7 @@ def _move(case: Case, word: str, action: Entry) -> Move:
 
 def _is_color_asked(match: Match, seat: int, move: Move) -> bool:
     if isinstance(move, Play):
-        return move.card.is_wild and len(match.table.hands[seat]) > 1  # a last wild needs none (M8)
+        return move.card.face.asks_color and len(match.table.hands[seat]) > 1  # a last wild needs none (M8)
     return isinstance(move, ChooseColor | DiscardColor)
 
 

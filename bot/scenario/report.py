@@ -33,6 +33,7 @@ def state_of(match: Match, players: Sequence[str]) -> Plain:
         "pending": pending_of(awaiting),
         "owes_uno": [players[seat] for seat in table.owing],
         "scores": dict(zip(players, match.scores, strict=True)),
+        "knocked_out": [players[seat] for seat in table.out],
         "eliminated": [players[seat] for seat in sorted(match.eliminated)],
         "round": match.round,
         "round_winner": _name(players, awaiting.winner) if isinstance(awaiting, RoundOver) else None,

@@ -13,7 +13,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} (.+)$", re.MULTILINE)
 OUTSIDE = re.compile(r"(?:\]\(|^\[\w+\]: )(https?://[^\s)]+)", re.MULTILINE)
-CODE = r"[CUTFWNPAMR]\d+[ab]?"
+CODE = r"[CUTFWNPAMRKL]\d+[ab]?"
 
 
 def name_of(page: Path) -> str:

@@ -16,9 +16,9 @@ from tests.docs.pages import DOCS, PAGES, ROOT, codes_of, name_of, tables_of, te
 
 RULES = DOCS / "rules.md"
 SOURCES = sorted(path for folder in ("bot", "tests", "migrations") for path in (ROOT / folder).rglob("*.py"))
-REFERENCE = re.compile(r"(?<![\w#\"'*])([CUTFWNPA]\d{1,2}[ab]?|M\d{1,2})(?![\w*\"'])")
+REFERENCE = re.compile(r"(?<![\w#\"'*])([CUTFWNPAKL]\d{1,2}[ab]?|M\d{1,2})(?![\w*\"'])")
 PROSE = re.compile(r'#.*|"""[\s\S]*?"""')
-IN_A_NAME = re.compile(r"(?:(?<=_)|^)([cutfwnpam]\d+[ab]?)(?=_)")
+IN_A_NAME = re.compile(r"(?:(?<=_)|^)([cutfwnpamkl]\d+[ab]?)(?=_)")
 
 
 def tables() -> Iterator[tuple[str, list[list[str]]]]:
@@ -92,7 +92,7 @@ def test_every_preset_is_described_by_what_it_changes() -> None:
 def test_codes_are_unique_and_numbered_without_gaps() -> None:
     codes = codes_of(RULES)
     assert len(codes) == len(set(codes))
-    for letter in "CUTFWNPAM":
+    for letter in "CUTFWNPAMKL":
         numbers = [int(code[1:]) for code in codes if re.fullmatch(rf"{letter}\d+", code)]
         assert numbers == list(range(1, len(numbers) + 1))
 

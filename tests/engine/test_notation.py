@@ -85,7 +85,7 @@ def test_rules_are_written_as_the_options_that_differ() -> None:
 
 def test_a_state_is_plain_json_with_piles_as_text() -> None:
     plain = to_plain(BLUFF.match)
-    assert plain["format"] == 4
+    assert plain["format"] == 5
     assert plain["hands"] == ["W4 R1 B3 B4", "G1 G2", "Y9"]
     assert plain["secret"] == SECRET.hex()
     assert plain["awaiting"] == {"type": "turn", "seat": 0}
@@ -116,8 +116,8 @@ def test_the_order_of_eliminations_reads_back() -> None:
 
 
 def test_a_later_format_is_refused() -> None:
-    with pytest.raises(ValueError, match="format 5 is newer"):
-        match_from({**to_plain(BLUFF.match), "format": 5})
+    with pytest.raises(ValueError, match="format 6 is newer"):
+        match_from({**to_plain(BLUFF.match), "format": 6})
 
 
 MOVES_AS_TEXT: list[tuple[Move, dict[str, Any]]] = [

@@ -84,6 +84,9 @@ def check(match: Match, cards: int) -> None:
     table = match.table
     assert sum(map(len, table.hands)) + len(table.draw_pile) + len(table.discard) == cards
     assert not any(table.hands[seat] for seat in table.gone)
+    assert table.gone.issuperset(table.out)
+    if table.rules.mercy:
+        assert all(len(hand) < table.rules.mercy for hand in table.hands), "somebody should be out"
     assert all(len(table.hands[seat]) == 1 for seat in (*table.owing, *table.called))
     if table.decider is None:
         assert is_ended(match)

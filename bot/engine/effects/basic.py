@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import (
     RESOLVING,
@@ -9,12 +11,18 @@ from bot.engine.model.decisions import (
     DrawnCard,
     PickColor,
     Resolving,
-    RoundOver,
     Stack,
     Turn,
 )
 from bot.engine.model.effect import Effect
-from bot.engine.model.events import CardTakenBack, ColorChosen, DirectionChanged, Reason, SeatSkipped
+from bot.engine.model.events import (
+    CardTakenBack,
+    ColorChosen,
+    DirectionChanged,
+    EveryoneSkipped,
+    Reason,
+    SeatSkipped,
+)
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import TwoPlayerReverse
 from bot.engine.model.rules import MAX_SEATS
@@ -38,14 +46,9 @@ def run(draft: Draft) -> None:
 def begin_turn(draft: Draft) -> None:
     """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
     if draft.idle and draft.idle >= len(draft.seats):
-        end_round(draft)
+        draft.end_round()
     else:
         draft.awaiting = TURNS[draft.turn]
-
-
-def end_round(draft: Draft, winner: int | None = None) -> None:
-    """The round is over, and every UNO call owed with it (M16)."""
-    draft.awaiting, draft.agenda, draft.owing = RoundOver(winner=winner), (), ()
 
 
 # Turns and the direction of play
@@ -64,11 +67,13 @@ class GoOut(Effect):
     seat: int
 
     def apply(self, draft: Draft) -> None:
-        end_round(draft, self.seat)
+        draft.end_round(self.seat)
 
 
 class SkipNext(Effect):
     """The next seat loses its turn (T6)."""
+
+    is_for_next: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
         draft.turn = draft.next_seat(draft.turn)
@@ -83,6 +88,14 @@ class LoseTurn(Effect):
         draft.turn = draft.next_seat(draft.turn)
 
 
+class SkipEveryone(Effect):
+    """All others lose their turn, and the seat whose turn it is has another one (K6)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.events.append(EveryoneSkipped(draft.turn))
+        draft.agenda = (*draft.agenda, BeginTurn())
+
+
 class Reverse(Effect):
     """The direction changes; with two players the other one is skipped instead (T6, T7)."""
 
@@ -91,6 +104,28 @@ class Reverse(Effect):
             SkipNext().apply(draft)
         else:
             _change_direction(draft)
+
+
+class TurnAround(Reverse):
+    """A Reverse that comes before a draw, and so counts on a last card, too (K8, K11).
+
+    Between two players a last card skips nobody, so that the other one draws, not whoever went out.
+    """
+
+    def apply(self, draft: Draft) -> None:
+        if draft.hands[draft.turn] or not _reverse_is_skip(draft):
+            super().apply(draft)
+
+    def on_last_card(self) -> Effect:
+        return self
+
+
+class DealerGoesFirst(Effect):
+    """The dealer begins, and everybody else is skipped: a Skip Everyone was turned up (K2)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.turn = draft.dealer
+        draft.events.append(EveryoneSkipped(draft.dealer))
 
 
 class DealerBegins(Effect):
@@ -133,6 +168,13 @@ class DrawNext(Effect):
         return self
 
 
+class DrawNextUntilActive(Effect):
+    """The next seat draws until a card of the color in force comes, for everybody to see (K9)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw_until(draft.next_seat(draft.turn), lambda card: card.color is draft.color, Reason.ROULETTE)
+
+
 class DrawSeat(Effect):
     """`seat` draws."""
 
@@ -170,11 +212,20 @@ class OfferDrawnCard(Effect):
 class AskColor(Effect):
     """The player of the card chooses the color to follow (T8)."""
 
+    asks_color: ClassVar = True
+
     def apply(self, draft: Draft) -> None:
         draft.awaiting = PickColor(draft.turn)
 
     def planned(self, table: State, seat: int, move: Move) -> Effect:
         return NameColor(move.color) if isinstance(move, Play) and move.color else self
+
+
+class AskNextColor(Effect):
+    """The next seat chooses the color to follow (K9)."""
+
+    def apply(self, draft: Draft) -> None:
+        draft.awaiting = PickColor(draft.next_seat(draft.turn))
 
 
 class NameColor(Effect):
@@ -183,8 +234,13 @@ class NameColor(Effect):
     color: Color
 
     def apply(self, draft: Draft) -> None:
-        draft.color = self.color
-        draft.events.append(ColorChosen(draft.turn, self.color))
+        name_color(draft, draft.turn, self.color)
+
+
+def name_color(draft: Draft, seat: int, color: Color) -> None:
+    """The seat has chosen the color to follow."""
+    draft.color = color
+    draft.events.append(ColorChosen(seat, color))
 
 
 # Taking a play back (T11)
@@ -228,6 +284,9 @@ def take_back(draft: Draft, undo: Undo) -> None:
     draft.events.append(CardTakenBack(seat, undo.card))
     draft.set_hand(seat, (*draft.hands[seat], undo.card))
     draft.undo = None
+    draft.check_mercy(seat)
+    if seat in draft.gone:
+        return
     if undo.awaiting.seat == seat:
         owed = draft.fine[1] if draft.fine else 0
         draft.fine = (seat, owed + FINE)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from bot.engine.effects.basic import GoOut
-from bot.engine.model.decisions import PickTarget
+from bot.engine.model.decisions import RESOLVING, PickTarget
 from bot.engine.model.effect import Effect
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import (
@@ -116,6 +116,8 @@ class BrandCall(Effect):
     def apply(self, draft: Draft) -> None:
         own = (draft.turn,) if draft.rules.brand_self and draft.hands[draft.turn] else ()
         for seat in (*draft.others(draft.turn), *own):
+            if draft.awaiting is not RESOLVING:  # the others are knocked out, and the round is over (K4)
+                break
             shown = next((card for card in draft.hands[seat] if card.is_branded), None)
             if shown is None:
                 draft.draw(seat, 2, Reason.BRAND)
@@ -149,6 +151,21 @@ class OthersDiscardWilds(Effect):
         out = [seat for seat in draft.others(draft.turn) if not draft.hands[seat]]
         if out:
             draft.agenda = (GoOut(out[0]),)
+
+
+class DiscardColorOfCard(Effect):
+    """All cards of the color in force go from the hand under the one just played, and do nothing (K7)."""
+
+    moves_hands: ClassVar = True
+
+    def apply(self, draft: Draft) -> None:
+        seat, held = draft.turn, draft.hands[draft.turn]
+        draft.undo = None  # it has shown cards (T11)
+        draft.discard_from(seat, lambda card: card.color is draft.color)
+        if not draft.hands[seat]:
+            draft.agenda = (GoOut(seat),)
+        elif draft.hands[seat] is held:
+            draft.settle_call(seat)
 
 
 class TargetDraws(Aimed):

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.engine.effects.basic import DealerBegins, DrawNext, DrawOwn, LoseTurn, Reverse, SkipNext
 from bot.engine.model.cards import Face, Family
 from bot.engine.model.events import Reason
+from bot.engine.model.options import Deck
+
+
+def _also_in_no_mercy(copies: int, in_no_mercy: int) -> Mapping[Deck, int]:
+    return {Deck.CLASSIC: copies, Deck.YELLOWSTONE: copies, Deck.NO_MERCY: in_no_mercy}
+
 
 NUMBERS = tuple(
-    Face(str(n), code=str(n), name=str(n), family=Family.NUMBER, points=n, copies=2 if n else 1)
+    Face(
+        str(n), code=str(n), name=str(n), family=Family.NUMBER, points=n,
+        copies=_also_in_no_mercy(2 if n else 1, 2),
+    )
     for n in range(10)
-)
+)  # fmt: skip
 SKIP = Face(
-    "skip", code="S", name="Skip", family=Family.ACTION, points=20, copies=2,
+    "skip", code="S", name="Skip", family=Family.ACTION, points=20, copies=_also_in_no_mercy(2, 3),
     effects=(SkipNext(),), opening=(LoseTurn(),),
     summary="the next player misses a turn",
 )  # fmt: skip
 REVERSE = Face(
-    "reverse", code="R", name="Reverse", family=Family.ACTION, points=20, copies=2,
+    "reverse", code="R", name="Reverse", family=Family.ACTION, points=20, copies=_also_in_no_mercy(2, 3),
     effects=(Reverse(),), opening=(DealerBegins(),),
     summary="play turns around; with two players, it works like a Skip",
 )  # fmt: skip
 DRAW_TWO = Face(
-    "draw_two", code="D", name="Draw Two", family=Family.ACTION, points=20, copies=2,
+    "draw_two", code="D", name="Draw Two", family=Family.ACTION, points=20, copies=_also_in_no_mercy(2, 3),
     effects=(DrawNext(2), SkipNext()), opening=(DrawOwn(2, Reason.OPENING), LoseTurn()),
     summary="the next player draws 2 and misses a turn",
 )  # fmt: skip

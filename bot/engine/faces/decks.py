@@ -62,7 +62,7 @@ def sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
-    """The cards that this many players shuffle under these rules, in a fixed order (C1-C5)."""
+    """The cards that this many players shuffle under these rules, in a fixed order (C1-C5, K1)."""
     decks = rules.decks
     if not isinstance(decks, int):
         decks = 2 if seats >= BIG_TABLE else 1
@@ -70,15 +70,12 @@ def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
 
 
 def _copies(card: Card, rules: Rules) -> int:
-    copies = card.face.copies
-    if isinstance(copies, Option):
-        return _chosen_copies(card, copies, rules)
-    if card.face.only_in not in (None, rules.deck):
-        return 0
+    if isinstance(card.face.copies, Option):
+        return _chosen_copies(card, card.face.copies, rules)
     is_paired = rules.deck is Deck.YELLOWSTONE and card.face.family is Family.NUMBER and card.face.points > 0
     if is_paired:  # one of the two copies carries the brand (C2)
         return 1
-    return 0 if card.is_branded else copies
+    return 0 if card.is_branded else card.face.copies_in(rules.deck)
 
 
 def _chosen_copies(card: Card, option: Option, rules: Rules) -> int:

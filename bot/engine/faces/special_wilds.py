@@ -9,7 +9,7 @@ from bot.engine.model.options import Deck, chosen_count
 
 WILD_BRAND = Face(
     "wild_brand", code="WB", name="Wild Yellowstone Brand", family=Family.WILD, points=50,
-    copies=4, only_in=Deck.YELLOWSTONE,
+    copies={Deck.YELLOWSTONE: 4},
     effects=(AskColor(), BrandCall()), opening=(AskColor(),),
     summary="the others show a card with a ★ or draw 2",
 )  # fmt: skip

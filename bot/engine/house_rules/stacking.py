@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import DrawNext
+from bot.engine.effects.challenge import OfferChallenge
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import ChallengeOffer, Stack
 from bot.engine.model.effect import Effect
@@ -14,8 +15,6 @@ from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Challenge, Move, Play, play_of
 from bot.engine.model.options import Option, Value
 from bot.engine.model.table import Draft, State
-
-TWO, FOUR = "draw_two", "wild_draw_four"
 
 
 class DrawSum(DrawNext):
@@ -47,13 +46,18 @@ def _pending(table: State, seat: int) -> int:
 
 @dataclass(frozen=True)
 class Stacking(HouseRule):
-    """`stacking: same` (like on like) or `any` (also a Wild Draw Four on a Draw Two, and a Draw Two of the
-    chosen color on a Wild Draw Four).
+    """`stacking: same` (like on like), `any` (whatever fits in the ordinary way) or `higher` (K5: whatever
+    draws at least as many as the card before).
     """
 
     option: ClassVar = Option(
         "stacking",
-        {"off": "off", "same": "Two on Two, Four on Four", "any": "Two and Four on each other"},
+        {
+            "off": "off",
+            "same": "Two on Two, Four on Four",
+            "any": "Two and Four on each other",
+            "higher": "as many or more",
+        },
         "off", "house_rules", "Stacking",
         "Play a draw card on a draw card instead of drawing. They add up for the next player.",
     )  # fmt: skip
@@ -70,16 +74,18 @@ class Stacking(HouseRule):
         return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.answers(table, card))
 
     def answers(self, table: State, card: Card) -> bool:
-        top, key = table.top.face.key, card.face.key
-        if key == top or self.kind == "same":
-            return key == top
-        return key == FOUR if top == TWO else key == TWO and card.color is table.color
+        top, face = table.top.face, card.face
+        if not (face.draws and top.draws):
+            return False
+        if self.kind == "any":
+            return table.fits(card)
+        return face is top if self.kind == "same" else face.draws >= top.draws
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        if not isinstance(move, Play) or move.card.face.key not in (TWO, FOUR):
+        if not isinstance(move, Play) or not move.card.face.draws:
             return effects
-        can_be_challenged = move.card.face.key == FOUR and table.rules.has(Challenge)
-        offer = () if can_be_challenged else (OfferStack(),)
+        is_challenge = any(isinstance(effect, OfferChallenge) for effect in move.card.face.effects)
+        offer = () if is_challenge and table.rules.has(Challenge) else (OfferStack(),)
         return tuple(
             part
             for effect in effects

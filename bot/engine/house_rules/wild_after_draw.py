@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import OfferDrawnCard
+from bot.engine.faces.special_wilds import SPECIAL_WILDS
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import RESOLVING, DrawnCard
 from bot.engine.model.effect import Effect
@@ -13,8 +14,6 @@ from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Draw, Move, play_of
 from bot.engine.model.options import Option
 from bot.engine.model.table import Draft, State
-
-FACES = frozenset({"wild", "wild_draw_four"})
 
 
 class OfferDrawnCardOrWild(Effect):
@@ -32,7 +31,11 @@ class OfferDrawnCardOrWild(Effect):
 
 
 def _may_follow(table: State, seat: int, card: Card) -> bool:
-    return card.face.key in FACES and table.may_play(seat, card)
+    return _is_plain_wild(card) and table.may_play(seat, card)
+
+
+def _is_plain_wild(card: Card) -> bool:
+    return card.is_wild and card.face not in SPECIAL_WILDS
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class WildAfterDraw(HouseRule):
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         if not isinstance(table.awaiting, DrawnCard) or table.awaiting.seat != seat:
             return ()
-        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if card.face.key in FACES)
+        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if _is_plain_wild(card))
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not isinstance(move, Draw):

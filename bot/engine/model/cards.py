@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, dataclass_transform
 
 from msgspec import Struct
@@ -40,6 +41,10 @@ class Color(StrEnum):
         return self.value[0].upper()
 
 
+# The decks in which a face has the same number of copies, unless it says otherwise.
+PLAIN_DECKS = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})
+
+
 class Family(StrEnum):
     """The three families of faces."""
 
@@ -54,10 +59,10 @@ class Face:
 
     `effects` run from left to right when the card is played; `opening` runs for the first player when it is
     the card turned up at the start (U4a), and is None for a card that goes back into the pile instead.
-    `copies` is the number in one deck: per color, or in total for a wild. An option lets the host choose it;
-    faces that name the same option share its number, each getting one before any gets two. A face with
-    `only_in` exists in that deck alone. `summary` explains the card in English to somebody who has never
-    seen it; numbers need none.
+    `copies` is how many a deck has: per color, or in total for a wild. A number is that of the classic deck
+    and of Yellowstone; a mapping names each deck that has the face. An option lets the host choose it; faces
+    that name the same option share its number, each getting one before any gets two. `summary` explains the
+    card in English to somebody who has never seen it; numbers need none.
     """
 
     key: str
@@ -65,10 +70,9 @@ class Face:
     name: str
     family: Family
     points: int
-    copies: int | Option
+    copies: int | Option | Mapping[Deck, int]
     effects: tuple[Effect, ...] = ()
     opening: tuple[Effect, ...] | None = ()
-    only_in: Deck | None = None
     summary: str = ""
 
     @property
@@ -78,8 +82,28 @@ class Face:
 
     @property
     def is_standard(self) -> bool:
-        """Whether every deck has it."""
-        return isinstance(self.copies, int) and self.only_in is None
+        """Whether the classic deck has it."""
+        return self.copies_in(Deck.CLASSIC) > 0
+
+    @cached_property
+    def asks_color(self) -> bool:
+        """Whether its player names the color to follow (T8), as for all wilds but a roulette (K9)."""
+        return any(effect.asks_color for effect in self.effects)
+
+    @cached_property
+    def draws(self) -> int:
+        """How many cards it makes the next player draw: its value in a stack (T9)."""
+        return sum(effect.pending for effect in self.effects)
+
+    def copies_in(self, deck: Deck) -> int:
+        """How many this deck has, per color or in total for a wild, without those that the host adds."""
+        match self.copies:
+            case Option():
+                return 0
+            case int():
+                return self.copies if deck in PLAIN_DECKS else 0
+            case copies:
+                return copies.get(deck, 0)
 
 
 class Card:

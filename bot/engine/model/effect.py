@@ -17,11 +17,15 @@ class Effect(Tagged):
     Effects wait in the agenda of the table, are stored with it, and run one after the other. One that needs a
     decision sets `draft.awaiting`; the rest of the agenda runs after the answer.
 
-    `moves_hands`: hands change owners, so UNO calls are only owed once all of them have moved (M13).
+    `moves_hands`: hands change before UNO calls are owed for what the seats hold then (M13, K7).
+    `asks_color`: its player names the color to follow (T8).
+    `is_for_next`: it only concerns the next seat, and lapses if that seat is knocked out before (K4).
     `pending` is the number of cards it will make the next seat draw.
     """
 
     moves_hands: ClassVar[bool] = False
+    asks_color: ClassVar[bool] = False
+    is_for_next: ClassVar[bool] = False
 
     @property
     def pending(self) -> int:

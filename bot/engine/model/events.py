@@ -24,9 +24,16 @@ class Hidden:
 
 
 class EventBase(Tagged):
-    """The base of all events. Each declares what it `hides`, because nobody may forget to decide that."""
+    """The base of all events. Each declares what it `hides`, because nobody may forget to decide that.
+
+    `is_open` makes an exception for a single event: everybody has seen what its kind hides.
+    """
 
     hides: ClassVar[Hidden]
+
+    @property
+    def is_open(self) -> bool:
+        return False
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -88,6 +95,7 @@ class Reason(StrEnum):
 
     TURN = "turn"
     PENALTY = "penalty"
+    ROULETTE = "roulette"
     CAUGHT = "caught"
     CHALLENGE_WON = "challenge_won"
     CHALLENGE_LOST = "challenge_lost"
@@ -99,13 +107,17 @@ class Reason(StrEnum):
 
 
 class CardsDrawn(EventBase):
-    """`seat` drew `count` cards; `cards` is empty for everybody else."""
+    """`seat` drew `count` cards; `cards` is empty for everybody else, but in a roulette (K9)."""
 
     hides: ClassVar = Hidden(cards="cards")
     seat: int
     count: int
     reason: Reason
     cards: tuple[Card, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return self.reason is Reason.ROULETTE
 
 
 class CardKept(OpenEvent):
@@ -116,6 +128,12 @@ class CardKept(OpenEvent):
 
 class SeatSkipped(OpenEvent):
     """`seat` lost its turn."""
+
+    seat: int
+
+
+class EveryoneSkipped(OpenEvent):
+    """All but `seat` lost their turn, and it goes on (K6)."""
 
     seat: int
 
@@ -222,7 +240,7 @@ class BrandShown(OpenEvent):
 
 
 class CardsDiscarded(OpenEvent):
-    """`seat` discarded cards under the top one (W7, W8)."""
+    """`seat` discarded cards under the top one (W7, W8, K4, K7)."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -305,6 +323,12 @@ class SeatLeft(OpenEvent):
     is_taken: bool = False
 
 
+class KnockedOut(OpenEvent):
+    """`seat` held too many cards and is out of the round (K4)."""
+
+    seat: int
+
+
 class RoundEnded(OpenEvent):
     """The round is over: all hands are open, and each seat scored its `points` (P2, P3)."""
 
@@ -328,11 +352,12 @@ class MatchEnded(OpenEvent):
 
 Event = (
     DealerDrawn | RoundStarted | CardTurnedUp | CardPlayed | ColorChosen | CardsDrawn | CardKept
-    | SeatSkipped | DirectionChanged | PileRefilled | ChallengeOffered | ChallengeDecided | CallOwed
+    | SeatSkipped | EveryoneSkipped | DirectionChanged | PileRefilled | ChallengeOffered | ChallengeDecided
+    | CallOwed
     | UnoCalled | UnoCaught | CallLapsed | TargetChosen | HandsSwapped | HandsPassed | HandsShuffled
     | BrandShown | CardsDiscarded | SumGrown | Dared | DareAnswered | DareJudged | CharadeGuessed
     | TextShown | CardTakenBack | Misplayed | UnoTimedOut | SeatsEliminated
-    | TimedOut | SeatLeft | RoundEnded | MatchEnded
+    | TimedOut | SeatLeft | KnockedOut | RoundEnded | MatchEnded
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(Event)
 
@@ -344,7 +369,7 @@ def public(event: Event, *, hides_counts: bool = False) -> Event:
     hands would follow. A last card stays: it ends the round in plain sight.
     """
     hides = event.hides
-    if hides.cards:
+    if hides.cards and not event.is_open:
         event = replace(event, **{hides.cards: ()})
     if hides_counts and hides.count and getattr(event, hides.count):
         event = replace(event, **{hides.count: None})

@@ -93,10 +93,11 @@ class RulesError(ValueError):
 
 
 class Deck(StrEnum):
-    """Which cards are in a deck (C2)."""
+    """Which cards are in a deck (C2, K1)."""
 
     CLASSIC = "classic"
     YELLOWSTONE = "yellowstone"
+    NO_MERCY = "no_mercy"
 
 
 class Dealer(StrEnum):

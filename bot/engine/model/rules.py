@@ -37,9 +37,13 @@ class Rules:
     """The options the core itself reads, and the house rules that are on."""
 
     deck: Deck = option(
-        {Deck.CLASSIC: "classic", Deck.YELLOWSTONE: "Yellowstone, with ★ cards"},
+        {
+            Deck.CLASSIC: "classic",
+            Deck.YELLOWSTONE: "Yellowstone, with ★ cards",
+            Deck.NO_MERCY: "Show 'em No Mercy",
+        },
         Deck.CLASSIC, "cards", "Deck",
-        "The classic 108 cards, or Yellowstone: half of the numbers carry a ★, and four wilds ask for one.",
+        "The classic 108 cards; Yellowstone, where half of the numbers carry a ★; or the 168 of No Mercy.",
     )  # fmt: skip
     decks: str | int = option(
         {"auto": "as many as needed", 1: "", 2: ""}, "auto", "cards", "Decks",
@@ -136,6 +140,10 @@ class Rules:
         "Target",
         "The score that ends the match. If the last one left wins, you're out when you reach it.",
     )
+    mercy: int = option(
+        {0: "off", range(15, 41): ""}, 0, "house_rules", "Mercy",
+        "Holding this many cards puts you out of the round. The last one left wins it.",
+    )  # fmt: skip
     teams: bool = option(
         (False, True),
         False,
@@ -203,6 +211,10 @@ class Rules:
             return TEAM_SEATS
         served = SEATS_FOR_ONE_DECK if self.decks == 1 else MAX_SEATS
         return min(self.seats, served) if isinstance(self.seats, int) else served
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """The seat, and in teams its partner, who sits opposite (P8)."""
+        return tuple(sorted((seat, (seat + 2) % TEAM_SEATS))) if self.teams else (seat,)
 
     def value_of(self, option: Option) -> Value:
         """The value of an option, whether of the core, of a face, or of a house rule."""

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card, Color, Tagged
-from bot.engine.model.decisions import AnyDecision, Resolving
+from bot.engine.model.decisions import AnyDecision, Resolving, RoundOver
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import (
     CallLapsed,
@@ -17,6 +17,7 @@ from bot.engine.model.events import (
     CardsDiscarded,
     CardsDrawn,
     Event,
+    KnockedOut,
     PileRefilled,
     Reason,
 )
@@ -50,7 +51,8 @@ class State(Struct):
     Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, `discard` ends with the top one.
     `secret` determines every shuffle of the round, and `shuffles` counts them. `turn` is the seat whose turn
     it is, `awaiting` the decision the table waits for, `agenda` the effects still due after it. `gone` are
-    the seats that are out, `owing` the seats with an open UNO call, `called` those that have called and still
+    the seats that are not in play; of them `out` were knocked out of this round, in that order, and play the
+    next one (K4). `owing` are the seats with an open UNO call, `called` those that have called and still
     hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round. `undo`
     holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many (T11).
     `drew_on` tells by seat on which colors it drew instead of playing them, and how many cards it has drawn
@@ -77,6 +79,7 @@ class State(Struct):
     fine: tuple[int, int] | None = None
     moves_made: int = 0
     drew_on: DrewOn = field(default_factory=dict[int, Mapping[Color, int]])
+    out: tuple[int, ...] = ()
 
     @property
     def top(self) -> Card:
@@ -93,6 +96,11 @@ class State(Struct):
         """The seats still in play, clockwise."""
         seats = range(len(self.hands))
         return tuple([seat for seat in seats if seat not in self.gone]) if self.gone else tuple(seats)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats that play this round, in play or knocked out, clockwise: all but those who have left."""
+        return tuple(sorted((*self.seats, *self.out)))
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after `seat`'s."""
@@ -168,27 +176,34 @@ class Draft(State, gc=False):
         self.owing = tuple([other for other in self.owing if other != seat])
 
     def draw(self, seat: int, count: int, reason: Reason) -> Hand:
-        """Give a seat the next `count` cards, or as many as there are (T5)."""
+        """Give a seat the next `count` cards, or as many as there are (T5) and its hand may hold (K4)."""
         if self.undo is not None:
             self._lose_undo(reason)
+        if self.rules.mercy:
+            count = min(count, self.rules.mercy - len(self.hands[seat]))
         if count > len(self.draw_pile):
             self._refill()
         cards, self.draw_pile = self.draw_pile[:count], self.draw_pile[count:]
         self.move_hand(seat, self.hands[seat] + cards)
         self._report_drawn(seat, cards, reason)
+        if self.rules.mercy:
+            self.check_mercy(seat)
         return cards
 
     def draw_until(self, seat: int, is_wanted: Callable[[Card], bool], reason: Reason) -> None:
-        """Give a seat cards until a wanted one comes or none are left (M28)."""
+        """Give a seat cards until a wanted one comes, none are left (M28), or it is out (K4)."""
         if self.undo is not None:
             self._lose_undo(reason)
         drawn: Hand = ()
-        while not (drawn and is_wanted(drawn[-1])) and self.has_cards_to_draw():
+        while (
+            not (drawn and is_wanted(drawn[-1])) and self.has_cards_to_draw() and not self._has_too_many(seat)
+        ):
             if not self.draw_pile:
                 self._refill()
             drawn, self.draw_pile = (*drawn, self.draw_pile[0]), self.draw_pile[1:]
             self.move_hand(seat, (*self.hands[seat], drawn[-1]))
         self._report_drawn(seat, drawn, reason)
+        self.check_mercy(seat)
 
     def discard_from(self, seat: int, is_meant: Callable[[Card], bool]) -> None:
         """Move the cards that are meant from a hand to below the top card (M27)."""
@@ -198,6 +213,39 @@ class Draft(State, gc=False):
         self.discard = (*self.discard[:-1], *gone, self.discard[-1])
         self.events.append(CardsDiscarded(seat, gone))
         self.set_hand(seat, tuple(card for card in self.hands[seat] if not is_meant(card)))
+
+    def check_mercy(self, seat: int) -> None:
+        """Knock out a seat that holds too many cards: its hand goes under the top card (K4)."""
+        if not self._has_too_many(seat):
+            return
+        self.events.append(KnockedOut(seat))
+        self.discard_from(seat, lambda card: True)
+        if seat == self.next_seat(self.turn):
+            self.agenda = tuple(effect for effect in self.agenda if not effect.is_for_next)
+        self.vacate(seat)
+        self.out += (seat,)
+        if all(other in self.rules.side_of(self.seats[0]) for other in self.seats):
+            is_on_turn = self.turn in self.seats
+            self.end_round(self.turn if is_on_turn else self.next_seat(self.turn))
+
+    def _has_too_many(self, seat: int) -> bool:
+        return 0 < self.rules.mercy <= len(self.hands[seat])
+
+    def vacate(self, seat: int) -> None:
+        """The seat is no longer in play: what it owes, has called, shown or could take back is void."""
+        self.gone |= {seat}
+        self.called -= {seat}
+        self.drew_on = {other: shown for other, shown in self.drew_on.items() if other != seat}
+        if self.undo is not None and self.undo.seat == seat:
+            self.undo = None
+        if self.fine is not None and self.fine[0] == seat:
+            self.fine = None
+        if seat in self.owing:
+            self.end_debt(seat)
+
+    def end_round(self, winner: int | None = None) -> None:
+        """The round is over, and every UNO call owed with it (M16)."""
+        self.awaiting, self.agenda, self.owing = RoundOver(winner=winner), (), ()
 
     def move_drew_on(self, owners: Mapping[int, int]) -> None:
         """Hands have changed seats, and what they have shown goes along; `owners`: new seats by old ones."""

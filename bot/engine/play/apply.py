@@ -13,9 +13,8 @@ from msgspec.structs import astuple, replace
 from bot.engine.effects.basic import (
     DrawOwn,
     GoOut,
-    NameColor,
     OfferDrawnCard,
-    end_round,
+    name_color,
     pay_fine,
     run,
     take_back,
@@ -99,9 +98,11 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
     run(draft)
     if draft.fine is not None and kind not in TURN_GOES_ON:
         pay_fine(draft)
+    if draft.out:
+        _pass_over(draft)
     draft.moves_made += 1
     if draft.moves_made >= LONGEST_ROUND and type(draft.awaiting) is Turn:
-        end_round(draft, lowest_hand(draft))
+        draft.end_round(lowest_hand(draft))
     return draft.freeze(), draft.events
 
 
@@ -170,7 +171,7 @@ def _count_empty(draft: Draft) -> None:
 
 def _choose_color(draft: Draft, table: Table, seat: int, move: ChooseColor) -> None:
     draft.awaiting = RESOLVING
-    draft.agenda = (NameColor(move.color), *draft.agenda)
+    name_color(draft, seat, move.color)
 
 
 def _choose_target(draft: Draft, table: Table, seat: int, move: ChooseTarget) -> None:
@@ -247,7 +248,7 @@ def uno_time_out(table: Table, seat: int) -> Applied:
 
 def leave(table: Table, seat: int) -> Applied:
     """A player leaves: the hand goes under the draw pile, or to a computer player (A6). Raises RuleError."""
-    if seat not in table.seats:
+    if seat not in table.present:
         raise RuleError(Refusal.UNKNOWN_PLAYER)
     if table.rules.keeps_seats:
         return table, [SeatLeft(seat, is_taken=True)]
@@ -264,18 +265,22 @@ def leave(table: Table, seat: int) -> Applied:
 
 def _clear_seat(draft: Draft, seat: int) -> None:
     draft.events.append(SeatLeft(seat))
+    if seat in draft.out:  # it is not back in the next round (K4)
+        draft.out = tuple(other for other in draft.out if other != seat)
+        return
     draft.draw_pile += draft.hands[seat]
     draft.move_hand(seat, ())
-    draft.gone |= {seat}
     draft.idle = 0  # the hand can be drawn
-    draft.called -= {seat}
-    draft.drew_on = {other: shown for other, shown in draft.drew_on.items() if other != seat}
+    draft.vacate(seat)
     if draft.undo is not None:
-        draft.undo = None if draft.undo.seat == seat else replace(draft.undo, idle=0)
-    if draft.fine is not None and draft.fine[0] == seat:
-        draft.fine = None
-    if seat in draft.owing:
-        draft.end_debt(seat)
+        draft.undo = replace(draft.undo, idle=0)
+
+
+def _pass_over(draft: Draft) -> None:
+    """If the seat that is awaited was knocked out by a misplay or a fine, it is as if it had left (K4)."""
+    seat = draft.awaiting.seat
+    if seat is not None and seat in draft.out:
+        _close_gap(draft, seat)
 
 
 def _close_gap(draft: Draft, seat: int) -> None:
@@ -283,7 +288,7 @@ def _close_gap(draft: Draft, seat: int) -> None:
     if isinstance(awaiting, RoundOver):
         return
     if len(draft.seats) == 1:
-        end_round(draft)
+        draft.end_round(draft.seats[0] if draft.out else None)
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
         run(draft)
@@ -317,4 +322,5 @@ def _misplayed(table: Table, seat: int, card: Card) -> Applied:
     draft = Draft(*astuple(table))
     draft.events.append(Misplayed(seat, card))
     draft.draw(seat, draft.rules.misplay_penalty, Reason.MISPLAY)
+    _pass_over(draft)
     return draft.freeze(), draft.events

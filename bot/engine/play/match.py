@@ -75,11 +75,11 @@ def start_match(
 def play_move(match: Match, seat: int, move: Move) -> Played:
     """The match after the move of a seat, or after a misplay that costs cards (T10). Raises RuleError."""
     if match.is_over:
-        raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
+        raise RuleError(Refusal.GAME_OVER if seat in match.table.present else Refusal.UNKNOWN_PLAYER)
     was_over = isinstance(match.table.awaiting, RoundOver)
     table, events = apply(match.table, seat, move)
     match = replace(match, table=table)
-    if was_over or (isinstance(move, Leave) and len(table.seats) == 1):
+    if was_over or (isinstance(move, Leave) and len(table.present) == 1):
         return _walk_over(match, events)
     return settle(match, events)
 
@@ -91,7 +91,7 @@ def next_round(match: Match, secret: bytes) -> Played:
     if not isinstance(match.table.awaiting, RoundOver):
         raise RuleError(Refusal.WRONG_PHASE)
     old = match.table
-    seating = Seating(len(old.hands), old.dealer, old.gone | match.eliminated)
+    seating = Seating(len(old.hands), old.dealer, old.gone.difference(old.out) | match.eliminated)
     seating = replace(seating, dealer=seating.after(old.dealer))
     table, events = start_round(match.rules, seating, secret)
     return settle(replace(match, table=table, round=match.round + 1), events)
@@ -104,7 +104,7 @@ def settle(match: Match, events: list[Event]) -> Played:
         return match, events
     table = match.table
     scores = tuple(old + new for old, new in zip(match.scores, ended.points, strict=True))
-    verdict = SCORINGS[table.rules.scoring].verdict(Totals(scores, table.seats, table.rules, ended.winner))
+    verdict = SCORINGS[table.rules.scoring].verdict(Totals(scores, table.present, table.rules, ended.winner))
     events = [*events, ended]
     match = replace(match, scores=scores, winners=verdict.winners)
     if verdict.eliminated:
@@ -124,7 +124,7 @@ def round_ended(match: Match) -> RoundEnded | None:
 
 def _walk_over(match: Match, events: list[Event]) -> Played:
     """Somebody left: a single remaining seat wins (A6). A round already counted is not counted again."""
-    left = tuple(seat for seat in match.table.seats if seat not in match.eliminated)
+    left = tuple(seat for seat in match.table.present if seat not in match.eliminated)
     if len(left) > 1:
         return match, events
     return _ended(replace(match, winners=left), events)
@@ -156,4 +156,4 @@ def _rank_key(match: Match, seat: int) -> RankKey:
     for when, seats in enumerate(match.eliminations):
         if seat in seats:
             return 1, when, worth
-    return (0 if seat in match.table.gone else 2), 0, worth
+    return (2 if seat in match.table.present else 0), 0, worth

@@ -10,6 +10,8 @@ from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import State, Table
 
+KNOCKED_OUT = 250  # points for somebody who was put out of the round, instead of the cards (K11)
+
 
 def hand_points(hand: Sequence[Card]) -> int:
     """The points in a hand (C6)."""
@@ -62,18 +64,15 @@ def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
     """The winner scores all cards left; in teams both partners score those of their opponents (P8)."""
     if winner is None:
         return (0,) * len(table.hands)
-    side = side_of(table.rules, winner)
-    total = sum(hand_points(hand) for seat, hand in enumerate(table.hands) if seat not in side)
+    side = table.rules.side_of(winner)
+    total = sum(points for seat, points in enumerate(_own_hands(table, winner)) if seat not in side)
     return tuple(total if seat in side else 0 for seat in range(len(table.hands)))
 
 
 def _own_hands(table: Table, winner: int | None) -> tuple[int, ...]:
-    return tuple(hand_points(hand) for hand in table.hands)
-
-
-def side_of(rules: Rules, seat: int) -> tuple[int, ...]:
-    """The seat, and in teams its partner, who sits opposite (P8)."""
-    return tuple(sorted((seat, (seat + 2) % 4))) if rules.teams else (seat,)
+    return tuple(
+        KNOCKED_OUT if seat in table.out else hand_points(hand) for seat, hand in enumerate(table.hands)
+    )
 
 
 def _first_to_target(totals: Totals) -> Verdict:
@@ -98,7 +97,7 @@ def _went_out(totals: Totals) -> Verdict:
     """The player who goes out wins, together with a partner (P6, M18)."""
     if totals.winner is None:
         return Verdict()
-    return Verdict(side_of(totals.rules, totals.winner))
+    return Verdict(totals.rules.side_of(totals.winner))
 
 
 LOW_IS_GOOD = frozenset({Scoring.LOWEST_TOTAL, Scoring.ELIMINATION})  # here, points are bad

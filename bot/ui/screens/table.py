@@ -14,7 +14,6 @@ from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CallUno, Draw
 from bot.engine.model.options import UnoCall
 from bot.engine.play.match import ranks
-from bot.engine.play.scoring import side_of
 from bot.engine.view import PublicView
 from bot.game.events import TableClosed
 from bot.game.moments import Moments
@@ -173,7 +172,7 @@ def _scored(snapshot: Snapshot, points: Sequence[int]) -> list[ScoreLine]:
     assert match is not None
     ranked = ranks(match)
     names = result_names(snapshot.state.lobby.players)
-    sides = dict.fromkeys(side_of(public.rules, seat) for seat in range(len(names)))
+    sides = dict.fromkeys(public.rules.side_of(seat) for seat in range(len(names)))
     return [
         ScoreLine(
             name=listed([names[seat] for seat in side]),
@@ -283,7 +282,7 @@ def _in_words(snapshot: Snapshot, names: Names) -> str:
 def _seat_line(snapshot: Snapshot, names: Names) -> str:
     """All seats in clockwise order, with arrows in the direction of play."""
     public, state = snapshot.public, snapshot.state
-    players, left, has_scores = state.lobby.players, state.left, any(public.scores)
+    players, has_scores = state.lobby.players, any(public.scores)
     seats = [
         SeatWords(
             name=name,
@@ -293,7 +292,7 @@ def _seat_line(snapshot: Snapshot, names: Names) -> str:
             is_owing=seat in public.owing,
             is_gone=seat in public.gone,
             is_played_by_computer=players[seat].is_played_by_computer,
-            is_out=seat not in left,
+            is_knocked_out=seat in public.out,
             team=seat % 2 if public.rules.teams else None,
         )
         for seat, name in enumerate(names)

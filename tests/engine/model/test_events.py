@@ -40,6 +40,7 @@ def test_hidden_cards_are_seen_by_one_seat_alone(event: Event, shown: Event) -> 
 @pytest.mark.parametrize(
     "event",
     [
+        CardsDrawn(1, 2, Reason.ROULETTE, cards("R1 R2")),
         CardPlayed(0, cards("R1")[0], 3),
         CardsDiscarded(1, cards("W W4")),
         RoundEnded(0, ((), cards("R1")), (1, 0)),

@@ -24,7 +24,7 @@ DEFAULTS = {
     "wild_draw_four": "no_color_match", "challenge_loss": "lose_turn", "challenge_win": "stays",
     "uno_call": "race", "uno_penalty": 2, "uno_seconds": 8, "scoring": "winner_collects", "target": 500,
     "teams": False, "misplay_penalty": 0, "turn_seconds": 90, "on_leave": "remove", "hidden_counts": False,
-    "seats": "auto",
+    "seats": "auto", "mercy": 0,
 }  # fmt: skip
 COUNT_DEFAULTS = {"swap_hands": 0, "shuffle_hands": 0, "customizable": 0}
 HOUSE_DEFAULTS = {
