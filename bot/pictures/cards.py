@@ -126,11 +126,35 @@ def _reverse(pen: Pen, ink: str, fill: str) -> None:
 
 def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
     pen.text((-1, -18), f"+{count}", 58, ink)
+    apart, turn = (26, 16) if count <= 2 else (17, 12)
     for place in range(count):
-        card = pen.at(((place - (count - 1) / 2) * 26, 28), turn=(place - (count - 1) / 2) * 16)
+        card = pen.at(((place - (count - 1) / 2) * apart, 28), turn=(place - (count - 1) / 2) * turn)
         card.plate((0, 0), (32, 42), 4, fill)
         card.plate((0, 0), (29, 39), 4, ink)
         card.plate((0, 0), (22, 32), 2, fill)
+
+
+def _skip_everyone(pen: Pen, ink: str, fill: str) -> None:
+    pen.ring((0, 0), 48, 6, ink)
+    pen.ring((0, 0), 37, 11, ink)
+    pen.line([(-21, 21), (21, -21)], 10, ink)
+
+
+def _discard_all(pen: Pen, ink: str, fill: str) -> None:
+    for place in (-1, 0, 1):
+        card = pen.at((place * 25, abs(place) * 3 - 23), turn=place * 10)
+        card.plate((0, 0), (38, 54), 6, fill)
+        card.plate((0, 0), (31, 47), 5, ink)
+    pen.polygon([(-29, 17), (29, 17), (0, 48)], ink)
+
+
+def _wheel(pen: Pen, ink: str, fill: str) -> None:
+    pen.ring((0, 4), 42, 9, ink)
+    for step in range(4):
+        angle = pi / 4 + step * pi / 2
+        pen.line([(0, 4), (38 * sin(angle), 4 - 38 * cos(angle))], 7, ink)
+    pen.disc((0, 4), 13, ink)
+    pen.polygon([(-15, -50), (15, -50), (0, -24)], ink)
 
 
 def _brand(pen: Pen, ink: str, fill: str) -> None:
@@ -173,6 +197,10 @@ SYMBOLS: Mapping[str, Symbol] = {
     "skip": _skip,
     "reverse": _reverse,
     "draw_two": partial(_draw_cards, 2),
+    "draw_four": partial(_draw_cards, 4),
+    "skip_everyone": _skip_everyone,
+    "discard_all": _discard_all,
+    "wild_color_roulette": _wheel,
     "wild_brand": _brand,
     "wild_swap_hands": _swap_hands,
     "wild_shuffle_hands": _shuffle_hands,
@@ -181,7 +209,11 @@ SYMBOLS: Mapping[str, Symbol] = {
 # Corner signs that are not the small symbol.
 MARKS: Mapping[str, str] = {
     "draw_two": "+2",
+    "draw_four": "+4",
     "wild_draw_four": "+4",
+    "wild_reverse_draw_four": "+4",
+    "wild_draw_six": "+6",
+    "wild_draw_ten": "+10",
     **{f"customizable_{number}": f"C{number}" for number in range(1, 5)},  # a small pencil says nothing
 }
 
@@ -334,16 +366,17 @@ def _paint_chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None
 
 def _paint_wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
     dark, light = palette.fill(None), palette.on_wild(WHITE)
-    if card.face.key == "wild_draw_four":
-        _paint_draw_four(pen, palette)
+    if body := WILD_BODIES.get(card.face.key):
+        body(pen, palette)
     else:
         _paint_quarters(pen, palette)
-        if card.face.key == "wild":
-            _paint_shapes(pen, palette)
-        else:
-            pen.plate((0, 6), (76, 92), 24, dark)
-            draw_symbol(pen.at((0, 6), 0.68), card.face, light, dark)
-    pen.plate((-32, -56), (60 if card.face.key in MARKS else 44, 46), 8, dark)
+        pen.plate((0, 6), (76, 92), 24, dark)
+        draw_symbol(pen.at((0, 6), 0.68), card.face, light, dark)
+    wide = 28 + 16 * len(MARKS.get(card.face.key, "."))
+    pen.plate((-32, -56), (wide, 46), 8, dark)
+    if card.face.key == "wild_reverse_draw_four":
+        pen.plate((-32, -30), (wide, 46), 8, dark)
+        _reverse(pen.at((-29, -24), 0.32), light, dark)
     if card.face.key == "wild":
         spark(pen.at((-29, -52)), 13, light)
     else:
@@ -365,6 +398,7 @@ CORNERS: Sequence[Point] = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 
 
 def _paint_shapes(pen: Pen, palette: Palette) -> None:
+    _paint_quarters(pen, palette)
     places = ((-24, -16), (20, -37), (-24, 36), (23, 22))
     for color, place in zip(Color, places, strict=True):
         tone = palette.on_wild(ink_on(palette.fills[color]))
@@ -372,8 +406,8 @@ def _paint_shapes(pen: Pen, palette: Palette) -> None:
     spark(pen, 20, palette.on_wild(WHITE))
 
 
-def _paint_draw_four(pen: Pen, palette: Palette) -> None:
-    """Rays in the four colors, and a fan of four cards."""
+def _paint_draws(count: int, pen: Pen, palette: Palette) -> None:
+    """Rays in the four colors, a fan of four cards, and how many are to be drawn."""
     black, light, center = palette.on_wild(BLACK), palette.on_wild(WHITE), pen.at((0, 22))
     order = (Color.YELLOW, Color.RED, Color.BLUE, Color.GREEN)
     pen.plate((0, 0), FACE, 0, black)
@@ -386,10 +420,39 @@ def _paint_draw_four(pen: Pen, palette: Palette) -> None:
         held.plate((0, -56), (36, 56), 5, black)
         held.plate((0, -56), (33, 53), 4.5, palette.on_wild(CREAM))
         held.plate((0, -56), (28, 48), 3, palette.on_wild(color))
-    pen.text((2, 37), "+4", 54, light, Outline(6, black))
+    pen.text((2, 37), f"+{count}", 54 if count < 10 else 44, light, Outline(6, black))
 
 
 RAYS = 20
+
+
+def _paint_roulette(pen: Pen, palette: Palette) -> None:
+    """A wheel of the four colors, with its pointer on top."""
+    pen.plate((0, 0), FACE, 0, palette.fill(None))
+    wheel = pen.at((3, 14))
+    wheel.disc((0, 0), 45, palette.on_wild(CREAM))
+    _paint_sectors(wheel, 41, palette)
+    wheel.disc((0, 0), 12, palette.on_wild(CREAM))
+    wheel.polygon([(-10, -57), (10, -57), (0, -34)], palette.on_wild(WHITE))
+
+
+def _paint_sectors(pen: Pen, radius: float, palette: Palette) -> None:
+    """The sectors of a wheel, each color twice."""
+    for sector in range(SECTORS):
+        start = 360 / SECTORS * sector
+        edge = arc(radius, start, start + 360 / SECTORS, 8)
+        pen.polygon([(0, 0), *edge], palette.on_wild(tuple(palette.fills)[sector % len(palette.fills)]))
+
+
+SECTORS = 8
+WILD_BODIES: Mapping[str, Callable[[Pen, Palette], None]] = {
+    "wild": _paint_shapes,
+    "wild_draw_four": partial(_paint_draws, 4),
+    "wild_reverse_draw_four": partial(_paint_draws, 4),
+    "wild_draw_six": partial(_paint_draws, 6),
+    "wild_draw_ten": partial(_paint_draws, 10),
+    "wild_color_roulette": _paint_roulette,
+}
 
 
 def _paint_tile(pen: Pen, card: Card, palette: Palette) -> None:
@@ -418,8 +481,18 @@ def _paint_wild_tile(pen: Pen, card: Card, palette: Palette) -> None:
         for color, place in zip(Color, ((-24, -19), (21, -24), (-21, 24), (24, 19)), strict=True):
             shape(pen.at(place), color, palette.on_wild(ink_on(palette.fills[color])), 15)
         spark(pen, 16, light)
-    elif card.face.key == "wild_draw_four":
-        pen.text((-1, 0), "+4", 62, light, Outline(8, palette.on_wild(BLACK)))
+    elif card.face.key == "wild_color_roulette":
+        pen.disc((0, 3), 42, palette.on_wild(CREAM))
+        _paint_sectors(pen.at((0, 3)), 37, palette)
+        pen.disc((0, 3), 11, palette.on_wild(CREAM))
+    elif card.face.key == "wild_reverse_draw_four":
+        pen.text((-1, -17), "+4", 52, light, Outline(8, palette.on_wild(BLACK)))
+        pen.plate((0, 26), (64, 32), 10, dark)
+        _reverse(pen.at((0, 26), 0.42), light, dark)
+    elif card.face.draws:
+        number = str(card.face.draws)
+        size = 62 if len(number) == 1 else 46
+        pen.text((-1, 0), f"+{number}", size, light, Outline(8, palette.on_wild(BLACK)))
     else:
         pen.plate((0, 0), (76, 76), 22, dark)
         draw_symbol(pen.at((0, 0), 0.7), card.face, light, dark)

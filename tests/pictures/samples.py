@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import sin
 from pathlib import Path
@@ -224,25 +224,30 @@ def _charts() -> Mapping[str, Scene]:
     }
 
 
+ROW = 13  # cards
+
+
 def _all_cards(palette: Palette) -> Image.Image:
-    """Every card, the four wilds with a color chosen, and the small squares for emojis."""
+    """Every card in lines of a color, a wild with each color chosen, a back, and the squares for emojis."""
     plain = [card for card in CARDS.values() if not card.is_branded]
-    colored = [card for card in plain if card.color]
-    wilds = [card for card in plain if not card.color]
-    image = Image.new("RGB", (13 * 62 + 18, 5 * 92 + 5 * 56 + 24), BACKGROUND)
-    for number, card in enumerate(
-        sorted(colored, key=lambda card: list(Color).index(card.color or Color.RED))
-    ):
-        column, line = number % 13, number // 13
-        stamp(image, card_image(card, 56, palette), (40 + column * 62, 54 + line * 92))
-        stamp(image, emoji_image(card, 48, palette), (40 + column * 62, 514 + line * 54))
-    for number, card in enumerate(wilds):
-        stamp(image, card_image(card, 56, palette), (40 + number * 62, 422))
-        stamp(image, emoji_image(card, 48, palette), (40 + number * 62, 730))
-    for number, color in enumerate(list(Color)[: 12 - len(wilds)]):
-        stamp(image, card_image(CARDS["W4"], 56, palette, color), (40 + (len(wilds) + number) * 62, 422))
-    stamp(image, back_image(56), (40 + 12 * 62, 422))
+    lines = [
+        line for color in (*Color, None) for line in _lines([card for card in plain if card.color is color])
+    ]
+    image = Image.new("RGB", (ROW * 62 + 18, (len(lines) + 1) * 92 + len(lines) * 54 + 24), BACKGROUND)
+    for down, line in enumerate(lines):
+        for across, card in enumerate(line):
+            at = 40 + across * 62
+            stamp(image, card_image(card, 56, palette), (at, 54 + down * 92))
+            stamp(image, emoji_image(card, 48, palette), (at, (len(lines) + 1) * 92 + 38 + down * 54))
+    last = 54 + len(lines) * 92
+    for across, color in enumerate(Color):
+        stamp(image, card_image(CARDS["W4"], 56, palette, color), (40 + across * 62, last))
+    stamp(image, back_image(56), (40 + (ROW - 1) * 62, last))
     return image
+
+
+def _lines(cards: Sequence[Card]) -> list[Sequence[Card]]:
+    return [cards[at : at + ROW] for at in range(0, len(cards), ROW)]
 
 
 def _cards(codes: str) -> tuple[Card, ...]:
