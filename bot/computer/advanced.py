@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.computer.foresight import Outlook, is_roulette, likeliest_color
+from bot.computer.foresight import worth as foreseen
 from bot.computer.judgment import bluff_rate, challenge_pays, honest_moves, turn_moves
-from bot.computer.network import TRUST, Sight, load
+from bot.computer.network import LEARNED, TRUST, Sight, load
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import Situation, worth
 from bot.engine.model.cards import Color
-from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
+from bot.engine.model.moves import Accept, Challenge, ChooseColor, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +38,8 @@ class Advanced(ComputerPlayer):
     def choose(self, view: SeatView, rng: Random) -> Move:
         """The best move; kinds of move that have no worth here are left to the sound player."""
         moves = turn_moves(view)
+        if is_roulette(view):
+            return ChooseColor(likeliest_color(view))
         if Challenge() in moves and challenge_pays(view):
             return Challenge()
         choices = choices_of(view, [move for move in honest_moves(view) if move != Challenge()])
@@ -57,6 +61,9 @@ class Advanced(ComputerPlayer):
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """What each choice is worth, roughly in points; only the differences mean something."""
+    if view.public.rules.deck not in LEARNED:
+        outlook = Outlook(view)
+        return {choice: foreseen(outlook, choice) for choice in choices}
     sight, situation = Sight(view), Situation(view)
     name = "duel" if sight.rivals == 1 else "crowd"
     values, trust = load(name).values(sight.inputs()), TRUST[name]
@@ -79,7 +86,7 @@ def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
         match move:
             case Play() if len(view.hand) == 1:
                 return [move]
-            case Play(card=card) if card.is_wild:
+            case Play(card=card) if card.face.asks_color:
                 choices += [Play(card, color) for color in Color]
             case Draw() if choices and not _can_draw(view):
                 pass

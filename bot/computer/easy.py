@@ -36,6 +36,6 @@ def _play(view: SeatView, plays: list[Play], rng: Random) -> Play:
     is_careless = rng.random() < CARELESS
     kept = [play for play in plays if not play.card.is_wild]
     card = rng.choice(plays if is_careless or not kept else kept).card
-    if not card.is_wild:
+    if not card.face.asks_color:
         return Play(card)
     return Play(card, rng.choice(list(Color)) if is_careless else favorite_color(view.hand))

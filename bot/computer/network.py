@@ -19,13 +19,14 @@ from bot.engine.house_rules.until_playable import UntilPlayable
 from bot.engine.house_rules.wild_after_draw import WildAfterDraw
 from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
-from bot.engine.model.options import Scoring, TwoPlayerReverse, WildDrawFour
+from bot.engine.model.options import Deck, Scoring, TwoPlayerReverse, WildDrawFour
 from bot.engine.model.rules import Rules
 from bot.engine.view import SeatView
 
 # The network
 
 WEIGHTS = Path(__file__).parent / "weights"
+LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
 TRUST = {"duel": 0.0, "crowd": 1.2}  # in the policy: how much of its worths a network is added to
 POINTS = 16  # what 1 at an output stands for
 SIGNAL = 10  # binary places of a value between two layers

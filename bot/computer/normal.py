@@ -58,7 +58,7 @@ class Normal(ComputerPlayer):
 
 def with_color(view: SeatView, play: Play) -> Play:
     """The play; a wild names the color held most."""
-    return Play(play.card, favorite_color(view.hand)) if play.card.is_wild else play
+    return Play(play.card, favorite_color(view.hand)) if play.card.face.asks_color else play
 
 
 def _worth(view: SeatView, card: Card) -> tuple[int, bool, int, int, int]:

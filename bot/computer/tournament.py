@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.engine.catalogue import PRESETS
 from bot.engine.model.moves import CallUno
+from bot.engine.model.options import RulesError, RulesFault
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, next_round, play_move, start_match
 from bot.engine.view import view_of
@@ -22,9 +24,13 @@ STANDARD_ERRORS = 1.96  # on either side of a share hold 95 % of all samples
 
 
 def options_of(text: str) -> dict[str, Value]:
-    """Options as they are written in a command: `stacking=same,target=300,teams=true`."""
+    """Options as they are written in a command: `preset=house,target=300,teams=true`. Raises RulesError."""
     pairs = (pair.partition("=") for pair in text.split(",") if pair)
-    return {name.strip(): _value_of(value.strip()) for name, _, value in pairs}
+    options = {name.strip(): _value_of(value.strip()) for name, _, value in pairs}
+    preset = str(options.pop("preset", "classic"))
+    if preset not in PRESETS:
+        raise RulesError("preset", RulesFault.NO_SUCH_PRESET)
+    return {**PRESETS[preset], **options}
 
 
 def _value_of(text: str) -> Value:

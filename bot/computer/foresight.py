@@ -1,0 +1,215 @@
+"""What a choice is worth with cards that no network has learned, counted in cards.
+
+It reads in the order in which the numbers come about: the outlook of a seat, what a choice does to the own
+hand, and what it does to the others. Faces are known by what they do, never by their names, so it plays with
+any deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import comb
+from typing import TYPE_CHECKING
+
+from bot.computer.judgment import hand_after, hand_size, hidden_cards, next_seat, opponents, previous_seat
+from bot.engine.effects.basic import AskNextColor, DrawNextUntilActive, Reverse, SkipEveryone, SkipNext
+from bot.engine.effects.hands import DiscardColorOfCard
+from bot.engine.house_rules.stacking import Stacking
+from bot.engine.house_rules.until_playable import UntilPlayable
+from bot.engine.model.cards import Card, Color, Face
+from bot.engine.model.decisions import PickColor
+from bot.engine.model.moves import Accept, Draw, Move, Play
+from bot.engine.model.options import TwoPlayerReverse
+
+if TYPE_CHECKING:
+    from bot.engine.model.effect import Effect
+    from bot.engine.view import SeatView
+
+# All in cards, chosen by hand and measured against the sound player (docs/computer-players.md).
+GOING_OUT = 1_000.0  # more than anything else can be worth
+RIVAL_OUT, SELF_OUT = 12.0, -25.0  # somebody is knocked out (K4)
+DUEL_DECIDED = 40.0  # more than that, if only two were left
+TURN = 1.2
+KEPT = -0.5  # keeping a drawn card that fits
+HARM = 0.55  # of a card that a rival draws
+WILD = 1.1  # that a wild is worth in the hand
+FOLLOW_UP, MOST_FOLLOW_UPS = 0.35, 3
+NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # stopping a rival with so few cards
+
+
+@cache
+def _does(face: Face, kind: type[Effect]) -> bool:
+    return any(isinstance(effect, kind) for effect in face.effects)
+
+
+def _fits(card: Card, color: Color | None, face: Face) -> bool:
+    return card.color is color or card.face is face or card.is_wild
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a seat sees, and the facts that all its choices share."""
+
+    view: SeatView
+
+    @cached_property
+    def hidden(self) -> list[Card]:
+        """The cards that it cannot see."""
+        return hidden_cards(self.view)
+
+    @cached_property
+    def is_duel(self) -> bool:
+        """Whether only two are in play, so that a card that skips the other brings the turn back."""
+        return len(self.view.public.counts) - len(self.view.public.gone) == 2
+
+    @cached_property
+    def reverse_is_skip(self) -> bool:
+        """Whether a Reverse acts as a Skip (T7)."""
+        return self.is_duel and self.view.public.rules.two_player_reverse is TwoPlayerReverse.SKIP
+
+    def draws_until(self, color: Color) -> float:
+        """How many cards it takes on average until one of the color comes."""
+        return (len(self.hidden) + 1) / (sum(card.color is color for card in self.hidden) + 1)
+
+    def draws_until_fit(self) -> float:
+        """How many cards it takes on average until one fits the top card."""
+        public = self.view.public
+        fitting = sum(_fits(card, public.color, public.top.face) for card in self.hidden)
+        return (len(self.hidden) + 1) / (fitting + 1)
+
+    def chance_of_answer(self, seat: int, face: Face) -> float:
+        """How likely a seat can answer a sum with a card like this one on top (T9, K5)."""
+        kind = self.view.public.rules.value_of(Stacking.option)
+        if kind == "off":
+            return 0.0
+        good = sum(
+            card.face is face if kind == "same" else card.face.draws >= face.draws for card in self.hidden
+        )
+        total, held = len(self.hidden), min(hand_size(self.view, seat), len(self.hidden))
+        return 1 - comb(total - good, held) / comb(total, held)
+
+    def harm(self, seat: int, cards: float) -> float:
+        """What it is worth to this seat that another one draws so many cards."""
+        if seat not in opponents(self.view):
+            return -HARM * cards
+        held, mercy = hand_size(self.view, seat), self.view.public.rules.mercy
+        worth = HARM * cards + NEAR.get(held, 0.0)
+        if mercy and held + cards >= mercy:
+            return worth + (DUEL_DECIDED if self.is_duel else RIVAL_OUT)
+        return worth + (HARM * cards * (held + cards) / mercy if mercy else 0.0)
+
+    def cost(self, held: int, cards: float) -> float:
+        """What it costs this seat to draw so many cards to a hand of that size."""
+        mercy = self.view.public.rules.mercy
+        if mercy and held + cards >= mercy:
+            return SELF_OUT - DUEL_DECIDED * self.is_duel
+        return -cards * (1 + ((held + cards) / mercy if mercy else 0.0))
+
+
+def worth(outlook: Outlook, choice: Move) -> float:
+    """What the choice is worth for this seat; only the differences to its other choices mean something."""
+    view = outlook.view
+    match choice:
+        case Play():
+            return _play(outlook, choice)
+        case Draw():
+            return _draw(outlook)
+        case Accept():
+            return outlook.cost(len(view.hand), view.public.pending) - TURN
+        case _:
+            return KEPT
+
+
+def _draw(outlook: Outlook) -> float:
+    held, cards = len(outlook.view.hand), outlook.draws_until_fit()
+    if UntilPlayable() in outlook.view.public.rules.house:
+        return outlook.cost(held, cards) + 1  # the last one is played
+    return outlook.cost(held, 1) + 1 / cards - TURN
+
+
+def _play(outlook: Outlook, play: Play) -> float:
+    view, card = outlook.view, play.card
+    left = _left(view, card)
+    if not left:
+        return GOING_OUT
+    color = play.color or card.color
+    follow_ups = sum(_fits(other, color, card.face) for other in left)
+    return (
+        len(view.hand)
+        - len(left)
+        - WILD * card.is_wild
+        + FOLLOW_UP * min(MOST_FOLLOW_UPS, follow_ups)
+        + (1 + HARM)
+        * (len(view.hand) - 1 - hand_after(view, card))  # a swap takes from one, gives to another
+        + _attack(outlook, card.face, left, has_follow_up=follow_ups > 0)
+    )
+
+
+def _left(view: SeatView, card: Card) -> list[Card]:
+    left = list(view.hand)
+    left.remove(card)
+    if _does(card.face, DiscardColorOfCard):
+        left = [other for other in left if other.color is not card.color]
+    return left
+
+
+def _attack(outlook: Outlook, face: Face, left: Sequence[Card], *, has_follow_up: bool) -> float:
+    """What the card does to the others."""
+    view = outlook.view
+    if _does(face, SkipEveryone):
+        return TURN * (0.5 + has_follow_up)
+    turns = _does(face, Reverse)
+    if turns and face.draws and outlook.reverse_is_skip:
+        return _boomerang(outlook, face, left)
+    victim = previous_seat(view) if turns else next_seat(view)
+    if face.draws:
+        return _sum(outlook, face, victim, left, has_follow_up=has_follow_up)
+    if _does(face, DrawNextUntilActive):
+        cards = min(map(outlook.draws_until, Color))
+        return outlook.harm(victim, cards) + _skip(outlook, victim, has_follow_up=has_follow_up)
+    is_skip = _does(face, SkipNext) or (turns and outlook.reverse_is_skip)
+    return _skip(outlook, victim, has_follow_up=has_follow_up) if is_skip else 0.0
+
+
+def _skip(outlook: Outlook, victim: int, *, has_follow_up: bool) -> float:
+    if victim not in opponents(outlook.view):
+        return KEPT
+    stopped = 0.6 * NEAR.get(hand_size(outlook.view, victim), 0.0)
+    return stopped + (TURN if outlook.is_duel and has_follow_up else TURN / 4)
+
+
+def _sum(outlook: Outlook, face: Face, victim: int, left: Sequence[Card], *, has_follow_up: bool) -> float:
+    """A sum that the victim draws or, if it can, answers; between two it then comes back larger."""
+    cards = face.draws + outlook.view.public.pending
+    answered = outlook.chance_of_answer(victim, face)
+    drawn = outlook.harm(victim, cards) + _skip(outlook, victim, has_follow_up=has_follow_up)
+    if not outlook.is_duel:
+        return (1 - answered) * drawn
+    is_safe = any(other.face.draws >= face.draws for other in left)
+    returned = outlook.cost(len(left), cards + face.draws) * (0.4 if is_safe else 1.0)
+    return (1 - answered) * drawn + answered * returned
+
+
+def _boomerang(outlook: Outlook, face: Face, left: Sequence[Card]) -> float:
+    """Between two, a Reverse that draws hits its own player, who passes the sum on or draws it (K8)."""
+    answers = [card for card in left if card.face.draws >= face.draws and not _does(card.face, Reverse)]
+    if not answers:
+        return outlook.cost(len(left), face.draws + outlook.view.public.pending) - TURN
+    best = max(answers, key=lambda card: card.face.draws)
+    rest = [card for card in left if card is not best]
+    return 1 + _sum(outlook, best.face, next_seat(outlook.view), rest, has_follow_up=bool(rest))
+
+
+def is_roulette(view: SeatView) -> bool:
+    """Whether this seat names the color that it will have to draw (K9)."""
+    public = view.public
+    is_asked = isinstance(public.decision, PickColor) and public.decider == view.seat
+    return is_asked and _does(public.top.face, AskNextColor)
+
+
+def likeliest_color(view: SeatView) -> Color:
+    """The color that most of the cards have that this seat cannot see."""
+    colors = [card.color for card in hidden_cards(view)]
+    return max(Color, key=colors.count)
