@@ -131,7 +131,7 @@ def opened_in_thread(thread: int) -> str:
 
 
 REFUSALS: dict[Refusal, Sentence] = {
-    Refusal.UNKNOWN_PLAYER: Sentence("You're out of this match."),
+    Refusal.UNKNOWN_PLAYER: Sentence("You're out. The others play on."),
     Refusal.GAME_OVER: Sentence("This match is over. Press **Rematch** to play again."),
     Refusal.UNKNOWN_CARD: Sentence("That card doesn't exist. Pick one from the list."),
     Refusal.NOT_ALLOWED: Sentence("This table's rules don't allow that."),

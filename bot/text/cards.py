@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from bot.engine.faces import FACES
 from bot.engine.faces.decks import sorted_hand
+from bot.engine.faces.special_wilds import SPECIAL_WILDS
 from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.rules import Rules
 from bot.text.language import Sentence, Words, in_context, say, speaking, translated
@@ -172,8 +172,9 @@ EFFECT_NAMES: dict[str, Sentence] = {
 EXPLAINED = Sentence("-# {card}: {effect}.")
 TEXT_FIELD = Sentence("What it says")
 CARDS_FIELD = Sentence("Cards to draw (1 to 10)")
-# The faces that not every deck has, with what they do; for customizable cards the table decides.
-SPECIAL: dict[str, str] = {face.key: face.summary for face in FACES if not face.is_standard}
+# The special wilds, with what they do; for customizable cards the table decides. The cards of whole other
+# decks are too many for the panel of a turn: the help explains them.
+SPECIAL: dict[str, str] = {face.key: face.summary for face in SPECIAL_WILDS}
 NOT_AGREED = Sentence("you pick the color")
 
 

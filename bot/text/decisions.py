@@ -46,11 +46,11 @@ from bot.text.cards import card_words, color_name, color_words, face_name
 from bot.text.language import Sentence, Words, say
 from bot.text.names import Names, harmless
 
-DRAW_CARDS = frozenset({"draw_two", "wild_draw_four"})
-
 YOUR_TURN = Sentence("**Your turn!**")
 NOTHING_FITS = Sentence("**Your turn!** Nothing in your hand fits: press **Draw**.")
 CALL_FIRST = Sentence("**Your turn!** Call **UNO!** first, then play your last card.")
+PICK_FOR_WILD = Sentence("**Pick a color** for your wild.")
+PICK_FOR_ROULETTE = Sentence("**Pick a color.** You draw until a card of it comes up, and miss your turn.")
 STACK = Sentence("**{count} cards are coming your way!** Draw them.")
 STACK_AND_CALL = Sentence(
     "**{count} cards are coming your way!** Call **UNO!** first to stack your draw card, or draw."
@@ -118,10 +118,19 @@ def fitting(view: SeatView) -> list[str]:
     return [what_fits(view.public)] if isinstance(view.public.decision, Turn) and _can_play(view) else []
 
 
+def pick_color(view: SeatView, decision: PickColor, names: Names) -> str:
+    """What the color is for: one's own wild, or a roulette that somebody has played (K9)."""
+    return say(PICK_FOR_ROULETTE if _is_roulette(view) else PICK_FOR_WILD)
+
+
+def _is_roulette(view: SeatView) -> bool:
+    return view.public.top.is_wild and not view.public.top.face.asks_color
+
+
 def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str:
     """How many cards are coming, and how to pass them on."""
     card = _last_card_to_call(view)
-    if card and card.face.key in DRAW_CARDS:
+    if card and card.face.draws:
         return say(STACK_AND_CALL, count=decision.pending)
     return say(STACK_OR_ANSWER if _can_play(view) else STACK, count=decision.pending)
 
@@ -200,9 +209,7 @@ class DecisionWords:
 DECISIONS: dict[type[Decision], DecisionWords] = {
     Turn: DecisionWords(Sentence("**{name}**'s turn."), your_turn),
     DrawnCard: DecisionWords(Sentence("**{name}** drew a card: play or keep it?"), drawn),
-    PickColor: DecisionWords(
-        Sentence("**{name}** is picking a color."), Sentence("**Pick a color** for your wild.")
-    ),
+    PickColor: DecisionWords(Sentence("**{name}** is picking a color."), pick_color),
     PickTarget: DecisionWords(
         Sentence("**{name}** is picking a player."), Sentence("**Pick a player** for your card.")
     ),
@@ -245,6 +252,7 @@ MOVES: dict[Move | type[Move], Words] = {
 }
 
 # Why a move other than playing a card is suggested (`bot.text.decisions`).
+LIKELIEST = Sentence("Pick {color}: it's the likeliest to come up soon.")
 HINTS: dict[type[Move], Sentence] = {
     CallUno: Sentence(
         "Call **UNO!** right away: forgetting it costs you {count} card.",
@@ -308,6 +316,7 @@ NUMBER_BEFORE_WILD = Sentence("Play {card}: it fits, and you save your wild for 
 ACTION = Sentence("Play {card}: it slows the others down, and holding it could cost you 20 points.")
 WILD = Sentence("Play {card}: nothing else in your hand fits.")
 WILD_AND_COLOR = Sentence("Play {card}: nothing else in your hand fits. Pick the color you have most of.")
+WILD_FOR_NEXT = Sentence("Play {card} now: it does more here than later.")
 WILD_EARLY = Sentence("Play {card} now: it does more here than later. Pick the color you have most of.")
 DRAW_INSTEAD = Sentence("Draw {pending}: losing a challenge would cost you two more.")
 
@@ -318,6 +327,8 @@ def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
         return _play(move, view)
     facts = {"count": view.public.rules.uno_penalty, "pending": view.public.pending}
     match move:
+        case ChooseColor(color=color) if _is_roulette(view):
+            return say(LIKELIEST, color=color_words(color))
         case ChooseColor(color=color) | DiscardColor(color=color):
             return say(HINTS[type(move)], color=color_words(color))
         case Accept() if Challenge() in view.moves:
@@ -336,7 +347,8 @@ def _play(move: Play, view: SeatView) -> str:
     if card.is_wild:
         others = [play for play in view.moves if isinstance(play, Play) and not play.card.is_wild]
         has_color = any(not held.is_wild for held in view.hand)
-        return say(WILD_EARLY if others else WILD_AND_COLOR if has_color else WILD, card=words)
+        names_color = WILD_EARLY if others else WILD_AND_COLOR if has_color else WILD
+        return say(names_color if card.face.asks_color else WILD_FOR_NEXT if others else WILD, card=words)
     if card.face.family is not Family.NUMBER:
         return say(ACTION, card=words)
     return say(NUMBER_BEFORE_WILD if any(held.is_wild for held in view.hand) else NUMBER, card=words)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.engine.catalogue import COUNTS, PRESETS
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.model.options import Deck
 from bot.engine.play.apply import LONGEST_ROUND
 from bot.text.cards import face_name
 from bot.text.language import Sentence, number, say, slash, translated
@@ -61,6 +62,10 @@ TIPS = Sentence("""- For your own hand, try {/uno hint}.
 it's a bluff.
 - Down to two cards? Think about the last one first: which color will it need?""")
 
+NO_MERCY = Sentence("""**Show 'em No Mercy** (press **Rules** in the lobby): nothing fits? Draw until a card does, and play it. \
+A draw card is passed on with one that draws as many or more. A 7 swaps hands, a 0 passes them on. \
+**Holding 25 cards puts you out of the round**; the last one left wins it. First to 1000.""")
+
 TYPING = Sentence("Everything works by typing, too:")
 EXPLAINED = Sentence("- {command}: {what}")
 
@@ -88,6 +93,16 @@ def _cards() -> str:
     return "\n".join([*lines, say(CHALLENGE), "", say(ADDED_CARDS), *added])
 
 
+def _decks() -> str:
+    return "\n".join([say(NO_MERCY), *_deck_lines(Deck.NO_MERCY)])
+
+
+def _deck_lines(deck: Deck) -> list[str]:
+    """The cards that this deck has and the classic one has not."""
+    new = [face for face in FACES if face.copies_in(deck) and not face.is_standard]
+    return [say(CARD, card=face_name(face), effect=translated(face.summary)) for face in new]
+
+
 def _house_rules() -> str:
     options = [rule.option for rule in HOUSE_RULES]
     named = [(translated(option.label), translated(option.summary)) for option in options]
@@ -106,6 +121,7 @@ def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], s
         Sentence("Start here"): lambda: f"{STEPS}\n{NOTICE}",
         Sentence("How to play"): _game,
         Sentence("Special cards"): _cards,
+        Sentence("Other decks"): _decks,
         Sentence("House rules"): _house_rules,
         Sentence("Tips"): lambda: f"{TIPS}\n{TOGETHER}",
         Sentence("Commands"): lambda: _commands(commands),

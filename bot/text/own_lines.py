@@ -13,6 +13,7 @@ from bot.engine.model.events import (
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    KnockedOut,
     Reason,
     TimedOut,
     UnoCalled,
@@ -40,11 +41,21 @@ PASSED = Sentence("All hands moved on one seat.")
 SHUFFLED = Sentence("All hands were shuffled and dealt again.")
 DARE_DONE = Sentence("{by} says you did it!")
 DARE_NOT_DONE = Sentence("{by} says you didn't do it.")
+KNOCKED_OUT = Sentence("You hold too many cards!")
 TIME_UP = Sentence("You ran out of time.")
 
 SEATS = frozenset({"seat", "by", "target"})  # fields of events
 # Draws that nobody chose.
-FORCED = frozenset({Reason.PENALTY, Reason.CAUGHT, Reason.CHALLENGE_LOST, Reason.BRAND, Reason.MISPLAY})
+FORCED = frozenset(
+    {
+        Reason.PENALTY,
+        Reason.ROULETTE,
+        Reason.CAUGHT,
+        Reason.CHALLENGE_LOST,
+        Reason.BRAND,
+        Reason.MISPLAY,
+    }
+)
 
 
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str]:
@@ -74,6 +85,8 @@ def _own_facts(event: Event, names: Names) -> dict[str, object]:
 
 
 def _own_draw(event: CardsDrawn, seat: int) -> Sentence | None:
+    if event.seat != seat:  # a roulette, which everybody sees
+        return None
     return (HAD_TO_DRAW if event.reason in FORCED else DREW) if event.cards else None
 
 
@@ -107,6 +120,7 @@ TOLD: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     HandsPassed: lambda event, seat: PASSED,
     HandsShuffled: lambda event, seat: SHUFFLED,
     DareJudged: _own_judgment,
+    KnockedOut: lambda event, seat: KNOCKED_OUT if event.seat == seat else None,
     TimedOut: lambda event, seat: TIME_UP if event.seat == seat else None,
 }
 TELLING = tuple(TOLD)

@@ -44,6 +44,10 @@ PRESET_WORDS: dict[str, PresetWords] = {
         Sentence("Stacking, jump-in, sevens and zeros, and drawing until a card fits."),
     ),
     "quick": PresetWords(Sentence("Quick"), Sentence("One round decides.")),
+    "no_mercy": PresetWords(
+        Sentence("No Mercy"),
+        Sentence("168 cards, draws up to +10 that stack, and whoever holds 25 cards is out. First to 1000."),
+    ),
 }
 PRESET_SAVED = Sentence("Saved on this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")
@@ -92,6 +96,7 @@ CARDS = Sentence("{count} card", "{count} cards")
 NUMBERS: dict[str, Sentence] = {
     **dict.fromkeys(COUNTS, IN_A_DECK),
     "hand_size": CARDS,
+    "mercy": CARDS,
     "misplay_penalty": CARDS,
     "uno_penalty": CARDS,
 }

@@ -157,6 +157,8 @@ def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
             return any(isinstance(other, CardsDrawn) and other.seat == seat and other.count for other in move)
         case engine.CallLapsed(seat=seat):  # with more cards nothing is owed
             return any(isinstance(other, CardsDrawn) and other.seat == seat for other in move)
+        case engine.CardsDiscarded(seat=seat):  # a whole hand would be a wall of cards
+            return any(isinstance(other, engine.KnockedOut) and other.seat == seat for other in move)
         case CardsDrawn(reason=Reason.CAUGHT):
             return any(isinstance(other, Race | engine.UnoCaught | engine.UnoTimedOut) for other in move)
         case engine.SeatLeft(is_taken=False):
@@ -175,6 +177,7 @@ Choice = Callable[[Any], Sentence]
 DEALS = Sentence("{dealer} deals")
 DEALS_BY_DRAW = Sentence("{dealer} drew the highest card and deals")
 JUMPS_IN = Sentence("{seat} jumps in with {card}")
+DRAWS_OPENLY, MOST_SHOWN = Sentence("{seat} draws {cards}"), 8
 DRAWS = Sentence("{seat} draws a card", "{seat} draws {count}")
 LACKS_BRAND = Sentence("{seat} has no ★ and draws a card", "{seat} has no ★ and draws {count}")
 NOTHING_DRAWN = Sentence("no cards are left for {seat}")
@@ -201,7 +204,20 @@ VOIDED_BY = Sentence("{account} removed {player} without a vote, so this match w
 def _drawn(event: CardsDrawn) -> Sentence:
     if not event.count:
         return NOTHING_DRAWN
+    if _is_shown(event):
+        return DRAWS_OPENLY
     return LACKS_BRAND if event.reason is Reason.BRAND else DRAWS
+
+
+def _own_draw(event: CardsDrawn) -> Sentence:
+    if not event.count:
+        return NOTHING_DRAWN
+    return Sentence("draws {cards}") if _is_shown(event) else Sentence("draws a card", "draws {count}")
+
+
+def _is_shown(event: CardsDrawn) -> bool:
+    """Whether everybody saw what was drawn (K9), and it is few enough to be told."""
+    return event.is_open and event.count <= MOST_SHOWN
 
 
 def _removed(event: table.PlayerRemoved) -> Sentence:
@@ -218,6 +234,8 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     CardsDrawn: ("📥", _drawn),
     engine.CardKept: ("📥", Sentence("{seat} keeps the card")),
     engine.SeatSkipped: ("⏭️", Sentence("{seat} sits out")),
+    engine.EveryoneSkipped: ("⏭️", Sentence("everybody but {seat} sits out")),
+    engine.KnockedOut: ("💀", Sentence("{seat} holds too many cards and is out of the round")),
     engine.PileRefilled: ("🔀", Sentence("the discard pile is shuffled")),
     engine.ChallengeDecided: ("⚔️", lambda event: BLUFFED if event.is_won else NO_BLUFF),
     engine.UnoCalled: ("✅", Sentence("{seat} called UNO!")),
@@ -253,9 +271,11 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
 OWN: dict[type[TableEvent], Sentence | Choice] = {
     CardPlayed: Sentence("plays {card}"),
     engine.ColorChosen: Sentence("picks {color}"),
-    CardsDrawn: lambda event: Sentence("draws a card", "draws {count}") if event.count else NOTHING_DRAWN,
+    CardsDrawn: _own_draw,
     engine.CardKept: Sentence("keeps it"),
     engine.SeatSkipped: Sentence("sits out"),
+    engine.EveryoneSkipped: Sentence("goes again"),
+    engine.KnockedOut: Sentence("holds too many cards and is out of the round"),
     engine.HandsSwapped: Sentence("swaps hands with {target}"),
     engine.CardsDiscarded: Sentence("discards {cards}"),
     engine.Dared: Sentence("dares {seat}: “{text}” or draw {cards}"),
@@ -263,7 +283,11 @@ OWN: dict[type[TableEvent], Sentence | Choice] = {
     engine.RoundEnded: Sentence("wins the round"),
     engine.MatchEnded: Sentence("wins the match"),
 }
-CARD_SIGNS = {"skip": "⏭️", "reverse": "🔄", "draw_two": "➕", "wild": "🎨", "wild_draw_four": "💥"}
+CARD_SIGNS = {
+    "skip": "⏭️", "reverse": "🔄", "draw_two": "➕", "wild": "🎨", "wild_draw_four": "💥",
+    "draw_four": "➕", "skip_everyone": "⏭️", "discard_all": "🗑️", "wild_reverse_draw_four": "💥",
+    "wild_draw_six": "💥", "wild_draw_ten": "💥", "wild_color_roulette": "🎡",
+}  # fmt: skip
 
 
 def _sign(deed: TableEvent, happening: Happening) -> str:
@@ -332,7 +356,7 @@ def _facts(event: TableEvent, move: Sequence[News], names: Sequence[str]) -> dic
             facts |= {"winners": listed([names[seat] for seat in winners]), "count": len(winners)}
         case engine.SeatsEliminated(seats=seats):
             facts |= {"seats": listed([names[seat] for seat in seats]), "count": len(seats)}
-        case engine.CardsDiscarded(cards=cards):
+        case engine.CardsDiscarded(cards=cards) | CardsDrawn(cards=cards):
             facts["cards"] = cards_words(cards)
         case table.PlayerRemoved(account=account):
             facts["account"] = account_mention(account)

@@ -105,6 +105,7 @@ JUMP_IN = Sentence(
 )
 LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
 OUT = Sentence("You're out of this match. The others play on.")
+KNOCKED_OUT = Sentence("You're out of this round. You'll be back in the next one.")
 AWAY = Sentence("A bot is playing for you. Make a move and you're back.")
 
 
@@ -112,7 +113,8 @@ AWAY = Sentence("A bot is playing for you. Make a move and you're back.")
 class SeatWords:
     """A seat of the table. `score` is None before anybody has points.
 
-    `is_out`: eliminated (P5). `team` counts from 0, None without teams.
+    `is_gone`: no longer in the match; `is_knocked_out`: not in this round (K4). `team` counts from 0, None
+    without teams.
     """
 
     name: str
@@ -122,7 +124,7 @@ class SeatWords:
     is_owing: bool
     is_gone: bool
     is_played_by_computer: bool
-    is_out: bool = False
+    is_knocked_out: bool = False
     team: int | None = None
 
 
@@ -162,6 +164,8 @@ def seats(places: Sequence[SeatWords], *, is_clockwise: bool) -> str:
 
 def _seat(place: SeatWords) -> str:
     marks = [] if place.team is None else [TEAMS[place.team]]
+    if place.is_knocked_out:
+        return " ".join([*marks, f"💀 {place.name}"])
     if place.is_gone:
         return " ".join([*marks, f"~~{place.name}~~"])
     name = place.name if place.cards is None else f"{place.name} {place.cards}"

@@ -291,7 +291,7 @@ async def test_eliminated_players_are_told(hall: Hall) -> None:
     game = Game(replace(match, table=table, eliminations=((2,),)))
     await hall.at(game, ANN, BOB, CAT)
     _, words = await hall.types(CAT, MakeMove(Draw()))
-    assert words == "You're out of this match."
+    assert words == "You're out. The others play on."
 
 
 @pytest.mark.fuzz

@@ -350,18 +350,25 @@ def _waiting(context: HandContext) -> list[Part]:
     """The hand, and nothing that the next move could change."""
     view = context.view
     if view.seat in view.public.gone:
-        line = say(table.OUT)
+        line = say(table.KNOCKED_OUT if view.seat in view.public.out else table.OUT)
     else:
         line = say(table.JUMP_IN if context.playable else table.NOT_YOUR_TURN)
-    return ["\n".join([*_call(context), line, *_notes(context)]), _hand(context)]
+    hand = [_hand(context)] if context.cards else []
+    return ["\n".join([*_call(context), line, *_notes(context)]), *hand]
 
 
 def _leaving(context: HandContext) -> list[Part]:
     """The way out for who waits with a hand of their own; guests on the same screen would leave, too."""
     player = context.snapshot.state.lobby.players[context.view.seat]
-    if player.is_away or context.is_shared or context.view.seat in context.view.public.gone:
+    if player.is_away or context.is_shared or _is_away_for_good(context):
         return []
     return [*rows([button(context.origin.custom_id(AskToLeave()), table.LEAVE)])]
+
+
+def _is_away_for_good(context: HandContext) -> bool:
+    """Whether the seat has left the match or is eliminated; one that is knocked out is back soon (K4)."""
+    public, seat = context.view.public, context.view.seat
+    return seat in public.gone and seat not in public.out
 
 
 def _call(context: HandContext) -> list[str]:
