@@ -14,7 +14,6 @@ from bot.text.table import moment
 TITLE = Sentence("# 🎲 Game night")
 WHEN = Sentence("**{date}**, {when}")
 RULES = Sentence("Rules: **{rules}**")
-SERVER_RULES = Sentence("the rules of this server")
 EVERY: dict[Every, Sentence] = {
     Every.ONCE: Sentence("Once"),
     Every.DAY: Sentence("Every day"),
@@ -93,17 +92,16 @@ def date(at: float) -> str:
 
 
 def preset_name(preset: str) -> str:
-    """The name of one of our presets, of a saved one, or of whatever the server plays by."""
-    if not preset:
-        return say(SERVER_RULES)
+    """The name of one of our presets, or of a saved one."""
     return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
 
 
 def facts(night: Night) -> list[str]:
-    """When a night is, and by which rules."""
-    rules = [say(RULES, rules=preset_name(night.preset))]
+    """When a night is, and what else was chosen for it."""
+    rules = [say(RULES, rules=preset_name(night.preset))] if night.preset else []
     repeated = [say(EVERY[night.every])] if night.every.seconds else []
-    return [say(WHEN, date=date(night.at), when=moment(night.at)), " · ".join(rules + repeated)]
+    told = " · ".join(rules + repeated)
+    return [say(WHEN, date=date(night.at), when=moment(night.at)), *([told] if told else [])]
 
 
 def answer_lines(night: Night) -> list[str]:
