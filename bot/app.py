@@ -148,6 +148,7 @@ class App:
             self.avatars,
             self.messages,
             self.outbox,
+            on_answer=self.journal.note_answer,
         )
 
     async def _set_up(self) -> None:

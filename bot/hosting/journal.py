@@ -6,15 +6,29 @@ import logging
 import time
 from collections.abc import Sequence
 from math import nan
+from platform import python_version
 from typing import Any
 
-from prometheus_client import CollectorRegistry, Counter
+import discord
+from prometheus_client import CollectorRegistry, Counter, Histogram, Info
 
+from bot import __version__
 from bot.engine.model.events import MatchEnded, RoundEnded
 from bot.game.ports import StoreUnavailable
 from bot.game.state import RecordEntry, Stage, TableState
+from bot.program import commit
 
 log = logging.getLogger(__name__)
+
+# Each series is there from the start: a rate of one that begins with its first event would miss that event.
+EVENTS = ("table_opened", "match_started", "round_ended", "match_ended", "table_closed")
+LEVELS = ("warning", "error", "critical")
+ASKED_BY = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+ANSWER_SECONDS = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)  # Discord waits three (R11)
 
 
 class Journal(logging.Handler):
@@ -32,6 +46,27 @@ class Journal(logging.Handler):
         self._events = Counter("uno_events", "Events at tables", ["event"], registry=self.registry)
         self._moves = Counter("uno_moves", "Moves and deals stored", registry=self.registry)
         self._problems = Counter("uno_problems", "Lines logged by level", ["level"], registry=self.registry)
+        self._answers = Histogram(
+            "uno_answer_seconds",
+            "From the arrival of a press, form, or command to Discord taking the first answer",
+            ["to"],
+            buckets=ANSWER_SECONDS,
+            registry=self.registry,
+        )
+        self._unanswered = Counter(
+            "uno_unanswered", "Presses, forms, and commands without an answer", ["to"], registry=self.registry
+        )
+        self._begin_series()
+
+    def _begin_series(self) -> None:
+        build = Info("uno_build", "Version and commit", registry=self.registry)
+        build.info({"version": __version__, "commit": commit(), "python": python_version()})
+        for counter, labels in ((self._events, EVENTS), (self._problems, LEVELS)):
+            for label in labels:
+                counter.labels(label)
+        for kind in ASKED_BY.values():
+            self._answers.labels(kind)
+            self._unanswered.labels(kind)
 
     def age(self) -> float:
         """Return the seconds since a change was last stored, NaN if none was."""
@@ -40,6 +75,14 @@ class Journal(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Count a line of the log."""
         self._problems.labels(record.levelname.lower()).inc()
+
+    def note_answer(self, kind: discord.InteractionType, waited: float | None) -> None:
+        """Count an answer by the seconds that somebody waited for it, None if Discord took none."""
+        to = ASKED_BY[kind]
+        if waited is None:
+            self._unanswered.labels(to).inc()
+        else:
+            self._answers.labels(to).observe(waited)
 
     def note_created(self, state: TableState) -> None:
         """Log a new table."""

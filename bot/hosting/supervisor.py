@@ -35,6 +35,9 @@ class Supervisor:
     @asynccontextmanager
     async def looking_after(self, works: Iterable[Work]) -> AsyncIterator[None]:
         """Do these works inside `with`."""
+        works = tuple(works)
+        for work in works:
+            self._failures.labels(work.name)  # there before the first failure
         tasks = [asyncio.create_task(self._keep_going(work), name=work.name) for work in works]
         try:
             yield

@@ -182,6 +182,7 @@ class Router:
     _taken: deque[int] = field(default_factory=lambda: deque[int](maxlen=LATELY_TAKEN))
     _taken_before: frozenset[int] = frozenset()  # by the process that was here before
     _is_replaced: bool = False
+    on_answer: Callable[[discord.InteractionType, float | None], None] | None = None  # gets Reply.waited
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
         self._limiter = RateLimiter(self._registry.services.clock.steady)
@@ -338,6 +339,8 @@ class Router:
 
     def _note_answer(self, reply: Reply) -> None:
         """Nobody has more than one refusal in view, and none once something works."""
+        if self.on_answer is not None:
+            self.on_answer(reply.interaction.type, reply.waited)
         account, asides = reply.interaction.user.id, self._open_hands.asides
         if reply.is_passing and reply.aside is not None:
             asides.refused(account, reply.aside)

@@ -9,11 +9,14 @@ import shlex
 from pathlib import Path
 
 import pytest
+import yaml
 from aiohttp.test_utils import unused_port
-from prometheus_client import CollectorRegistry
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import COMMANDS, main
-from bot.config import Settings
+from bot.app import build
+from bot.config import Settings, load_settings
 from bot.hosting.health import HealthPages
 
 ROOT = Path(__file__).parents[2]
@@ -85,14 +88,68 @@ def test_without_a_port_there_is_nobody_to_ask(
     assert "Set HEALTH_PORT" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", ["grafana.json", "monitoring.md"])
-def test_every_figure_that_is_shown_exists(page: str) -> None:
-    makers = ("app.py", "hosting/journal.py", "hosting/supervisor.py")
-    sources = [(ROOT / "bot" / name).read_text("utf-8") for name in makers]
-    made = {name for source in sources for name in re.findall(r'"(uno_\w+)"', source)}
-    shown = set(re.findall(r"uno_[a-z_]+", (ROOT / "docs" / "hosting" / page).read_text("utf-8")))
-    assert shown
-    assert {name.removesuffix("_total") for name in shown} <= made
+@pytest.fixture
+async def exported(tmp_path: Path) -> dict[str, list[dict[str, str]]]:
+    """The series of a bot that has just been built: their names, and the labels of each."""
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"}))
+    app.health_pages()
+    async with app.supervisor.looking_after(app.works()):
+        text = generate_latest(app.journal.registry).decode()
+    app.studio.close()
+    await app.database.close()
+    series: dict[str, list[dict[str, str]]] = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            series.setdefault(sample.name, []).append(sample.labels)
+    return series
+
+
+def expressions(name: str) -> list[str]:
+    """What the dashboard shows, or what the alerts look at."""
+    text = (ROOT / "docs" / "hosting" / name).read_text("utf-8")
+    if name.endswith(".json"):
+        return [target["expr"] for panel in json.loads(text)["panels"] for target in panel["targets"]]
+    return [rule["expr"] for group in yaml.safe_load(text)["groups"] for rule in group["rules"]]
+
+
+@pytest.mark.parametrize("name", ["grafana.json", "alerts.yml"])
+def test_every_series_that_is_looked_at_is_there_from_the_start(
+    name: str, exported: dict[str, list[dict[str, str]]]
+) -> None:
+    for expression in expressions(name):
+        names = re.findall(r"\b(?:uno|process)_\w+", expression)
+        assert names
+        for series in names:
+            assert exported[series]
+            labels = exported[series][0].keys()
+            assert set(re.findall(r"(\w+)=~?\"", expression)) <= labels
+            assert set(",".join(re.findall(r"by \((.*?)\)", expression)).split(",")) - {""} <= labels
+
+
+def test_the_alerts_look_for_labels_that_exist(exported: dict[str, list[dict[str, str]]]) -> None:
+    levels = {labels["level"] for labels in exported["uno_problems_total"]}
+    (looked_for,) = [
+        re.findall(r'level=~"(.*?)"', one) for one in expressions("alerts.yml") if "level" in one
+    ]
+    assert set(looked_for[0].split("|")) <= levels
+
+
+def test_every_alert_says_what_to_do() -> None:
+    rules = yaml.safe_load((ROOT / "docs" / "hosting" / "alerts.yml").read_text("utf-8"))["groups"][0][
+        "rules"
+    ]
+    assert len({rule["alert"] for rule in rules}) == len(rules)
+    assert all(rule["annotations"].keys() == {"summary", "action"} for rule in rules)
+    assert {rule["labels"]["severity"] for rule in rules} == {"warning", "critical"}
+
+
+def test_every_figure_is_described(exported: dict[str, list[dict[str, str]]]) -> None:
+    page = (ROOT / "docs" / "hosting" / "monitoring.md").read_text("utf-8")
+    described = set(re.findall(r"`(uno_\w+)", page))
+    ours = {re.sub(r"_(bucket|count|sum|created)$", "", name) for name in exported if name.startswith("uno_")}
+    assert {name.removesuffix("_total") for name in described} == {
+        name.removesuffix("_total") for name in ours
+    }
 
 
 @pytest.mark.parametrize("service", ["bot", "database"])

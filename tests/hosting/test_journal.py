@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from discord import InteractionType
 
 from bot.game.ports import StoreUnavailable
 from bot.game.state import Stage
@@ -49,6 +50,24 @@ async def test_a_match_from_its_table_to_its_end(
     assert lines[1]["players"] == 3
     assert lines[-2]["rounds"] == over.match.round
     assert not any(str(person.id) in str(lines) for person in PEOPLE)
+
+
+def test_every_series_is_there_before_its_first_event() -> None:
+    """Prometheus sees no increase in a series that begins with one."""
+    journal = Journal()
+    assert counted(journal, "uno_events_total", event="match_ended") == 0
+    assert counted(journal, "uno_problems_total", level="critical") == 0
+    assert counted(journal, "uno_answer_seconds_count", to="form") == 0
+    assert counted(journal, "uno_unanswered_total", to="command") == 0
+
+
+def test_how_long_answers_took() -> None:
+    journal = Journal()
+    for waited in (0.04, 0.3, None):
+        journal.note_answer(InteractionType.component, waited)
+    assert counted(journal, "uno_answer_seconds_bucket", to="press", le="0.05") == 1
+    assert counted(journal, "uno_answer_seconds_count", to="press") == 2
+    assert counted(journal, "uno_unanswered_total", to="press") == 1
 
 
 async def test_the_age_of_the_last_change(database: Database) -> None:

@@ -89,6 +89,7 @@ async def test_a_running_bot_is_healthy_and_has_figures(
     assert "uno_open_tables 1.0" in figures
     assert "uno_servers 1.0" in figures
     assert "uno_gateway_ready 1.0" in figures
+    assert 'uno_answer_seconds_count{to="command"} 1.0' in figures
     assert place.world.token not in figures
     assert await bot.terminate() == 0
     assert "table_opened" in bot.said

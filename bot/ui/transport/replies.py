@@ -125,6 +125,7 @@ class Reply:
     the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
     Discord took the answer; one that came too late is dropped: what was asked for has happened anyway.
     `aside` is the private message that was said or shown, `is_passing` whether it goes after a while.
+    `waited` is how many seconds passed until Discord took the first answer, None if it took none.
     """
 
     def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
@@ -136,7 +137,15 @@ class Reply:
         self.message = pressed.id if pressed is not None and self.is_in_place else 0
         self.aside: Aside | None = None
         self.is_passing = False
-        self._timer = clock.call_at(clock.steady() + DEFER_SECONDS, self._start_deferring)
+        self.waited: float | None = None
+        self._now, self._began = clock.steady, clock.steady()
+        self._timer = clock.call_at(self._began + DEFER_SECONDS, self._start_deferring)
+
+    async def _taken(self, request: Awaitable[Any], *, raising: int = 0) -> bool:
+        is_taken = await _sent(request, raising=raising)
+        if is_taken and self.waited is None:
+            self.waited = self._now() - self._began
+        return is_taken
 
     async def _noted(self, request: Awaitable[Any]) -> None:
         self.message = await self._noted_aside(request)
@@ -157,14 +166,14 @@ class Reply:
     async def _show(self, panel: Panel, drawn: Drawn) -> bool:
         response = self.interaction.response
         if await self._is_deferred():
-            return await _sent(self._noted(self.interaction.edit_original_response(**drawn.change)))
+            return await self._taken(self._noted(self.interaction.edit_original_response(**drawn.change)))
         if self.is_in_place:
             self.aside = Aside(self.message, self.interaction.token)
             try:
-                return await _sent(response.edit_message(**drawn.change), raising=UNKNOWN_MESSAGE)
+                return await self._taken(response.edit_message(**drawn.change), raising=UNKNOWN_MESSAGE)
             except discord.NotFound:
                 drawn = await self._drawn(panel)  # files can be sent once
-        return await _sent(self._noted(response.send_message(**drawn.new, ephemeral=True)))
+        return await self._taken(self._noted(response.send_message(**drawn.new, ephemeral=True)))
 
     def _drawn(self, panel: Panel) -> Awaitable[Drawn]:
         account, guild = self.interaction.user.id, self.interaction.guild_id or 0
@@ -177,14 +186,14 @@ class Reply:
         if self._deferring is not None:  # a deferred answer can be a message, but no form
             return await self.say(answers.FORM_TOO_LATE)
         self._timer.cancel()
-        return await _sent(self.interaction.response.send_modal(form))
+        return await self._taken(self.interaction.response.send_modal(form))
 
     async def post(self, panel: Panel) -> bool:
         """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
         drawn = Drawn(panel.view())
         if await self._is_deferred():
-            return await _sent(self.interaction.followup.send(**drawn.new))
-        return await _sent(self.interaction.response.send_message(**drawn.new))
+            return await self._taken(self.interaction.followup.send(**drawn.new))
+        return await self._taken(self.interaction.response.send_message(**drawn.new))
 
     async def say(self, words: Words, *files: discord.File) -> bool:
         """Say one sentence to the person, and give them files."""
@@ -196,7 +205,7 @@ class Reply:
             sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
         else:
             sending = self.interaction.edit_original_response(content=sentence, attachments=files)
-        return await _sent(self._noted_aside(sending, is_follow_up=is_follow_up))
+        return await self._taken(self._noted_aside(sending, is_follow_up=is_follow_up))
 
     async def refuse(self, words: Words) -> bool:
         """Say to the person why something cannot be done."""
@@ -220,13 +229,13 @@ class Reply:
                 (await response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)).message_id or 0
             )
 
-        return sent[0] if await _sent(send()) else 0
+        return sent[0] if await self._taken(send()) else 0
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
         if not await self._is_deferred():
-            return await _sent(self.interaction.response.defer())
-        return self.is_in_place or await _sent(self.interaction.delete_original_response())
+            return await self._taken(self.interaction.response.defer())
+        return self.is_in_place or await self._taken(self.interaction.delete_original_response())
 
     def close(self) -> None:
         """Stop waiting: the answer has been given, or there will be none."""
@@ -238,7 +247,7 @@ class Reply:
 
     async def _defer(self) -> None:
         # What stays open may hold cards: a deferral cannot be made private later.
-        await _sent(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
+        await self._taken(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
         self._timer.cancel()

@@ -33,6 +33,24 @@ async def test_an_answer_that_does_not_reach_discord_is_one_line_in_the_log(
     assert line.exc_info is None
 
 
+@pytest.mark.parametrize(("seconds", "waited"), [(0.5, 0.5), (DEFER_SECONDS + 1, DEFER_SECONDS)])
+async def test_how_long_somebody_waited_for_the_first_answer(seconds: float, waited: float) -> None:
+    clock = FakeClock()
+    interaction: Any = FakeInteraction(Wire(), who=ANN)
+    reply = Reply(interaction, clock, illustrator())
+    await clock.advance(seconds)
+    assert await reply.say("Not your turn.")
+    await clock.advance(1)
+    assert reply.waited == waited
+
+
+async def test_nobody_was_answered_if_discord_took_nothing() -> None:
+    interaction: Any = FakeInteraction(Wire(refusals=[TimeoutError()]), who=ANN)
+    reply = Reply(interaction, FakeClock(), illustrator())
+    assert not await reply.say("Not your turn.")
+    assert reply.waited is None
+
+
 async def test_on_a_panel_that_was_just_deleted_a_new_one_is_shown() -> None:
     wire = Wire(refusals=[refusal(404, 10008)])
     interaction: Any = FakeInteraction(wire, who=ANN, on="private", message=7)
