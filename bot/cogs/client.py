@@ -25,6 +25,7 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import press_of
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.permissions import invitation
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +65,7 @@ class UnoBot(commands.AutoShardedBot):
     set_up: Callable[[], Awaitable[None]]
     admit: Callable[[int], Awaitable[None]] | None = None  # waits until a shard may identify
     standby: Standby | None = None  # while another process answers
+    _is_announced = False
 
     def __init__(self, trace: aiohttp.TraceConfig, shards: Shards | None = None) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never joins a call
@@ -107,6 +109,14 @@ class UnoBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Between login and connection."""
         await self.set_up()
+
+    async def on_ready(self) -> None:
+        """Say once that people can play, and how the bot is added to a server."""
+        if self._is_announced or self.standby is not None:
+            return
+        self._is_announced = True
+        servers = "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers"
+        log.info("Ready as %s in %s. Invite: %s", self.user, servers, invitation(self.application_id or 0))
 
 
 def point_at(api: str | None, gateway: str | None, cdn: str | None) -> None:

@@ -131,11 +131,11 @@ async def _count_again(settings: Settings) -> tuple[int, int]:
 def invite(_options: Namespace) -> int:
     """Print the link that adds the bot to a server."""
     from bot.config import load_settings
-    from bot.ui.transport.permissions import invitation
+    from bot.ui.transport.permissions import application_of, invitation
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     try:
-        print(invitation(settings.token))
+        print(invitation(application_of(settings.token)))
     except ValueError as error:
         raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
     return 0

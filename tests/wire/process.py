@@ -73,6 +73,12 @@ class BotProcess:
         await self.spawn()
         await self._place.until_ready()
 
+    async def says(self, words: str) -> None:
+        """Wait until it has printed this."""
+        async with asyncio.timeout(HANGS_AFTER_SECONDS):
+            while words not in self.said:  # noqa: ASYNC110  # another process says it
+                await asyncio.sleep(0.05)
+
     async def run(self, *arguments: str) -> tuple[int, str]:
         """Run a command that ends by itself; return its exit status and what it printed."""
         before = len(self.said)

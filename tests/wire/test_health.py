@@ -168,7 +168,7 @@ async def test_a_postgresql_that_may_only_be_read_is_red_and_one_line(
 ) -> None:
     await bot.start()
     await room.sit_down(turn_seconds=0)  # so that no clock moves
-    await checks_once(bot, 200)
+    await bot.says("Ready as")
     while not is_turn(await open_books(database_url)):
         await room.play_for(1)
     before, lines = await open_books(database_url), len(bot.said.splitlines())
@@ -192,6 +192,7 @@ async def test_a_postgresql_that_may_only_be_read_is_red_and_one_line(
 async def test_idle_visitors_of_the_port_cost_no_press_and_no_line(room: Room, bot: BotProcess) -> None:
     await bot.start()
     await room.sit_down()
+    await bot.says("Ready as")
     lines = len(bot.said.splitlines())
     async with visited(bot):
         await room.play_for(presses=10)

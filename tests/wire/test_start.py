@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -103,6 +104,20 @@ async def test_a_disk_that_does_not_last(place: Playground, tmp_path: Path) -> N
     assert not (MEMORY_DISK / "no-uno-here").exists()
 
 
+async def test_the_last_line_of_a_start_says_that_people_can_play(
+    place: Playground, tmp_path: Path, database_url: str
+) -> None:
+    bot = BotProcess(place, tmp_path, database_url)
+    await bot.start()
+    await bot.says("Ready as")
+    (line,) = [line for line in bot.said.splitlines() if "Ready as" in line]
+    assert line == bot.said.splitlines()[-1]
+    assert re.search(
+        r"Ready as UNO#\d+ in 1 server\. Invite: https://discord\.com/oauth2/authorize\?client_id=", line
+    )
+    assert await bot.terminate() == 0
+
+
 async def test_a_token_that_discord_refuses(place: Playground, tmp_path: Path, database_url: str) -> None:
     bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="ERROR", DISCORD_TOKEN="canary")
     line = await refusal(bot, ["run", "--migrate"])
@@ -131,9 +146,7 @@ async def test_a_boot_without_a_network_waits_for_it(
     nowhere = f"http://127.0.0.1:{unused_port()}/api/v10"
     bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING", DISCORD_API_URL=nowhere)
     await bot.spawn()
-    async with asyncio.timeout(60):
-        while "Discord cannot be reached" not in bot.said:  # noqa: ASYNC110  # another process says it
-            await asyncio.sleep(0.05)
+    await bot.says("Discord cannot be reached")
     assert await bot.terminate() == 0
     assert "the next try is in 5 s" in bot.said
     assert "Traceback" not in bot.said

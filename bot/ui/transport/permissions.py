@@ -29,11 +29,9 @@ def missing(held: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
     return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
 
 
-def invitation(token: str) -> str:
-    """Return the link for the token's application. Raises ValueError if the token names none."""
-    return discord.utils.oauth_url(
-        application_of(token), permissions=INVITED, scopes=("bot", "applications.commands")
-    )
+def invitation(application: int) -> str:
+    """Return the link that adds the bot of this application to a server."""
+    return discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))
 
 
 def application_of(token: str) -> int:
