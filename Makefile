@@ -20,7 +20,7 @@ $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 # The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
 COMMANDS := play-locally migrate backup restore move-database check doctor health invite ratings emojis scenario replay tournament
 
-.PHONY: run packages version $(COMMANDS) sentry test quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check pictures screens links wheel lock
+.PHONY: run packages version $(COMMANDS) sentry test quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check pictures screens film links wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(BOT) run --migrate --or-play-locally $(ARGS)
@@ -116,6 +116,10 @@ pictures: .venv/runtime.stamp
 # Screenshots of every screen, from the real bot in the playground; needs Chromium and some minutes.
 screens: .venv/dev.stamp
 	$(PYTHON) -m tests.screens docs/pictures/screens
+
+# The animation at the top of README.md, from the real bot; needs Chromium and a minute.
+film: .venv/dev.stamp
+	$(PYTHON) -m tests.screens.film docs/pictures/round.webp
 
 # Follow the links in the documentation that lead elsewhere; the tests check all others.
 links: .venv/dev.stamp

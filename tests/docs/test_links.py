@@ -22,13 +22,14 @@ from tests.docs.pages import (
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 DEFINED, USED = re.compile(r"^\[(\w+)\]: ", re.MULTILINE), re.compile(r"\]\[(\w+)\]")
+ON_GITHUB = "../../actions/"  # of whichever repository this is; GitHub follows it from the README
 PATH = re.compile(r"`((?:bot|docs|migrations|tests)/[\w./-]*|\.env\.example|\.ci/run)`")
 
 
 def links_of(page: Path) -> list[tuple[Path, str]]:
     """The files that a page links to or shows, with the anchor in them; links to elsewhere are left out."""
     links = [link or picture for link, picture in LINK.findall(prose_of(page))]
-    found = [link.partition("#") for link in links if "://" not in link]
+    found = [link.partition("#") for link in links if "://" not in link and not link.startswith(ON_GITHUB)]
     return [((page.parent / file).resolve() if file else page, anchor) for file, _, anchor in found]
 
 
