@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
-FROM python:3.13-slim AS packages
+FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS packages
 ARG REQUIREMENTS=requirements.txt
 COPY ${REQUIREMENTS} requirements.txt
 RUN python -m venv --without-pip /venv && pip --python /venv/bin/python install --no-cache-dir --require-hashes -r requirements.txt
 
-FROM python:3.13-slim
+FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 RUN useradd --uid 10001 --create-home bot && install -d -o bot -m 0700 /home/bot/data
 WORKDIR /home/bot
 COPY --from=packages /venv /venv

@@ -20,7 +20,7 @@ $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 # The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
 COMMANDS := play-locally migrate backup restore move-database check doctor health invite ratings emojis scenario replay tournament
 
-.PHONY: run packages version $(COMMANDS) sentry test quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check pictures screens film links wheel lock
+.PHONY: run packages version $(COMMANDS) sentry test quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check release pictures screens film links site wheel lock
 
 run: .venv/runtime.stamp $(wildcard .venv/sentry.stamp)
 	@$(BOT) run --migrate --or-play-locally $(ARGS)
@@ -109,6 +109,10 @@ messages: .venv/runtime.stamp
 release-check: .venv/runtime.stamp
 	@$(PYTHON) -m bot.messages --check
 
+# Raise the version and close the changelog, once nothing is left to translate: `make release VERSION=1.0.0` says what follows.
+release: release-check .venv/dev.stamp
+	@$(PYTHON) -m tests.docs.release cut $(VERSION)
+
 # The samples of all pictures in docs/pictures.
 pictures: .venv/runtime.stamp
 	$(PYTHON) -m tests.pictures.samples docs/pictures
@@ -125,6 +129,11 @@ film: .venv/dev.stamp
 links: .venv/dev.stamp
 	$(PYTHON) -m tests.docs.links
 
+# The documentation as a website in build/site; a warning, such as a link that leads nowhere, is an error.
+site: .venv/docs.stamp
+	.venv/bin/sphinx-build --builder html --conf-dir docs/site --fail-on-warning --keep-going --nitpicky --fresh-env --quiet . build/site
+	@echo "build/site/index.html"
+
 # One file that `pipx install` and `pip install` take, with all that runs; its packages come from their registry.
 wheel: .venv/dev.stamp
 	$(PYTHON) -m hatchling build --target wheel --directory build
@@ -135,6 +144,7 @@ lock: .venv/dev.stamp
 	$(LOCK) pyproject.toml --extra sentry --constraints requirements.txt --output-file requirements-sentry.txt
 	$(LOCK) pyproject.toml --extra sentry --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(LOCK) --group bench --output-file requirements-bench.txt
+	$(LOCK) --group docs --constraints requirements-dev.txt --output-file requirements-docs.txt
 
 # A stamp is newer than the lock file last installed, so pip runs only when a lock file changes.
 .venv/runtime.stamp: requirements.txt | $(PYTHON)
@@ -153,6 +163,10 @@ lock: .venv/dev.stamp
 
 .venv/bench.stamp: requirements-bench.txt .venv/dev.stamp
 	@$(INSTALL) -r requirements-bench.txt
+	@touch $@
+
+.venv/docs.stamp: requirements-docs.txt | $(PYTHON)
+	@$(INSTALL) -r requirements-docs.txt
 	@touch $@
 
 # Debian's Python has no ensurepip until python3-venv is installed.

@@ -21,7 +21,7 @@ from bot.program import BY_MAKE
 from tests.docs.pages import PAGES, ROOT, commands_of, prose_of
 
 LEFT_BEHIND = {".venv", ".git", "data", "build", ".env"}
-STAMPS = ("runtime", "dev", "bench", "sentry")
+STAMPS = ("runtime", "dev", "bench", "docs", "sentry")
 PATH = "/usr/bin:/bin"  # `python` on it is not ours, if there is one
 TYPED = [command for page in PAGES for command in commands_of(page)]
 QUOTED = [code for page in PAGES for code in re.findall(r"`(make [^`]+)`", prose_of(page))]
