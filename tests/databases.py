@@ -18,6 +18,7 @@ from sqlalchemy.pool import NullPool, QueuePool
 from bot.config import load_settings
 from bot.storage.rows import Base
 from bot.storage.schema import upgrade
+from tests.needs import go_without
 
 CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -66,7 +67,7 @@ async def bare_postgres_url() -> AsyncIterator[str]:
     """The address of a fresh database on PostgreSQL, for tests of how its tables are made."""
     async with fresh_postgres() as url:
         if url is None:
-            pytest.skip(NO_SERVER)
+            go_without(NO_SERVER)
         yield url
 
 
@@ -89,7 +90,7 @@ async def postgres_url(migrated_postgres: str | None) -> str:
     It is the same for all tests of a process: migrating one for each would take most of their time.
     """
     if migrated_postgres is None:
-        pytest.skip(NO_SERVER)
+        go_without(NO_SERVER)
     await execute(make_url(migrated_postgres), CUT, EMPTY)
     return migrated_postgres
 

@@ -9,8 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-import pytest
-
+from tests.needs import need
 from tests.soak.counts import Record, times
 from tests.storage import power
 from tests.storage.records import verified
@@ -21,7 +20,7 @@ CHANGES = times(
 )  # enough for the log to be copied into the file, which SQLite does every 1,000 pages
 FULL, NORMAL = 2, 1
 
-pytestmark = pytest.mark.skipif(power.STRACE is None, reason="strace is not installed")
+pytestmark = need("strace is not installed", is_there=power.STRACE is not None)
 
 
 def recorded(file: Path, migrated_file: Path, synchronous: int) -> tuple[list[power.Call], dict[str, bytes]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,6 +22,7 @@ from pytest_asyncio import fixture
 
 from bot.playground.server.page import address_of
 from bot.playground.server.playground import Playground
+from tests.needs import need
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -43,9 +43,7 @@ SCREENS = Path(__file__).parents[3] / "build" / "screens"
 
 expect.set_options(timeout=HANGS_AFTER_MS)
 
-needs_chromium = pytest.mark.skipif(
-    not CHROMIUM.exists() and os.environ.get("CI") != "true", reason="Debian's chromium is not installed"
-)
+needs_chromium = need("Debian's chromium is not installed", is_there=CHROMIUM.exists())
 in_one_loop = pytest.mark.asyncio(loop_scope="session")
 
 
