@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -28,12 +29,19 @@ from bot.game.registry import Shards
 from bot.storage.database import with_driver
 
 MOST_SHARDS = 16_384
+LONGEST_NAME = 32  # as long as Discord lets a bot's name be
 
 
 def _one_word(token: SecretStr) -> SecretStr:
     if len(token.get_secret_value().split()) != 1:
         raise ValueError("should be the bot's token alone, without spaces and without `Bot` before it")
     return token
+
+
+def _plain(name: str) -> str:
+    if not re.fullmatch(rf"[\w .!'’&+-]{{1,{LONGEST_NAME}}}", name):
+        raise ValueError(f"should be a name of at most {LONGEST_NAME} letters, digits, and spaces")
+    return name
 
 
 def _address(*schemes: str) -> AfterValidator:
@@ -72,6 +80,7 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, hide_input_in_errors=True)
 
     discord_token: Annotated[SecretStr, AfterValidator(_one_word)] | None = None
+    bot_name: Annotated[str, AfterValidator(_plain)] = "UNO"
     database_url: Annotated[str, AfterValidator(with_driver)] = Field(
         default="sqlite:///data/uno.db", validate_default=True, repr=False
     )

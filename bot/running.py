@@ -44,6 +44,7 @@ from bot.hosting.readiness import (
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.processes import DatabaseTaken, Lease
+from bot.text.language import name_bot
 from bot.ui.transport.emojis import EmojiBook
 
 log = logging.getLogger(__name__)
@@ -72,7 +73,7 @@ async def run(settings: Settings, *, migrate: bool = False, take_over: bool = Fa
     and waits until the other one ends. Calls Discord only after all other checks passed (R10).
     Raises NotReady if it cannot start or go on.
     """
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    _configure(settings)
     async with AsyncExitStack() as held:
         await _report_errors(settings, held)
         require_good(missing_findings(settings))
@@ -104,6 +105,12 @@ async def run(settings: Settings, *, migrate: bool = False, take_over: bool = Fa
             raise NotReady([LEASE_LOST])
         if app.lost_file.is_set():
             raise NotReady([FILE_LOST, *missing_findings(settings)])
+
+
+def _configure(settings: Settings) -> None:
+    """Set what holds for the whole process."""
+    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    name_bot(settings.bot_name)
 
 
 @asynccontextmanager

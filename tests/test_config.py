@@ -93,6 +93,17 @@ def test_a_dsn_has_a_key_and_a_project(dsn: str, wanted: str) -> None:
     assert problems_of({"SENTRY_DSN": dsn}) == (f"SENTRY_DSN should be {wanted}",)
 
 
+@pytest.mark.parametrize(
+    ("name", "is_taken"), [("Card Night!", True), ("Ü", True), ("# UNO", False), ("x" * 33, False)]
+)
+def test_the_name_of_the_bot_is_plain_and_short(name: str, is_taken: bool) -> None:
+    if is_taken:
+        assert load_settings({"BOT_NAME": name}).bot_name == name
+    else:
+        with pytest.raises(SettingsError, match="BOT_NAME should be a name"):
+            load_settings({"BOT_NAME": name})
+
+
 def test_addresses_lose_their_last_slash() -> None:
     settings = load_settings({"DISCORD_API_URL": "http://127.0.0.1:1234/api/v10/"})
     assert settings.discord_api_url == "http://127.0.0.1:1234/api/v10"

@@ -21,7 +21,7 @@ class CommandHelp(NamedTuple):
     summary: str
 
 
-TITLE = Sentence("# UNO: {page}")
+TITLE = Sentence("# {bot}: {page}")
 STEPS = Sentence("""**Start a table**: {/uno new}. Friends press **Join**, then you press **Start**.
 **See your cards**: press **My hand**. Only you can see them.
 **Play** a card of the same color, number, or symbol. A wild always fits.

@@ -40,6 +40,7 @@ COMMAND, ARGUMENT = "command", "argument"  # contexts of what slash commands and
 COMMAND_IDS: dict[str, int] = {}
 """Discord's ids of the commands, as soon as the program knows them; a subcommand has that of its group."""
 
+_its_name = {"bot": "UNO"}  # what `{bot}` in a sentence stands for
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 spoken = _spoken.get  # the current language
 
@@ -48,9 +49,9 @@ spoken = _spoken.get  # the current language
 class Sentence:
     """A sentence, or a word on a button, to be said in any language.
 
-    `many` is its plural, chosen by the fact `count`. In the text of a message it may name a command, as
-    `{/uno new}`. It is no text yet, so the type checker finds every place that forgets to `say` it. `str()`
-    says a sentence that needs no facts.
+    `many` is its plural, chosen by the fact `count`. It may name the bot, as `{bot}`, and in the text of a
+    message a command, as `{/uno new}`. It is no text yet, so the type checker finds every place that forgets
+    to `say` it. `str()` says a sentence that needs no facts.
     """
 
     one: str
@@ -82,12 +83,17 @@ def say(sentence: Words, **facts: object) -> str:
 
 
 class _Facts(dict[str, object]):
-    """The facts of a sentence, and every command."""
+    """The facts of a sentence, the name of the bot, and every command."""
 
     def __missing__(self, place: str) -> str:
         if not place.startswith("/"):
-            raise KeyError(place)
+            return _its_name[place]
         return slash(place.removeprefix("/"))
+
+
+def name_bot(name: str) -> None:
+    """Let the bot call itself this, where it is not about the game: in headings, of threads and of events."""
+    _its_name["bot"] = name
 
 
 def slash(path: str) -> str:

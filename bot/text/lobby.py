@@ -11,7 +11,7 @@ from bot.text.language import Sentence, Words, listed, say
 from bot.text.names import plain_name, plain_names, shown_name, shown_names
 from bot.text.table import START, moment
 
-TITLE = Sentence("# UNO: who's in?")
+TITLE = Sentence("# {bot}: who's in?")
 TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
 PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")

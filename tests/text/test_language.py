@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from bot.text import language
+from bot.game.players import Player
+from bot.text import answers, language
 from bot.text.language import (
     ENGLISH,
     OWN_NAMES,
@@ -16,6 +17,7 @@ from bot.text.language import (
     in_context,
     language_of,
     listed,
+    name_bot,
     number,
     say,
     speaking,
@@ -76,6 +78,18 @@ def test_a_language_has_its_own_plural_forms_and_contexts(polish: str) -> None:
         assert say("Not translated yet: {name}", name="Ann") == "Not translated yet: Ann"
         assert translated("") == ""
     assert spoken() == ENGLISH
+
+
+def test_the_bot_has_the_name_that_whoever_runs_it_chose() -> None:
+    with speaking("de"):
+        assert answers.thread_name(Player(1, "Ann")) == "UNO mit Ann"
+        name_bot("Card Night")
+        try:
+            assert answers.thread_name(Player(1, "Ann")) == "Card Night mit Ann"
+        finally:
+            name_bot("UNO")
+    with pytest.raises(KeyError):
+        say(Sentence("{nobody} wins"))
 
 
 def test_lists_and_numbers_follow_the_language() -> None:

@@ -47,7 +47,7 @@ NOT_OPENED = Sentence("I couldn't open the table. {why}")
 LACKS = Sentence("I need {names} in this channel.")
 IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**: your seats are held, and free again {when}.")
 
-EVENT_NAME = Sentence("UNO game night")
+EVENT_NAME = Sentence("{bot} game night")
 EVENT_TEXT = Sentence("The table opens by itself in #{channel}. Say in that channel that you're going.")
 
 PLANNED = Sentence("The game night on {date} is planned. The announcement comes in this channel.")
