@@ -83,3 +83,12 @@ def test_headings_are_unique() -> None:
         if page.name != "CHANGELOG.md":
             headings = re.findall(r"^#+ (.+)$", prose_of(page), re.MULTILINE)
             assert len(set(headings)) == len(headings), page
+
+
+def test_every_page_is_on_the_website() -> None:
+    """`make site` fails otherwise: add the page to docs/site/index.rst, below those who read it."""
+    site = DOCS / "site"
+    named = re.findall(r"^   (\.\./\S+)$", text_of(site / "index.rst"), re.MULTILINE)
+    listed = {(site / f"{name}.md").resolve() for name in named}
+    assert {name_of(page) for page in {*PAGES} - listed} == {"README.md"}
+    assert all(page.is_file() for page in listed)

@@ -93,7 +93,7 @@ def put_token(checkout: Path) -> None:
     )
 
 
-async def test_a_host_follows_the_pages(terminal: Terminal) -> None:
+async def test_an_operator_follows_the_pages(terminal: Terminal) -> None:
     """From the first command to another database, each as it stands on a page."""
     moving = next(command for command in TYPED if command.startswith("make move-database "))
     story = {

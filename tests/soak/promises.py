@@ -60,7 +60,7 @@ PROMISES = (
     Promise(7, 'The database is never "locked"', ("storage/test_concurrency.py",)),
     Promise(
         8,
-        "A cancelled caller keeps no lock",
+        "A canceled caller keeps no lock",
         ("storage/test_concurrency.py", "game/test_concurrency.py", "storage/test_database.py"),
     ),
     Promise(
