@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.engine.model.events import MatchEnded, RoundEnded, public
-from bot.engine.model.moves import Move, Play
+from bot.engine.model.moves import Move
 from bot.engine.play.match import round_ended
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import SeatView, view_of
@@ -29,13 +29,13 @@ from bot.text.names import shown_names
 from bot.text.own_lines import own_lines, revealed
 from bot.text.results import Names, shown_person
 from bot.text.story import Happening, lines_of
-from bot.ui.actions.action import SEPARATOR, Action, FeatureAction, Number
-from bot.ui.actions.moves import PlayCard, action_of, suggested
-from bot.ui.screens.hand import HandContext, Look, hand_screen
+from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
+from bot.ui.actions.moves import action_of, chosen_move
+from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.replay import Way
 from bot.ui.screens.scenes import result_scene
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, picture, rows
-from bot.ui.transport.custom_ids import NO_TABLE, Origin
+from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.people import Avatars
 
 
@@ -75,9 +75,7 @@ class PlayDaily(FeatureAction, tag="daily_move"):
 
     def move(self, view: SeatView) -> Move:
         """The move that is meant. Raises GameError stale if there is no such choice."""
-        code = self.choice.partition(SEPARATOR)[0]
-        action = suggested(SEPARATOR.join((code, *self.chosen)) if self.chosen else self.choice)
-        return Play(action.card_in(view)) if isinstance(action, PlayCard) else action.move
+        return chosen_move(self.choice, self.chosen, view)
 
 
 class ShowBoard(FeatureAction, tag="daily_board"):
@@ -113,34 +111,6 @@ class DownloadDaily(FeatureAction, tag="daily_file"):
 
 ENDS = (RoundEnded, MatchEnded)  # the result tells them
 MOST_LINES = 6  # of what three bots did, so that the buttons are in sight on a phone
-
-
-class DailyOrigin(Origin):
-    """Makes every button of a hand a move in the deal of a day, as far as it had come."""
-
-    def __init__(self, day: int, step: int) -> None:
-        super().__init__(0, 0)
-        self._day, self._step = day, step
-
-    def custom_id(self, action: Action) -> str:
-        """The id of a button that asks for this action in the deal."""
-        return self.menu_id(*action.written)
-
-    def menu_id(self, code: str, name: str) -> str:
-        """The id of a menu whose choices have this code."""
-        return NO_TABLE.custom_id(PlayDaily(self._day, self._step, f"{code}{SEPARATOR}{name}"))
-
-
-@dataclass(frozen=True)
-class DailyHand(HandContext):
-    """The hand of the person who plays the deal of a day."""
-
-    day: int = 0
-
-    @cached_property
-    def origin(self) -> Origin:
-        """Where the buttons lead."""
-        return DailyOrigin(self.day, self.snapshot.state.revision)
 
 
 def players_with(person: Player) -> tuple[Player, ...]:
@@ -179,7 +149,10 @@ def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
     """The table, what has happened, and the hand of the person."""
     snapshot = seen.snapshot
     look, news = replace(look, avatars=seen.avatars), [*_notices(notice), *_happened(seen)]
-    return hand_screen(DailyHand(snapshot, snapshot.seat(PERSON), look, day=seen.game.deal.day), news)
+    day, step = seen.game.deal.day, snapshot.state.revision
+    return hand_screen(
+        LoneHand(snapshot, snapshot.seat(PERSON), look, ask=lambda choice: PlayDaily(day, step, choice)), news
+    )
 
 
 def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notice: Words = "") -> Panel:

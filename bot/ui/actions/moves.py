@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import ClassVar, Self
@@ -189,6 +190,16 @@ def suggested(written: str) -> PlayCard | MakeMove:
         return PlayCard(argument) if code == "play" else MakeMove.from_word(code, argument)
     except ValueError:
         raise GameError(Fault.STALE) from None
+
+
+def chosen_move(choice: str, chosen: Sequence[str], view: SeatView) -> Move:
+    """The move of a button `word=argument` of a hand; in a menu, the argument is what was `chosen`.
+
+    Raises GameError stale if the hand offers no such choice.
+    """
+    word = choice.partition(SEPARATOR)[0]
+    action = suggested(SEPARATOR.join((word, *chosen)) if chosen else choice)
+    return Play(action.card_in(view)) if isinstance(action, PlayCard) else action.move
 
 
 def _number(text: str) -> int:

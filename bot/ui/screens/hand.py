@@ -34,6 +34,7 @@ from bot.text import decisions, table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import Sentence, Words, say
 from bot.text.names import plain_names, shown_names
+from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
 from bot.ui.screens.scenes import turn_scene
@@ -52,7 +53,7 @@ from bot.ui.transport.components import (
     picture,
     rows,
 )
-from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
@@ -171,6 +172,37 @@ class HandContext:
         """The different cards whose buttons can be pressed, in the order of the hand."""
         different = dict.fromkeys(self.cards)
         return tuple(card for card in different if card in self.playable and card is not self.drawn)
+
+
+class AskingOrigin(Origin):
+    """Makes every button of a hand ask for the action that `ask` makes of the button's code and argument."""
+
+    def __init__(self, ask: Callable[[str], Action]) -> None:
+        super().__init__(0, 0)
+        self._ask = ask
+
+    def custom_id(self, action: Action) -> str:
+        """The id of a button that asks for this action in the game."""
+        return self.menu_id(*action.written)
+
+    def menu_id(self, code: str, name: str) -> str:
+        """The id of a menu whose choices have this code."""
+        return NO_TABLE.custom_id(self._ask(f"{code}{SEPARATOR}{name}"))
+
+
+@dataclass(frozen=True)
+class LoneHand(HandContext):
+    """A hand in a game without a table, which one person plays alone in a single message.
+
+    Its buttons `ask` for an action of a feature; `chosen_move` reads what they make of it.
+    """
+
+    ask: Callable[[str], Action] = field(kw_only=True)
+
+    @cached_property
+    def origin(self) -> Origin:
+        """Where the buttons lead."""
+        return AskingOrigin(self.ask)
 
 
 # What can be decided, as buttons and menus

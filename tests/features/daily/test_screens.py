@@ -10,10 +10,10 @@ from bot.engine.model.moves import Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView, view_of
 from bot.features.daily.game import PERSON, Attempt, DailyGame, Deal, Score
-from bot.features.daily.screens import DailyOrigin, DailyView, PlayDaily, game_screen, result_screen
+from bot.features.daily.screens import DailyView, PlayDaily, game_screen, result_screen
 from bot.game.players import Player
 from bot.ui.actions.moves import PlayCard, slots
-from bot.ui.screens.hand import Look
+from bot.ui.screens.hand import AskingOrigin, Look
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.people import NO_AVATARS
 from tests.presses import KINDS
@@ -63,7 +63,7 @@ def test_a_line_of_a_menu_makes_its_move() -> None:
     """Hands of more cards than fit as buttons have menus."""
     game = games(DEAL)[0]
     view = view_of(game.match, PERSON)
-    custom_id = DailyOrigin(DEAL.day, 3).menu_id(PlayCard.kind(), "wilds")
+    custom_id = AskingOrigin(lambda choice: PlayDaily(DEAL.day, 3, choice)).menu_id(PlayCard.kind(), "wilds")
     press = decode(custom_id, KINDS, ["1"])
     assert press is not None
     assert isinstance(press.action, PlayDaily)
