@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.cogs.commands import cogs
 from bot.feature import Feature
 from bot.features.daily.commands import DAILY
+from bot.features.lessons.commands import LESSONS
 from bot.features.nights.commands import NIGHTS
 from bot.features.personal.commands import PERSONAL
 from bot.features.records.commands import RECORDS
@@ -17,6 +18,7 @@ from bot.ui.router import Router
 
 FEATURES: tuple[Feature, ...] = (
     DAILY,
+    LESSONS,
     NIGHTS,
     PERSONAL,
     RECORDS,

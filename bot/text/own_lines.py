@@ -14,16 +14,20 @@ from bot.engine.model.events import (
     HandsShuffled,
     HandsSwapped,
     KnockedOut,
+    MatchEnded,
     Reason,
+    RoundEnded,
     TimedOut,
     UnoCalled,
     UnoCaught,
+    public,
     seen_by,
 )
 from bot.game.events import TableEvent
 from bot.text.cards import cards_words
 from bot.text.language import Sentence, say
 from bot.text.names import Names
+from bot.text.story import Happening, lines_of
 
 DREW = Sentence("You drew {cards}.")
 HAD_TO_DRAW = Sentence("You had to draw {cards}.")
@@ -72,6 +76,19 @@ def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> str | Non
         if isinstance(event, ChallengeDecided) and event.seat == seat and event.hand:
             return say(HELD, by=names[event.by], cards=cards_words(event.hand))
     return None
+
+
+ENDS = (RoundEnded, MatchEnded)  # the result tells them
+MOST_LINES = 6  # of what several others did, so that the buttons are in sight on a phone
+
+
+def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -> str:
+    """What was done in these moves, a line each, and what that meant for a seat; empty if nothing was."""
+    shown = [tuple(public(event) for event in move if not isinstance(event, ENDS)) for move in moves]
+    lines = [f"-# {line}" for line in lines_of(map(Happening, shown), names)][-MOST_LINES:]
+    events = [event for move in moves for event in move]
+    own = [*own_lines(events, seat, names), revealed(events, seat, names)]
+    return "\n".join([*lines, *filter(None, own)])
 
 
 def _is_fine_for_bluffing(event: Event) -> TypeGuard[CardsDrawn]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.engine.model.events import MatchEnded, RoundEnded, public
+from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import Move
 from bot.engine.play.match import round_ended
 from bot.engine.play.scoring import hand_points
@@ -26,9 +26,8 @@ from bot.text import replays, results
 from bot.text.decisions import move_label
 from bot.text.language import Words, say
 from bot.text.names import shown_names
-from bot.text.own_lines import own_lines, revealed
+from bot.text.own_lines import since_last_move
 from bot.text.results import Names, shown_person
-from bot.text.story import Happening, lines_of
 from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
 from bot.ui.actions.moves import action_of, chosen_move
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
@@ -109,10 +108,6 @@ class DownloadDaily(FeatureAction, tag="daily_file"):
     day: Number
 
 
-ENDS = (RoundEnded, MatchEnded)  # the result tells them
-MOST_LINES = 6  # of what three bots did, so that the buttons are in sight on a phone
-
-
 def players_with(person: Player) -> tuple[Player, ...]:
     """The person and the bots, by seat."""
     return (person, *(Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS)))
@@ -188,12 +183,7 @@ def _notices(notice: Words) -> list[Words]:
 
 def _happened(seen: DailyView) -> list[Words]:
     """What everybody at the table saw since the person's last move, then what that meant for the person."""
-    names, events = seen.names, [step.events for step in seen.game.news]
-    public_events = [tuple(public(event) for event in move if not isinstance(event, ENDS)) for move in events]
-    lines = [f"-# {line}" for line in lines_of(map(Happening, public_events), names)][-MOST_LINES:]
-    news = [event for move in events for event in move]
-    own = [*own_lines(news, PERSON, names), revealed(news, PERSON, names)]
-    text = "\n".join([*lines, *(line for line in own if line)])
+    text = since_last_move([step.events for step in seen.game.news], PERSON, seen.names)
     return [text] if text else []
 
 

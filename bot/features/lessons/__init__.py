@@ -1,0 +1,1 @@
+"""A first round that teaches the game."""

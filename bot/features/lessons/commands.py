@@ -1,0 +1,82 @@
+"""`/learn`: the first round, played alone in one private message.
+
+Nothing is stored: a button names the position at which it was shown, and the course has everything else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs import in_servers_and_private
+from bot.engine.model.errors import RuleError
+from bot.feature import Feature, FeatureHandler, Parts
+from bot.features.lessons import words
+from bot.features.lessons.game import PERSON, positions
+from bot.features.lessons.screens import Learn, LessonView, TryMove, end_screen, position_screen
+from bot.game.errors import GameError
+from bot.text.answers import refusal
+from bot.text.language import Words
+from bot.ui.router import Router
+from bot.ui.screens.hand import Look
+from bot.ui.transport import Interaction
+from bot.ui.transport.people import person
+from bot.ui.transport.replies import Reply, with_emojis
+
+
+@dataclass(frozen=True)
+class LessonHandler(FeatureHandler):
+    """Leads newcomers through a round."""
+
+    kinds = (Learn, TryMove)
+
+    parts: Parts
+
+    @classmethod
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        return cls(parts)
+
+    async def answer(self, reply: Reply, action: Learn | TryMove) -> object:
+        """Show the beginning, or what came of a move."""
+        if isinstance(action, Learn):
+            return await self._show(reply, self._seen(reply, 0))
+        seen = self._seen(reply, action.position)
+        try:
+            is_passed = seen.position.is_passed_by(action.move(seen.snapshot.seat(PERSON)))
+        except (GameError, RuleError) as error:
+            return await self._show(reply, seen, refusal(error))
+        if is_passed:
+            return await self._show(reply, replace(seen, number=seen.number + 1))
+        return await self._show(reply, seen, words.CAPTIONS[seen.position.caption].instead)
+
+    def _seen(self, reply: Reply, number: int) -> LessonView:
+        end = len(positions()) - 1
+        return LessonView(min(number, end), person(reply.interaction), self.parts.avatars.known)
+
+    async def _show(self, reply: Reply, seen: LessonView, notice: Words = "") -> object:
+        if seen.position.leads_to is None:
+            return await reply.show(end_screen(seen))
+        emojis = self.parts.emojis.known
+        look = Look(emojis, (await self.parts.preferences.of(seen.player.id)).hand_order)
+        return await with_emojis(emojis, lambda: reply.show(position_screen(seen, look, notice)))
+
+
+class LessonCommands(commands.Cog):
+    """The command that teaches the game."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @in_servers_and_private
+    async def learn(self, interaction: Interaction) -> None:
+        """Learn to play in a one-minute round against a bot."""
+        await self.router.command(interaction, Learn())
+
+
+LESSONS = Feature(LessonCommands, (LessonHandler,))

@@ -1,0 +1,53 @@
+"""The first round: a deal whose course is written down, so that each idea of the game comes once.
+
+The course is a scenario file (docs/scenarios.md), in which nothing is random. Its `captions` name what each
+move of the person teaches, in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from bot.engine.model.events import Event
+from bot.engine.model.moves import Move
+from bot.engine.play.match import Match, play_move
+from bot.scenario.case import attempt, read_cases, set_up
+
+COURSE = Path(__file__).with_name("first_round.json")
+PERSON = 0  # the seat of whoever learns
+
+
+@dataclass(frozen=True)
+class Position:
+    """A moment at which the person has to do something, or the end.
+
+    `news` are the events of each move since their last one. `caption` names what they learn now, and the
+    move that teaches it `leads_to` a match; at the end there is neither.
+    """
+
+    match: Match
+    news: tuple[tuple[Event, ...], ...]
+    caption: str = ""
+    leads_to: Match | None = None
+
+    def is_passed_by(self, move: Move) -> bool:
+        """Whether this is the move that is taught. Raises RuleError if nobody could make it."""
+        return play_move(self.match, PERSON, move)[0] == self.leads_to
+
+
+@cache
+def positions() -> tuple[Position, ...]:
+    """The course from the deal to the end of the round."""
+    (case,) = read_cases(str(COURSE))
+    found, captions = list[Position](), iter(case.entry.texts("captions"))
+    match, news = set_up(case), list[tuple[Event, ...]]()
+    for action in case.entry.entries("moves"):
+        made = attempt(match, case, action)
+        if case.seat(action.fields["by"]) == PERSON:
+            found.append(Position(match, tuple(news), next(captions), made.match))
+            news.clear()
+        news.append(tuple(made.events))
+        match = made.match
+    return (*found, Position(match, tuple(news)))

@@ -1,0 +1,97 @@
+"""What the first round shows, and what its buttons ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar
+
+from bot.engine.model.moves import Move
+from bot.engine.play.match import round_ended
+from bot.engine.view import SeatView
+from bot.features.lessons import words
+from bot.features.lessons.game import PERSON, Position, positions
+from bot.game.lobby import Lobby
+from bot.game.players import BOT_NAMES, NORMAL, Player
+from bot.game.state import Snapshot, Stage, TableState
+from bot.text import results
+from bot.text.language import Words, number, say
+from bot.text.names import shown_names
+from bot.text.own_lines import since_last_move
+from bot.ui.actions.action import FeatureAction, Number
+from bot.ui.actions.moves import chosen_move
+from bot.ui.screens.hand import LoneHand, Look, hand_screen
+from bot.ui.screens.scenes import result_scene
+from bot.ui.transport.components import NEUTRAL, Panel, button, panel, picture, rows
+from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.people import Avatars
+
+
+class Learn(FeatureAction, tag="learn"):
+    """Play the first round from its beginning."""
+
+
+class TryMove(FeatureAction, tag="learn_move"):
+    """Make a move at a position of the first round, from 0; `chosen_move` reads `choice` and `chosen`."""
+
+    filled_in: ClassVar = frozenset({"chosen"})
+    position: Number
+    choice: str
+    chosen: tuple[str, ...] = ()
+
+    def move(self, view: SeatView) -> Move:
+        """The move that is meant. Raises GameError stale if there is no such choice."""
+        return chosen_move(self.choice, self.chosen, view)
+
+
+@dataclass(frozen=True)
+class LessonView:
+    """A position of the first round, by its number, as somebody looks at it."""
+
+    number: int
+    player: Player
+    avatars: Avatars
+
+    @property
+    def position(self) -> Position:
+        """Where the round stands."""
+        return positions()[self.number]
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The round as a table of the person and a bot."""
+        lobby = Lobby(self.player.id, (self.player, Player(-1, BOT_NAMES[0], level=NORMAL)))
+        return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, self.position.match, revision=self.number))
+
+    @property
+    def happened(self) -> str:
+        """What was done since the person's last move."""
+        return since_last_move(self.position.news, PERSON, shown_names(self.snapshot.state.lobby.players))
+
+
+def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
+    """What there is to learn now, or the notice that says why a move didn't do it, above the hand."""
+    caption, steps = words.CAPTIONS[seen.position.caption], len(positions()) - 1
+    told = say(words.PROGRESS, step=seen.number + 1, steps=steps, caption=say(notice or caption.told))
+    hand = LoneHand(
+        seen.snapshot,
+        seen.snapshot.seat(PERSON),
+        replace(look, avatars=seen.avatars),
+        ask=lambda choice: TryMove(seen.number, choice),
+    )
+    return hand_screen(hand, [*filter(None, [seen.happened]), told])
+
+
+def end_screen(seen: LessonView) -> Panel:
+    """The end of the round, and where to go from here."""
+    ended = round_ended(seen.position.match)
+    assert ended is not None
+
+    def in_words() -> str:
+        names = shown_names(seen.snapshot.state.lobby.players)
+        return f"{results.LEFT_OVER}\n{results.hand_lines(names, ended.hands)}"
+
+    again = button(NO_TABLE.custom_id(Learn()), words.AGAIN)
+    points = number(seen.position.match.scores[PERSON])
+    shown = picture(result_scene(seen.snapshot, ended, seen.avatars), in_words)
+    return panel([words.TITLE, shown, say(words.END, points=points), *rows([again])], NEUTRAL)

@@ -1,0 +1,71 @@
+"""The words of the first round: what each move teaches, and why another one doesn't help yet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.text.language import Sentence
+
+
+class Caption(NamedTuple):
+    """What to do and why; and what somebody reads who does something else that the rules allow."""
+
+    told: Sentence
+    instead: Sentence
+
+
+# By the names in the course; a person reads them above their hand, one after the other.
+CAPTIONS: dict[str, Caption] = {
+    "color": Caption(
+        Sentence("**Match the color.** The top card is red, so a red card fits. Play your red 3."),
+        Sentence("That would be fine, too, but you'll need the 8 later. Play your **red 3**."),
+    ),
+    "figure": Caption(
+        Sentence("**Or match the number.** Ada played a yellow 3. You have no yellow, but a blue 3 fits."),
+        Sentence("You may always draw, but you win by getting rid of cards. Your **blue 3** fits."),
+    ),
+    "draw": Caption(
+        Sentence("**Nothing fits?** You have neither blue nor a 4. Press **Draw**."),
+        Sentence("None of your cards fits a blue 4. Press **Draw**."),
+    ),
+    "wild": Caption(
+        Sentence("**A wild always fits**, and you just drew one. What you draw, you may play at once."),
+        Sentence("If you keep it, your turn is over. Play the **Wild**."),
+    ),
+    "choice": Caption(
+        Sentence("**You pick the color that comes next.** You have two green cards: pick green."),
+        Sentence("With that color you'd have less to play afterward. Pick **green**."),
+    ),
+    "challenge": Caption(
+        Sentence(
+            "**Ouch, a Wild Draw Four!** It's only fair if Ada has no green card. You don't believe that: "
+            "press **Challenge**."
+        ),
+        Sentence("You'd draw 4 cards and miss your turn, and this is a bluff. Press **Challenge**."),
+    ),
+    "red": Caption(
+        Sentence("**A bluff! Ada draws the 4**, and it's your turn. She picked red: play your red 8."),
+        Sentence("There's no need to draw. Your **red 8** fits."),
+    ),
+    "skip": Caption(
+        Sentence(
+            "**Action cards have an effect.** Play your green Skip: Ada misses a turn, and you go again."
+        ),
+        Sentence("Then it would be Ada's turn. Play **Skip** first, and you go again."),
+    ),
+    "uno": Caption(
+        Sentence("**One card left? Press UNO!** If Ada is faster, you draw 2."),
+        Sentence("Call **UNO!** first. If Ada caught you, you'd draw 2."),
+    ),
+    "last": Caption(
+        Sentence("**Now get rid of your last card**, and the round is yours."),
+        Sentence("There's no need to draw. Your **green 6** fits."),
+    ),
+}
+
+PROGRESS = Sentence("{step}/{steps} · {caption}")
+LEARN = Sentence("Learn to play")
+AGAIN = Sentence("Once more")
+TITLE = Sentence("# 🎉 You won your first round!")
+END = Sentence("""You score what Ada is left with: **{points}** points. Usually the first to reach 500 wins the match.
+That's all you need. Open a table: {/uno new}. For everything else, there's {/uno help}.""")

@@ -1,0 +1,45 @@
+"""The actions of `/learn`, and its screens from the first move to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.feature import Parts
+from bot.features.lessons import words
+from bot.features.lessons.commands import LessonHandler
+from bot.features.lessons.game import positions
+from bot.features.lessons.screens import Learn, LessonView, TryMove, end_screen, position_screen
+from bot.game.players import Player
+from bot.ui.router import Handler
+from bot.ui.screens.hand import Look
+from bot.ui.transport.components import Panel
+from bot.ui.transport.people import NO_AVATARS
+from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+
+ANN = Player(101, "Ann")
+
+
+def seen(number: int) -> LessonView:
+    """A position as Ann looks at it."""
+    return LessonView(number, ANN, NO_AVATARS)
+
+
+def handlers(parts: Parts) -> Sequence[Handler]:
+    """That of the feature, which keeps nothing."""
+    return (LessonHandler.from_parts(parts),)
+
+
+def panels() -> Iterator[Panel]:
+    """Every position, first as it is taught, then after a move that doesn't help yet."""
+    for number, position in enumerate(positions()[:-1]):
+        yield position_screen(seen(number), Look())
+        yield position_screen(seen(number), Look(), words.CAPTIONS[position.caption].instead)
+    yield end_screen(seen(len(positions()) - 1))
+
+
+SAMPLES = Samples(
+    commands={"learn": IN_SERVERS_AND_PRIVATE},
+    actions=(Learn(), TryMove(0, "play=1"), TryMove(4, "color=green")),
+    handlers=handlers,
+    panels=panels,
+)
