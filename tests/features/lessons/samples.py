@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.engine.view import view_of
 from bot.feature import Parts
 from bot.features.lessons import words
 from bot.features.lessons.commands import LessonHandler
-from bot.features.lessons.game import positions
+from bot.features.lessons.game import PERSON, positions
 from bot.features.lessons.screens import Learn, LessonView, TryMove, end_screen, position_screen
 from bot.game.players import Player
 from bot.ui.router import Handler
@@ -15,6 +16,7 @@ from bot.ui.screens.hand import Look
 from bot.ui.transport.components import Panel
 from bot.ui.transport.people import NO_AVATARS
 from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.presses import Pressed
 
 ANN = Player(101, "Ann")
 
@@ -22,6 +24,13 @@ ANN = Player(101, "Ann")
 def seen(number: int) -> LessonView:
     """A position as Ann looks at it."""
     return LessonView(number, ANN, NO_AVATARS)
+
+
+def is_taught(press: Pressed, number: int) -> bool:
+    """Whether this button makes the move that a position teaches."""
+    position, action = positions()[number], press.press and press.press.action
+    view = view_of(position.match, PERSON)
+    return isinstance(action, TryMove) and position.is_passed_by(action.move(view))
 
 
 def handlers(parts: Parts) -> Sequence[Handler]:
