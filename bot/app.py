@@ -43,7 +43,7 @@ from bot.hosting.watchman import WatchedClock, Watchman
 from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
-from bot.storage.games import MatchHook, SqlGameStore
+from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.processes import Lease, SqlStarts
 from bot.storage.retention import SqlRetention
 from bot.storage.schema import sqlite_file
@@ -54,6 +54,7 @@ from bot.ui.help import HelpHandler
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.opening import ArrangedTables
 from bot.ui.router import Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
@@ -111,7 +112,7 @@ class App:
             self.avatars.known,
         )
         self.presenter = self._present(languages)
-        store = SqlGameStore(database, clock.now, self.journal, _match_hooks(), lease)
+        store = SqlGameStore(database, clock.now, self.journal, _hooks(), lease)
         self.registry = Registry(
             Services(store, self.presenter, clock, env.secret, self.servers), env.rng, self.tasks
         )
@@ -206,6 +207,7 @@ class App:
             self.env.clock,
             self.env.secret,
             self.illustrator,
+            ArrangedTables(self.client, self.registry, self.messages),
         )
 
     @cached_property
@@ -356,8 +358,11 @@ class App:
         log.info("the tables are handed over to another process")
 
 
-def _match_hooks() -> tuple[MatchHook, ...]:
-    return tuple(feature.match_ended for feature in FEATURES if feature.match_ended)
+def _hooks() -> Hooks:
+    return Hooks(
+        tuple(feature.match_ended for feature in FEATURES if feature.match_ended),
+        tuple(feature.table_closed for feature in FEATURES if feature.table_closed),
+    )
 
 
 def build(settings: Settings, env: Environment | None = None) -> App:

@@ -19,9 +19,11 @@ from bot.game.ports import Clock, Presets
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry, Shards
 from bot.game.servers import ServerBook
+from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.opening import ArrangedTables
 from bot.ui.router import Handler, Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
@@ -47,6 +49,7 @@ class Parts:
     clock: Clock
     secret: Callable[[], bytes]
     illustrator: Illustrator
+    arranged: ArrangedTables
 
 
 class Work(NamedTuple):
@@ -77,11 +80,13 @@ class Feature:
 
     `cog` makes its slash commands, whose descriptions are their help; those of the cog `in_uno` stand in
     `/uno`, beside the commands of the table. `handlers` answer what these and its
-    buttons ask. `match_ended` is called with the id of a match in the
-    transaction that ends it: what it writes is stored together with the result, or not at all.
+    buttons ask. `match_ended` is called with the id of a match in the transaction that ends it, and
+    `table_closed` with the last state of a table in the transaction that closes it: what they write is stored
+    together with the result, or not at all.
     """
 
     cog: Callable[[Router], commands.Cog] | None
     handlers: tuple[type[FeatureHandler], ...]
     match_ended: Callable[[Connection, int], None] | None = None
     in_uno: type[commands.Cog] | None = None
+    table_closed: Callable[[Connection, TableState], None] | None = None

@@ -75,8 +75,15 @@ def match_of(state: TableState) -> Match:
     return state.match
 
 
+def require_open(state: TableState) -> None:
+    """Raises GameError arranged if seats and rules are not for the people at the table to change."""
+    if state.lobby.is_arranged:
+        raise GameError(Fault.ARRANGED)
+
+
 def require_host(state: TableState, player: int) -> None:
-    """Raises GameError not_host for anybody else."""
+    """Raises GameError not_host for anybody else, and arranged for everybody if nobody decides."""
+    require_open(state)
     if state.lobby.host != player:
         raise GameError(Fault.NOT_HOST, host=state.lobby.host)
 
@@ -105,16 +112,19 @@ def close_after(change: Change, reason: CloseReason, by: int | None = None) -> C
 
 # In the lobby
 
+DrawSecret = Callable[[], bytes]  # of a fresh secret
 Arrangement = Callable[[Lobby], Lobby]
 
 
 def join(state: TableState, player: Player) -> Change:
     """Somebody takes a seat."""
+    require_open(state)
     return Change(replace(state, lobby=lobby_of(state).join(player)), (SeatTaken(player),))
 
 
 def join_next(state: TableState, player: Player) -> Change:
     """Somebody takes a seat for the next match: at once if the lobby is open, else when it is again."""
+    require_open(state)
     if state.stage is Stage.LOBBY:
         return join(state, player)
     if state.has(player.id):
@@ -132,6 +142,7 @@ def add_computer(state: TableState, by: int, level: str, name: str) -> Change:
 
 def add_guest(state: TableState, owner: int, name: str) -> Change:
     """Somebody seats a guest who shares their account (A1)."""
+    require_open(state)
     lobby = lobby_of(state).add_guest(owner, name)
     return Change(replace(state, lobby=lobby), (SeatTaken(lobby.players[-1]),))
 
@@ -174,9 +185,12 @@ def release(state: TableState) -> Change:
     return Change(replace(state, lobby=lobby.without(lobby.expected)), freed)
 
 
-def agree(state: TableState, player: int) -> Change:
-    """Somebody accepts the current rules."""
-    return Change(replace(state, lobby=lobby_of(state).agree(player)))
+def agree(state: TableState, player: int, draw: DrawSecret, now: float) -> Change:
+    """Somebody accepts the current rules; an arranged match starts with the last one."""
+    state = replace(state, lobby=lobby_of(state).agree(player))
+    if state.is_gathering and not state.lobby.waiting_for():
+        return begin_arranged(state, draw, now)
+    return Change(state, keeps_deadline=state.is_gathering)
 
 
 def reopen(state: TableState, player: int) -> Change:
@@ -184,6 +198,7 @@ def reopen(state: TableState, player: int) -> Change:
 
     Those who wait for a seat get one, as far as there are enough.
     """
+    require_open(state)
     if state.stage is not Stage.OVER or state.match is None:
         raise GameError(Fault.NOT_OVER)
     if not state.lobby.is_watched_by(player):
@@ -201,9 +216,6 @@ def reopen(state: TableState, player: int) -> Change:
 
 
 # Deals
-
-DrawSecret = Callable[[], bytes]  # of a fresh secret
-
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -223,8 +235,23 @@ def start(
     if by in waiting or not waiting <= left_out:
         raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in lobby.waiting_for()))
     require_host(state, by)
-    freed = tuple(SeatGivenUp(seated) for seated in lobby.players if seated.account in waiting)
-    lobby = lobby.without(waiting) if waiting else lobby
+    return _start_without(state, waiting, draw, now)
+
+
+def begin_arranged(state: TableState, draw: DrawSecret, now: float) -> Change:
+    """Start an arranged match with those who have come; if they are too few, only they keep their seats."""
+    absent = frozenset(player.id for player in state.lobby.waiting_for())
+    came = tuple(player for player in state.lobby.players if player.id not in absent)
+    if len(came) < MIN_SEATS:
+        lobby = state.lobby.keep(came, state.lobby.host)
+        return close_after(Change(replace(state, lobby=lobby)), CloseReason.TOO_FEW_CAME)
+    return _start_without(state, absent, draw, now)
+
+
+def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, now: float) -> Change:
+    """Start the match; these people and their guests lose their seats."""
+    freed = tuple(SeatGivenUp(seated) for seated in state.lobby.players if seated.account in absent)
+    lobby = state.lobby.without(absent) if absent else state.lobby
     state = replace(state, lobby=lobby)
     first = lobby.seat_named(FIRST_PLAYER)
     seats = len(lobby.players)
@@ -317,7 +344,9 @@ MISSED_TURNS = 3  # time-outs in a row until a computer player takes the seat (A
 
 
 def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """The clock acts: it closes a quiet table, deals the next round, or ends a turn."""
+    """The clock acts: it starts what was arranged, closes a quiet table, deals a round, or ends a turn."""
+    if state.is_gathering:
+        return begin_arranged(state, draw, now)
     if state.stage is not Stage.PLAYING:
         return release(state) if state.lobby.expected else close_after(Change(state), CloseReason.TOO_QUIET)
     match = match_of(state)
@@ -477,7 +506,7 @@ def ends_alone(state: TableState, by: int, redeals: int) -> bool:
     In a match among people only in its first round, and not between two: ending would be an escape from a
     defeat, or a way to a better hand.
     """
-    if by != state.lobby.host:
+    if not state.lobby.is_led_by(by):
         return False
     people = len(state.people_present | {by})
     if state.stage is not Stage.PLAYING or people < FEWEST_VOTERS:
@@ -519,7 +548,7 @@ def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:
 def _check_numbers(state: TableState, by: int, target: int) -> None:
     """Refuse a removal that a single person would decide, or that would decide the match."""
     voters = state.people_present - {target}
-    lacks_voters = by != state.lobby.host and len(voters) < FEWEST_VOTERS
+    lacks_voters = not state.lobby.is_led_by(by) and len(voters) < FEWEST_VOTERS
     if lacks_voters or (state.stage is Stage.PLAYING and _would_decide_match(state, target)):
         raise GameError(Fault.TOO_FEW_TO_VOTE)
 

@@ -49,6 +49,7 @@ class Fault(StrEnum):
     NO_DARES = "no_dares"
     NO_THREADS = "no_threads"
     NOT_MANAGER = "not_manager"
+    ARRANGED = "arranged"
     NO_ROLES = "no_roles"
     ROLE_TOO_HIGH = "role_too_high"
 

@@ -67,6 +67,7 @@ class CloseReason(StrEnum):
     ENDED = "ended"  # by its host, a vote or a moderator
     EVERYBODY_LEFT = "everybody_left"
     TOO_QUIET = "too_quiet"
+    TOO_FEW_CAME = "too_few_came"  # to a match that was arranged for them
     UNWATCHED = "unwatched"  # only computers played, and nobody asked for another round
     TOO_LONG = "too_long"  # only computers played, and a round did not end
 

@@ -28,7 +28,8 @@ class Lobby:
     the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
     chose for them. `saved_as` is the name of a preset of the server, with its options. `next_in` are people
     without a seat who take one as soon as the lobby is open again. `expected` are people whose seats are
-    held because they have said that they would come; they have not agreed to the rules yet.
+    held because they have said that they would come; they have not agreed to the rules yet. At a table that
+    `is_arranged`, seats and rules were set from outside: nobody changes them, and the match starts by itself.
     """
 
     host: int
@@ -40,6 +41,7 @@ class Lobby:
     saved_as: tuple[str, Options] = ("", ())
     next_in: tuple[Player, ...] = ()
     expected: frozenset[int] = frozenset()
+    is_arranged: bool = False
 
     @classmethod
     def expecting(cls, people: Sequence[Player], options: Mapping[str, Value]) -> Lobby:
@@ -47,6 +49,11 @@ class Lobby:
         rules = rules_of(options)
         seated = tuple(people[: rules.max_seats])
         return cls(seated[0].id, seated, rules.changed, expected=frozenset(one.id for one in seated))
+
+    @classmethod
+    def arranged(cls, people: Sequence[Player], options: Mapping[str, Value]) -> Lobby:
+        """Seat these people for a match by these options, which nobody changes. Raises RulesError."""
+        return cls(people[0].id, tuple(people), rules_of(options).changed, is_arranged=True)
 
     @property
     def rules(self) -> Rules:
@@ -65,8 +72,8 @@ class Lobby:
 
     @property
     def is_full(self) -> bool:
-        """Whether the rules have no seat for anybody else."""
-        return len(self.players) >= self.rules.max_seats
+        """Whether there is no seat for anybody else."""
+        return self.is_arranged or len(self.players) >= self.rules.max_seats
 
     @property
     def has_room(self) -> bool:
@@ -93,6 +100,10 @@ class Lobby:
     def has(self, player: int) -> bool:
         """Whether this player has a seat."""
         return any(seated.id == player for seated in self.players)
+
+    def is_led_by(self, player: int) -> bool:
+        """Whether this is the host, who decides alone; nobody does at an arranged table."""
+        return player == self.host and not self.is_arranged
 
     @cached_property
     def is_watched(self) -> bool:
@@ -162,8 +173,10 @@ class Lobby:
         return self.keep(players, host)
 
     def without(self, people: frozenset[int]) -> Lobby:
-        """Free the seats of these people and of their guests; the host is none of them."""
-        return self.keep(tuple(seated for seated in self.players if seated.account not in people), self.host)
+        """Free the seats of these people and of their guests; not of all people."""
+        players = tuple(seated for seated in self.players if seated.account not in people)
+        heirs = (seated.id for seated in players if seated.is_person)
+        return self.keep(players, next(heirs) if self.host in people else self.host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
         """Seat only these players, and keep no others among those who agreed or are named."""

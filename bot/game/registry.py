@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -137,17 +137,42 @@ class Registry:
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state, beside))
 
+    async def arrange(
+        self,
+        location: Location,
+        players: Sequence[Player],
+        options: Mapping[str, Value],
+        beside: Beside | None = None,
+    ) -> GameSession:
+        """Open a table at which these people sit, by rules that nobody changes; it counts as nobody's.
+
+        Whoever asks again, as after a restart, gets the table that is there. `beside` writes in the
+        transaction that stores the table. Raises GameError channel_taken, unreadable_table, RulesError, and
+        what `beside` raises.
+        """
+        there = self._by_channel.get(location.channel)
+        if there is not None and there.state.lobby.is_arranged:
+            return there
+        return await self.open_lobby(location, Lobby.arranged(players, options), beside)
+
     async def _create(self, state: TableState, beside: Beside | None) -> GameSession:
         async with self._opening:  # tables that open at the same time must count each other
-            hosts = [session.state.lobby.host for session in self.in_server(state.guild)]
-            self.services.servers.of(state.guild).check_numbers(hosts, state.lobby.host)
-            hosted = [one for one in self if one.guild and one.state.lobby.host == state.lobby.host]
-            if state.guild and len(hosted) >= MOST_HOSTED:
-                raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
+            if not state.lobby.is_arranged:
+                self._check_numbers(state)
             try:
                 return self._seat(SavedTable(await self.services.store.create(state, beside)))
             except ChannelTaken:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
+
+    def _check_numbers(self, wanted: TableState) -> None:
+        """Raises GameError too_many_tables, too_many_hosted, too_many_open."""
+        host = wanted.lobby.host
+        lobbies = [one.state.lobby for one in self.in_server(wanted.guild)]
+        hosts = [lobby.host for lobby in lobbies if not lobby.is_arranged]
+        self.services.servers.of(wanted.guild).check_numbers(hosts, host)
+        hosted = [one for one in self if one.guild and one.state.lobby.is_led_by(host)]
+        if wanted.guild and len(hosted) >= MOST_HOSTED:
+            raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
 
     def in_server(self, guild: int) -> list[GameSession]:
         """Return the open tables of a server."""

@@ -270,7 +270,8 @@ class GameSession:
         await self.change(lambda state, _: changes.arrange(state, by, arrange))
 
     async def agree(self, player: int) -> None:
-        await self.change(lambda state, _: changes.agree(state, player))
+        secret = self._services.secret
+        await self.change(lambda state, now: changes.agree(state, player, secret, now))
 
     async def watch(self, by: int) -> None:
         await self.change(lambda state, _: changes.watch(state, by))
@@ -343,7 +344,7 @@ class GameSession:
             changes.check_removable(state, target)
             if is_moderator and not state.is_party(by):
                 return changes.remove(state, target, now, by)
-            is_alone = by == state.lobby.host and (is_sure or not state.is_in_play(target))
+            is_alone = state.lobby.is_led_by(by) and (is_sure or not state.is_in_play(target))
             vote = Vote(f"kick:{target}", by, about=target, is_alone=is_alone)
             return cast_vote(state, vote, lambda state, by: changes.remove(state, target, now, by))
 

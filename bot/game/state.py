@@ -20,6 +20,7 @@ from bot.game.players import Mover, Player
 
 LOBBY_SECONDS = 600.0  # then a quiet lobby closes
 HELD_SECONDS = 300.0  # then the seats of people who have not come are free
+ARRIVAL_SECONDS = 120.0  # then an arranged match starts without those who have not come
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
 IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually (R17)
@@ -114,12 +115,23 @@ class TableState:
         )
 
     @property
+    def is_gathering(self) -> bool:
+        """Whether an arranged match is about to start, as soon as all have come."""
+        return self.stage is Stage.LOBBY and self.lobby.is_arranged
+
+    @property
+    def _lobby_seconds(self) -> float:
+        if self.is_gathering:
+            return ARRIVAL_SECONDS
+        return HELD_SECONDS if self.lobby.expected else LOBBY_SECONDS
+
+    @property
     def seconds_left(self) -> float | None:
         """How long the clock of the table runs from this state on, None if it is closed."""
         if self.stage is Stage.CLOSED:
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
-            return HELD_SECONDS if self.lobby.expected else LOBBY_SECONDS
+            return self._lobby_seconds
         table = self.match.table
         if table.decider is None:  # between rounds
             return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS

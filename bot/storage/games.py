@@ -253,7 +253,19 @@ def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
 
 Rated = Mapping[int, int]  # by how much a rating has changed, by seat
 UNRATED: Rated = {}
-MatchHook = Callable[[Connection, int], None]  # told of a match that is over, in the same transaction
+MatchHook = Callable[[Connection, int], None]
+TableHook = Callable[[Connection, TableState], None]
+
+
+class Hooks(NamedTuple):
+    """What else is written when matches end and tables close, in the same transaction.
+
+    `match_ended` are called with the id of a match that has a winner, `table_closed` with the last state of a
+    table.
+    """
+
+    match_ended: Sequence[MatchHook] = ()
+    table_closed: Sequence[TableHook] = ()
 
 
 @dataclass(frozen=True)
@@ -486,20 +498,17 @@ class StoreListener(Protocol):
 
 
 class SqlGameStore:
-    """Tables and the records of their matches. Each method is one transaction.
-
-    `match_ended` are called with the id of each match that has a winner, in the transaction that ends it.
-    """
+    """Tables and the records of their matches. Each method is one transaction."""
 
     def __init__(
         self,
         database: Database,
         now: Callable[[], float] = time.time,
         listener: StoreListener | None = None,
-        match_ended: Sequence[MatchHook] = (),
+        hooks: Hooks | None = None,
         lease: Lease | None = None,
     ) -> None:
-        self._match_ended = match_ended
+        self._hooks = hooks or Hooks()
         self._database = database
         self._now = now
         self._listener = listener
@@ -550,6 +559,8 @@ class SqlGameStore:
             self._replace(connection, state, left, _shown_columns(shown) if shown else {})
             rated = self._keep_record(connection, state, moves, counts if is_due else {})
             replace_hands(connection)
+            for hook in self._hooks.table_closed if is_closed else ():
+                hook(connection, state)
             return left, self._rate(connection, state, rated) if rated else state
 
         with self._hands.replacing(state.id, () if is_closed else shown and shown.hands) as replace_hands:
@@ -685,7 +696,7 @@ class SqlGameStore:
     ) -> Rated:
         if is_first_deal(moves):
             begin_match(connection, state, moves[0].at)
-        kept = MatchRecord(connection, state, self._match_ended)
+        kept = MatchRecord(connection, state, self._hooks.match_ended)
         if moves:
             kept.append(moves)
         if counts:

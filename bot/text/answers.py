@@ -173,6 +173,7 @@ FAULTS: dict[Fault, Sentence] = {
         "You're already watching bots on another server. End that table first, or press **Join** and play."
     ),
     Fault.NOT_HOST: Sentence("Only the host can do that."),
+    Fault.ARRANGED: Sentence("This match was set up for its players: seats and rules are fixed."),
     Fault.NOT_STARTED: Sentence("The match hasn't started yet."),
     Fault.ALREADY_STARTED: Sentence("The match has already started. Join the next one!"),
     Fault.NOT_AGREED: RULES_CHANGED,

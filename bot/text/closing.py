@@ -13,6 +13,7 @@ REASONS: dict[CloseReason, Sentence] = {
     CloseReason.UNWATCHED: Sentence("Nobody was watching the bots anymore."),
     CloseReason.TOO_LONG: Sentence("The bots never came to an end."),
     CloseReason.TOO_QUIET: Sentence("Nobody has played for a while."),
+    CloseReason.TOO_FEW_CAME: Sentence("Too few players showed up in time."),
 }
 ENDED_BY = Sentence("{account} ended the table. Thanks for playing!")
 

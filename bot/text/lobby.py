@@ -30,6 +30,7 @@ START_WITHOUT = Sentence(
     "{names} hasn't agreed to the rules. Start without {names}? They give up their seat and watch.",
     "{names} haven't agreed to the rules. Start without them? They give up their seats and watch.",
 )
+WAITING_FOR_PLAYER = Sentence("Waiting for {names} to press **I'm here**.")
 WAITING_FOR_PLAYERS = Sentence("Waiting for {count} more", "Waiting for {count} more")
 WAITING_FOR_OK = Sentence("Waiting for {name}'s OK")
 WAITING_FOR_OKS = Sentence("Waiting for {count} OK", "Waiting for {count} OKs")
@@ -50,12 +51,9 @@ def seat_lines(lobby: Lobby) -> list[str]:
 
 def names_line(lobby: Lobby) -> str:
     """Everybody who has a seat, the host in bold; what somebody else is, the picture above cannot say."""
+    host = 0 if lobby.is_arranged else lobby.host
     marked = zip(lobby.players, shown_names(lobby.players), strict=True)
-    return (
-        "-# " + " · ".join(_marked(player, name, lobby.host) for player, name in marked)
-        if lobby.players
-        else ""
-    )
+    return "-# " + " · ".join(_marked(player, name, host) for player, name in marked) if lobby.players else ""
 
 
 def _marked(player: Player, name: str, host: int) -> str:
@@ -89,15 +87,17 @@ def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
         return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)
     if player.id in lobby.expected:
         return say("{place}. **{name}** · seat held", place=place, name=name)
-    if player.id == lobby.host:
+    if lobby.is_led_by(player.id):
         return say("{place}. **{name}** · host", place=place, name=name)
-    if player.id not in lobby.agreed:
+    if player.id not in lobby.agreed and not lobby.is_arranged:
         return say("{place}. **{name}** · hasn't agreed yet", place=place, name=name)
     return say("{place}. **{name}**", place=place, name=name)
 
 
 def what_next(lobby: Lobby) -> list[str]:
     """What somebody has to do before the match can start, unless **Start** says it all."""
+    if lobby.is_arranged:
+        return [say(WAITING_FOR_PLAYER, names=some_names(lobby.waiting_for()))]
     waiting, held = _waited_for(lobby)
     if waiting or held:
         asked = [say(RULES_CHANGED, names=some_names(waiting))] if waiting else []
@@ -146,6 +146,13 @@ def held_until(deadline: float) -> str:
 def closes(deadline: float) -> str:
     """When an idle lobby closes; `deadline` in seconds since the epoch."""
     return say("-# If nothing happens, this table closes {when}.", when=moment(deadline))
+
+
+def starts(deadline: float) -> str:
+    """When an arranged match starts at the latest; `deadline` in seconds since the epoch."""
+    return say(
+        "-# The match starts once everybody is here, or without the others {when}.", when=moment(deadline)
+    )
 
 
 SEAL_DIGITS = 32  # of 64: a line on a phone, and no two secrets are found whose seals begin alike

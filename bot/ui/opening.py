@@ -11,7 +11,8 @@ import discord
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import Value
 from bot.game.errors import Fault, GameError
-from bot.game.ports import Presets
+from bot.game.players import Player
+from bot.game.ports import Beside, Presets
 from bot.game.registry import Location, Registry
 from bot.game.servers import ThreadPolicy
 from bot.game.session import GameSession
@@ -25,7 +26,7 @@ from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.illustrator import Drawn
 from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import FirstMessage, Reply
-from bot.ui.visibility import is_public
+from bot.ui.visibility import is_open_to_all, is_public
 
 NO_PERMISSION = frozenset({50001, 50013})
 TOO_MANY_THREADS = 160006
@@ -104,6 +105,58 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
     if wanted.in_thread and policy is ThreadPolicy.NEVER:
         raise GameError(Fault.NO_THREADS)
     return bool(wanted.in_thread)
+
+
+THREAD_EXISTS = 160004
+
+
+@dataclass(frozen=True)
+class Gathering:
+    """People whom a feature brings together at a table, by these options; `name` is that of its thread.
+
+    `call` is said in the thread and mentions them, once for each `nonce`. `beside` writes in the transaction
+    that stores the table.
+    """
+
+    players: tuple[Player, ...]
+    options: Mapping[str, Value]
+    name: str
+    call: str
+    nonce: str
+    beside: Beside | None = None
+
+
+@dataclass(frozen=True)
+class ArrangedTables:
+    """Opens tables whose seats are taken already, each in the thread under a message.
+
+    Whatever crashes, all of it can be done again: a message has one thread, which has its id; Discord posts a
+    message once for a nonce, for some minutes; and a channel has one table.
+    """
+
+    client: discord.Client
+    registry: Registry
+    messages: ServerMessages
+
+    async def open(self, guild: int, channel: int, message: int, gathering: Gathering) -> GameSession:
+        """Open the table under a message of a channel, or find it there.
+
+        Raises HTTPException, GameError, RulesError, and what is raised beside it.
+        """
+        parent = self.client.get_partial_messageable(channel, guild_id=guild)
+        try:
+            await parent.get_partial_message(message).create_thread(name=gathering.name)
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise
+        called = [discord.Object(player.id) for player in gathering.players]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        call = {"content": gathering.call, "allowed_mentions": mentions, "nonce": gathering.nonce}
+        await self.messages.post(guild, message, call)  # the table is there, even if the thread refuses this
+        found = self.client.get_guild(guild)
+        place = found.get_channel(channel) if found is not None else None
+        where = Location(guild, message, is_public=found is not None and is_open_to_all(place, found))
+        return await self.registry.arrange(where, gathering.players, gathering.options, gathering.beside)
 
 
 async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> GameSession | None:

@@ -496,4 +496,5 @@ def _could_join_next(context: ActionContext, error: GameError) -> bool:
     state = context.state
     is_about_seat = error.code in (Fault.NOT_SEATED, Fault.ALREADY_STARTED)
     has_begun = state.stage in (Stage.PLAYING, Stage.OVER)
-    return is_about_seat and has_begun and state.guild != DIRECT and not state.has(context.player.id)
+    may_join = state.guild != DIRECT and not state.lobby.is_arranged
+    return is_about_seat and has_begun and may_join and not state.has(context.player.id)

@@ -62,7 +62,7 @@ OF_FEATURES = {kind.kind() for feature in FEATURES for handler in feature.handle
 NO_PART_OF_A_GAME = OF_THE_LOBBY | OF_FEATURES
 ALONE = {name: contexts for feature in samples() for name, contexts in feature.commands.items()}
 """The commands beside `/uno`, and where Discord offers them."""
-GROUPS = {"uno-server"}  # the help has its first command only
+GROUPS = {"uno-server", "tournament"}  # the help has their first command only
 INSTALLED_IN_A_SERVER = [0]
 LARGEST_ID = 2**63 - 1
 

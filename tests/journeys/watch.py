@@ -32,20 +32,21 @@ ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=Tr
 
 
 class Watch:
-    """Collects `complaints`; it follows a table to know which cards everybody has seen."""
+    """Collects `complaints`; it follows tables to know which cards everybody has seen."""
 
     def __init__(self, backend: Any) -> None:
         self.complaints: list[str] = []
         self.seen: set[Card] = set()
         self.played: set[Card] = set()
         self._backend = backend
-        self._session: GameSession | None = None
+        self._sessions: dict[int, GameSession] = {}
         backend.http_requests = _Requests(self)
 
     def follow(self, session: GameSession) -> None:
         """Follow this table from now on; call it before the match starts."""
-        self._session = session
-        session.on_change.append(self._note)
+        if self._sessions.get(session.id) is not session:
+            self._sessions[session.id] = session
+            session.on_change.append(self._note)
 
     def _note(self, change: Any) -> None:
         if change.state.match is not None:
@@ -86,8 +87,8 @@ class Watch:
         return source is not None and (source not in there or there[source].is_ephemeral)
 
     def _cards_in(self, message: dict[str, Any]) -> Iterator[str]:
-        match = self._session.state.match if self._session is not None else None
-        if match is not None and match.table.awaiting.phase == RoundOver.phase:
+        matches = [session.state.match for session in self._sessions.values()]
+        if any(match is not None and match.table.awaiting.phase == RoundOver.phase for match in matches):
             return  # all hands are open
         for words in ANY_CARD.findall("\n".join(texts_of(message))):
             if WORDS[words] not in self.seen:
@@ -113,7 +114,7 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
         yield f"could ping: {allowed}"
     if allowed and allowed.get("roles") and "opened a table" not in message["content"]:
         yield f"pings {allowed}"
-    reasons = "your turn", "It's time"
+    reasons = "your turn", "It's time", "your table is open"
     if allowed and allowed.get("users") and not any(reason in message["content"] for reason in reasons):
         yield f"pings {allowed}"
 

@@ -34,6 +34,7 @@ from bot.ui.help import HelpHandler
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.opening import ArrangedTables
 from bot.ui.router import MOST_PRESSES, PRESS_SECONDS, Router
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
@@ -86,7 +87,7 @@ class Hall(House):
         parts = Parts(
             client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
             NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
-            DRAWN,
+            DRAWN, ArrangedTables(client, self.registry, messages),
         )  # fmt: skip
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]

@@ -176,7 +176,7 @@ class Kick(TableAction, tag="kick"):
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
         by, is_sure = context.player.id, self.sure == SURE or not state.is_in_play(target)
-        decides = context.is_referee or by == state.lobby.host
+        decides = context.is_referee or state.lobby.is_led_by(by)
         removal = Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
         if decides and not is_sure and (context.is_referee or not has_vote(state, by, target)):
             return removal
@@ -325,7 +325,7 @@ def _question(context: ActionContext) -> Words:
 def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
     """How the vote stands; who hosts or moderates reads why they cannot decide alone, and may leave."""
     state, voted = context.state, answers.voted(tally)
-    decides = context.is_moderator or context.player.id == state.lobby.host
+    decides = context.is_moderator or state.lobby.is_led_by(context.player.id)
     if not decides or len(state.people_present) <= FEWEST_VOTERS:
         return Said(voted)
     why = answers.END_IS_LEAVING if state.totals or context.is_moderator else answers.ENDED_TWICE

@@ -114,7 +114,7 @@ class SavePreset(TableAction, tag="save"):
             raise GameError(Fault.TOO_MANY_PRESETS, most=MOST_PRESETS)
         options = context.state.lobby.options
         await context.presets.keep(context.state.guild, name, SavedPreset(dict(options), context.player.id))
-        if context.state.stage is Stage.LOBBY:
+        if context.state.stage is Stage.LOBBY and not context.state.is_gathering:
             host = context.state.lobby.host
             await context.session.arrange(host, lambda lobby: lobby.call(name, options))
         context.note_as_moderator(staff.kept, name)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -24,6 +25,13 @@ log = logging.getLogger(__name__)
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
 NO_MENTIONS = discord.AllowedMentions.none()
+
+
+class _Sent(NamedTuple):
+    """The id of a message, or 0 and the error code with which its channel refused it."""
+
+    message: int
+    refusal: int = 0
 
 
 class ServerMessages:
@@ -63,9 +71,28 @@ class ServerMessages:
         """Leave a link to a table in a thread where it was asked for."""
         self._request(opened.guild, channel, lambda: {"view": thread_screen(opened).view()})
 
-    async def post(self, guild: int, channel: int, message: Mapping[str, Any]) -> bool:
-        """Post a message that mentions nobody; return whether the channel took it. Raises HTTPException."""
-        return await self._refusal(guild, channel, message) is None
+    async def post(self, guild: int, channel: int, message: Mapping[str, Any]) -> int:
+        """Post a message that mentions nobody unless it says so; return its id, 0 if the channel refuses it.
+
+        Raises HTTPException.
+        """
+        return (await self._sent(guild, channel, message)).message
+
+    async def edit(self, guild: int, channel: int, message: int, change: Mapping[str, Any]) -> bool:
+        """Change a message; return False if it is gone, or the channel refuses that. Raises HTTPException."""
+        old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
+        try:
+            await old.edit(**{"allowed_mentions": NO_MENTIONS, **change})
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.warning("a message in channel %s cannot be edited: %s", channel, error.code)
+            return False
+        return True
+
+    async def erase(self, guild: int, channel: int, message: int) -> None:
+        """Delete a message, if it is still there. Raises HTTPException."""
+        old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
+        with suppress(discord.Forbidden, discord.NotFound):
+            await old.delete()
 
     def _request(self, guild: int, channel: int, message: Callable[[], dict[str, Any]]) -> None:
         asked = self._clock.steady()
@@ -80,18 +107,18 @@ class ServerMessages:
         if self._clock.steady() > asked + LATE_SECONDS:
             return
         with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
-            code = await self._refusal(guild, channel, message())
-        if code is None:
+            sent = await self._sent(guild, channel, message())
+        if sent.message:
             self._silences.pop(channel, None)
         else:
-            self._silences.setdefault(channel, Silence(self._clock)).begin(code)
+            self._silences.setdefault(channel, Silence(self._clock)).begin(sent.refusal)
 
-    async def _refusal(self, guild: int, channel: int, message: Mapping[str, Any]) -> int | None:
-        """Send a message; return the error code if the channel does not take it. Raises HTTPException."""
+    async def _sent(self, guild: int, channel: int, message: Mapping[str, Any]) -> _Sent:
+        """Send a message, if the channel takes it. Raises HTTPException."""
         target = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
-            await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
+            sent = await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("channel %s does not take a message: %s", channel, error.code)
-            return error.code
-        return None
+            return _Sent(0, error.code)
+        return _Sent(sent.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from discord import ButtonStyle
-from discord.ui import Button
+from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Color
 from bot.game.lobby import Lobby
@@ -37,8 +37,7 @@ def lobby_screen(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> Panel:
             *lobby_words.team_lines(lobby),
             "\n".join([rules_words.summary(lobby.rules), *lobby_words.named_lines(lobby)]),
             *lobby_words.what_next(lobby),
-            *rows(_who_plays(state)),
-            *rows(_who_else(state)),
+            *(rows(_who_came(state)) if state.is_gathering else _buttons(state)),
             *_small_print(state),
         ],
         accent_of(Color.RED),
@@ -49,6 +48,16 @@ def _in_words(lobby: Lobby) -> str:
     """What the picture shows."""
     heading = rules_words.rules_heading(lobby.rules, lobby.preset)
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
+
+
+def _buttons(state: TableState) -> list[ActionRow[Any]]:
+    return [*rows(_who_plays(state)), *rows(_who_else(state))]
+
+
+def _who_came(state: TableState) -> list[Button[Any]]:
+    """What the players of an arranged match press, and its rules."""
+    here = _button(state, Agree(), table.HERE, ButtonStyle.success)
+    return [here, _button(state, ReadRules(), table.RULES)]
 
 
 def _who_plays(state: TableState) -> list[Button[Any]]:
@@ -104,6 +113,7 @@ def _button(
 
 def _small_print(state: TableState) -> list[str]:
     ends = lobby_words.held_until if state.lobby.expected else lobby_words.closes
+    ends = lobby_words.starts if state.is_gathering else ends
     closes = [] if state.deadline is None else [ends(state.deadline)]
     sealed = [] if state.seal is None else [lobby_words.sealed(state.seal.commitment)]
     return [*closes, *sealed]

@@ -48,7 +48,7 @@ PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
 def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE) -> Panel:
     """A page of the rules as this player may read or change them; the first one has the presets."""
     state = snapshot.state
-    can_change = state.stage is Stage.LOBBY and state.lobby.host == player
+    can_change = state.stage is Stage.LOBBY and state.lobby.is_led_by(player)
     pages = _pages(state.stage)
     number = (page_of(shown.option) if shown.option else shown.page) % len(pages)
     name, options = pages[number]
@@ -203,7 +203,7 @@ def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
 
 def _additions(state: TableState, reader: int) -> list[SelectOption]:
     """Whom the reader can seat: bots of each strength, a guest on the same screen, or nobody but bots."""
-    lobby, is_host = state.lobby, state.lobby.host == reader
+    lobby, is_host = state.lobby, state.lobby.is_led_by(reader)
     added: list[str] = []
     if not lobby.is_full:
         added += LEVELS if is_host else []
@@ -215,7 +215,7 @@ def _additions(state: TableState, reader: int) -> list[SelectOption]:
 
 def _removals(state: TableState, reader: int) -> list[SelectOption]:
     """Whose seat the reader can free; people are removed by `/uno kick`."""
-    players, is_host = state.lobby.players, state.lobby.host == reader
+    players, is_host = state.lobby.players, state.lobby.is_led_by(reader)
     return [
         choice(table.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)

@@ -35,8 +35,11 @@ def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene
     """A table before the match."""
     lobby = snapshot.state.lobby
     title = name_of_rules(lobby.rules, lobby.preset)
-    host = None if lobby.is_watched else lobby.seat_of(lobby.host)
-    return LobbyScene(title, portraits(snapshot, avatars), lobby.rules.max_seats, host)
+    is_led = not lobby.is_watched and not lobby.is_arranged
+    seats = len(lobby.players) if lobby.is_arranged else lobby.rules.max_seats
+    return LobbyScene(
+        title, portraits(snapshot, avatars), seats, lobby.seat_of(lobby.host) if is_led else None
+    )
 
 
 def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene:

@@ -199,9 +199,11 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def rematch(snapshot: Snapshot) -> list[Part]:
-    """The buttons for another match, and for watching this one again."""
-    again = button(Origin.of(snapshot.state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
+    """The buttons for another match, unless this one was arranged, and for watching it again."""
     watch = button(NO_TABLE.custom_id(WatchReplay()), replays.WATCH)
+    if snapshot.state.lobby.is_arranged:
+        return [*rows([watch])]
+    again = button(Origin.of(snapshot.state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
     return [results.AGAIN, *rows([again, watch])]
 
 
