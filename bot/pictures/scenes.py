@@ -234,6 +234,35 @@ class LobbyScene:
     host: int | None = None
 
 
+@dataclass(frozen=True)
+class BracketSeat:
+    """A place at a table of a tournament: nobody as long as it is not known who sits there.
+
+    `has_won` is None before the table is decided.
+    """
+
+    person: Portrait | None = None
+    has_won: bool | None = None
+
+
+@dataclass(frozen=True)
+class BracketRound:
+    """A round of a tournament: what it is called, and the seats of its tables."""
+
+    title: str
+    tables: tuple[tuple[BracketSeat, ...], ...]
+
+
+@dataclass(frozen=True)
+class BracketScene:
+    """The rounds of a tournament, up to three, each with the tables from which the next one is filled.
+
+    Tables are in an order in which those that fill one stand together. A round by itself may have more.
+    """
+
+    rounds: tuple[BracketRound, ...]
+
+
 Scene = (
     TableScene
     | HandScene
@@ -245,4 +274,5 @@ Scene = (
     | CurveScene
     | UnoScene
     | LobbyScene
+    | BracketScene
 )

@@ -17,11 +17,13 @@ from PIL import Image
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.banners import draw_lobby, draw_uno
+from bot.pictures.bracket import draw_bracket
 from bot.pictures.canvas import png
 from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
 from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
 from bot.pictures.results import draw_curve, draw_leaderboard, draw_race
 from bot.pictures.scenes import (
+    BracketScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
@@ -55,6 +57,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     CurveScene: lambda scene, _: draw_curve(scene),
     UnoScene: draw_uno,
     LobbyScene: draw_lobby,
+    BracketScene: lambda scene, _: draw_bracket(scene),
 }
 
 

@@ -9,6 +9,9 @@ from bot.engine.model.cards import Card
 from bot.game.moments import MomentKind
 from bot.pictures.scenes import (
     BaredHand,
+    BracketRound,
+    BracketScene,
+    BracketSeat,
     Chip,
     CurveScene,
     HandScene,
@@ -157,6 +160,8 @@ HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no c
 RATING = Sentence("Rating {change}.")
 IS_OUT = Sentence("{name} is out.")
 WON_WITH = Sentence("The last card was {card}.")
+ROUND_OF, OPEN_ROUND = Sentence("{title}: {tables}."), Sentence("nobody yet")
+MEETING_WON = Sentence("{names}, won by {winner}")
 
 
 def described(scene: Scene) -> str:
@@ -288,6 +293,28 @@ def _lobby(scene: LobbyScene) -> list[Form]:
     return [text]
 
 
+def _bracket(scene: BracketScene) -> list[Form]:
+    """Who meets whom in each round, and who has won; only the newest rounds if that is too long."""
+
+    def text(rounds: Sequence[BracketRound]) -> Form:
+        return lambda length: " ".join(_round_words(one, length) for one in rounds)
+
+    return [text(scene.rounds[first:]) for first in range(len(scene.rounds))]
+
+
+def _round_words(shown: BracketRound, length: int) -> str:
+    tables = "; ".join(
+        _meeting_words(table, length) for table in shown.tables if any(one.person for one in table)
+    )
+    return say(ROUND_OF, title=shown.title, tables=tables or say(OPEN_ROUND))
+
+
+def _meeting_words(table: Sequence[BracketSeat], length: int) -> str:
+    names = " – ".join(name_within(one.person, length) for one in table if one.person)
+    won = [name_within(one.person, length) for one in table if one.person and one.has_won]
+    return say(MEETING_WON, names=names, winner=won[0]) if won else names
+
+
 FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     TableScene: _table,
     HandScene: _hand,
@@ -299,6 +326,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     CurveScene: curve_forms,
     UnoScene: _uno,
     LobbyScene: _lobby,
+    BracketScene: _bracket,
 }
 
 

@@ -17,6 +17,9 @@ from bot.pictures.cards import back_image, card_image, emoji_image
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
 from bot.pictures.scenes import (
     BaredHand,
+    BracketRound,
+    BracketScene,
+    BracketSeat,
     Chip,
     CurveScene,
     HandScene,
@@ -81,7 +84,14 @@ def draw_samples(folder: Path) -> None:
 def sample_scenes() -> Iterator[tuple[str, Scene, Palette]]:
     """A name, a scene and a look for each sample."""
     distinct = PALETTES["distinct"]
-    for name, scene in {**_tables(), **_hands(), **_results(), **_charts(), **_banners()}.items():
+    for name, scene in {
+        **_tables(),
+        **_hands(),
+        **_results(),
+        **_charts(),
+        **_banners(),
+        **_brackets(),
+    }.items():
         yield name, scene, distinct
     yield "table-4-classic", TableScene(_seats(4), CARDS["Y7"], Color.YELLOW, 2), PALETTES["classic"]
     yield "turn-7-contrast", _turn("7"), PALETTES["contrast"]
@@ -194,6 +204,28 @@ def _banners() -> Mapping[str, Scene]:
         "lobby-1": LobbyScene("Classic", PEOPLE[:1], 10, 0),
         "lobby-6": LobbyScene("Hausregeln", PEOPLE[:6], 20, 0),
         "lobby-20": LobbyScene("Règles maison de", PEOPLE[:14], 20, 2),
+    }
+
+
+def _brackets() -> Mapping[str, Scene]:
+    def table(*seats: int, winner: int | None = None) -> tuple[BracketSeat, ...]:
+        won = (None if winner is None else seat == winner for seat in seats)
+        return tuple(BracketSeat(PEOPLE[seat], one) for seat, one in zip(seats, won, strict=True))
+
+    quarters = table(0, 7, winner=0), table(3, 4, winner=4), table(1, 6, winner=6), table(2, 10)
+    semis = table(0, 4, winner=4), (BracketSeat(PEOPLE[6]), BracketSeat())
+    rounds = (
+        BracketRound("Quarterfinals", quarters),
+        BracketRound("Semifinals", semis),
+        BracketRound("Final", ((BracketSeat(PEOPLE[4]), BracketSeat()),)),
+    )
+    crowd = tuple(table(seat, 19 - seat, winner=seat if seat % 3 else None) for seat in range(10))
+    tables = table(0, 1, 2, 3, winner=1), table(4, 6, 7, winner=7)
+    final = BracketRound("Final", (table(1, 7, winner=7),))
+    return {
+        "bracket-8": BracketScene(rounds),
+        "bracket-4-seats": BracketScene((BracketRound("Round 1", tables), final)),
+        "bracket-round": BracketScene((BracketRound("Round 1", crowd),)),
     }
 
 
