@@ -14,6 +14,7 @@ from bot.features.personal.commands import PERSONAL
 from bot.features.records.commands import RECORDS
 from bot.features.replays.commands import REPLAYS
 from bot.features.servers.commands import SERVERS
+from bot.features.tournaments.commands import TOURNAMENTS
 from bot.ui.router import Router
 
 FEATURES: tuple[Feature, ...] = (
@@ -24,6 +25,7 @@ FEATURES: tuple[Feature, ...] = (
     RECORDS,
     REPLAYS,
     SERVERS,
+    TOURNAMENTS,
 )  # in the order of the help
 
 

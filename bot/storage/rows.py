@@ -403,6 +403,93 @@ class FinalBoardRow(Base):
     shown_at: Mapped[float]
 
 
+# Tournaments
+
+
+class TournamentRow(Base):
+    """A tournament in a channel (`bot.features.tournaments`); whatever else is known of it follows from rows.
+
+    Each round is played at tables of up to `seats`, by `options`, those that differ from the default;
+    `preset` is the name under which the server has saved them, if it has. `starts_at` is when nobody can join
+    any more. `message_id` shows it as it was at `shown_revision`, in round `shown_round`. `director_id`
+    opened it, empty if forgotten.
+    """
+
+    __tablename__ = "tournaments"
+    __table_args__ = (
+        Index(
+            "uq_tournaments_running",
+            "channel_id",
+            unique=True,
+            sqlite_where=text("ended_at IS NULL"),
+            postgresql_where=text("ended_at IS NULL"),
+        ),
+        Index("ix_tournaments_guild_id", "guild_id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    guild_id: Mapped[int]
+    channel_id: Mapped[int]
+    director_id: Mapped[int | None] = mapped_column(info=PERSON)
+    system: Mapped[str]
+    seats: Mapped[int] = mapped_column(SmallInteger())
+    options: Mapped[Any] = mapped_column(Json)
+    preset: Mapped[str | None]
+    phase: Mapped[str]
+    is_paused: Mapped[bool] = mapped_column(default=False)
+    starts_at: Mapped[float]
+    ended_at: Mapped[float | None]
+    revision: Mapped[int] = mapped_column(default=0)
+    message_id: Mapped[int | None]
+    shown_revision: Mapped[int | None]
+    shown_round: Mapped[int | None] = mapped_column(SmallInteger())
+
+
+class EntrantRow(Base):
+    """Somebody in a tournament, numbered in the order of joining; empty `player_id` if forgotten.
+
+    `seed` counts from 1 and is set when the tournament starts. Whoever `is_out` has dropped out.
+    """
+
+    __tablename__ = "entrants"
+    __table_args__ = (Index("uq_entrants_player", "tournament_id", "player_id", unique=True),)
+
+    tournament_id: Mapped[int] = mapped_column(
+        ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(SmallInteger(), primary_key=True, autoincrement=False)
+    player_id: Mapped[int | None] = mapped_column(index=True, info=PERSON)
+    seed: Mapped[int | None] = mapped_column(SmallInteger())
+    is_out: Mapped[bool] = mapped_column(default=False)
+
+
+class PairingRow(Base):
+    """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
+
+    `thread_id` is the thread under the message that called them, whose id it has; `calls` counts these. The
+    table is open from `opened_at` on; it `is_closed` if it ended without a result. `places` and `points` are
+    those of the entrants, once the pairing is `decided`, and how; `match_id` is empty if nobody played.
+    """
+
+    __tablename__ = "pairings"
+
+    tournament_id: Mapped[int] = mapped_column(
+        ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+    round: Mapped[int] = mapped_column(SmallInteger(), primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(SmallInteger(), primary_key=True, autoincrement=False)
+    entrants: Mapped[Any] = mapped_column(Json)
+    calls: Mapped[int] = mapped_column(SmallInteger(), default=0)
+    thread_id: Mapped[int | None] = mapped_column(unique=True)
+    opened_at: Mapped[float | None]
+    is_closed: Mapped[bool] = mapped_column(default=False)
+    decided: Mapped[str | None]
+    places: Mapped[Any | None] = mapped_column(Json)
+    points: Mapped[Any | None] = mapped_column(Json)
+    match_id: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
+
+
 # The daily deal
 
 

@@ -19,7 +19,10 @@ from tests.storage.samples import people_in, row
 ANN, BOB = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002
 TABLES = Base.metadata.sorted_tables
 # Columns of ids that are not people's. A new one that is must be marked with `info=PERSON`.
-NOT_PEOPLE = {"id", "guild_id", "channel_id", "match_id", "table_id", "message_id", "night_id", "event_id"}
+NOT_PEOPLE = {
+    "id", "guild_id", "channel_id", "match_id", "table_id", "message_id", "night_id", "event_id",
+    "thread_id", "tournament_id",
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -286,6 +286,12 @@ class Server(commands.GroupCog, group_name="uno-server"):
         await self._places(interaction, "champion", role)
 
     @app_commands.command()
+    @app_commands.describe(role="The role; leave this out for those who can manage events")
+    async def director(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Choose who can hold tournaments."""
+        await self._places(interaction, "director", role)
+
+    @app_commands.command()
     @app_commands.describe(option="Which rule", hosts="Whether hosts can change it")
     @app_commands.choices(hosts=HOSTS)
     @app_commands.autocomplete(option=suggested(FixRule))

@@ -42,6 +42,7 @@ PLACES: dict[str, tuple[str, bool]] = {
     "log": ("staff_channel", False),
     "board": ("board_channel", False),
     "champion": ("champion_role", False),
+    "director": ("director_role", False),
 }
 SEASONS = ("board", "champion")
 

@@ -51,6 +51,10 @@ SETTINGS: dict[str, SettingWords] = {
             "I give it to whoever won most in a month, until the next one is over. It needs **Manage Roles**."
         ),
     ),
+    "director": SettingWords(
+        Sentence("Tournament directors"),
+        Sentence("Whoever has this role can hold tournaments, like those who can manage events."),
+    ),
     "preset": SettingWords(Sentence("Rules of new tables"), Sentence("What a new table starts with.")),
     "fixed": SettingWords(
         Sentence("Rules hosts can't change"), Sentence("These stay as they are in the rules of new tables.")
@@ -96,6 +100,7 @@ NOT_CHOSEN: dict[str, Sentence] = {
     "log": Sentence("Off"),
     "board": Sentence("Off"),
     "champion": Sentence("None"),
+    "director": Sentence("None"),
     "fixed": Sentence("None"),
 }
 MARKS = {
@@ -105,6 +110,7 @@ MARKS = {
     "notify": "@&",
     "board": "#",
     "champion": "@&",
+    "director": "@&",
 }  # of mentions, which Discord shows by name
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")

@@ -1,0 +1,378 @@
+"""`/tournament`: set one up, take part, and direct it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs import suggested
+from bot.engine.catalogue import PRESETS, rules_of
+from bot.engine.model.options import Value
+from bot.engine.model.rules import MIN_SEATS
+from bot.engine.play.deal import check_seats
+from bot.feature import Feature, FeatureHandler, Parts, Work
+from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import words
+from bot.features.tournaments.director import LOOK_SECONDS, Director
+from bot.features.tournaments.screens import (
+    DIRECTED,
+    AwardTable,
+    CancelTournament,
+    JoinTournament,
+    LeaveTournament,
+    ManageTable,
+    ManageTournament,
+    NewTournament,
+    PauseTournament,
+    ReopenTable,
+    ReplaceEntrant,
+    ResumeTournament,
+    ShowTournament,
+    StartTournament,
+    cancel_screen,
+    drop_out_screen,
+    manage_screen,
+    standings_screen,
+    table_screen,
+)
+from bot.features.tournaments.store import SqlTournaments, match_ended, table_closed
+from bot.features.tournaments.tournament import (
+    Phase,
+    System,
+    Tournament,
+    TournamentError,
+    TournamentFault,
+    TournamentStore,
+)
+from bot.text.language import Words, say
+from bot.text.results import shown_person
+from bot.ui.actions.action import SURE, FeatureAction
+from bot.ui.actions.meaning import preset_meant
+from bot.ui.actions.rules import OWN, offered_presets, preset_of
+from bot.ui.actions.suggestions import Suggestion
+from bot.ui.opening import can_have_threads, missing_for_thread, missing_permission
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.people import visit_of
+from bot.ui.transport.replies import Reply
+
+MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
+
+
+@dataclass(frozen=True)
+class TournamentHandler(FeatureHandler):
+    """Answers people and directors; the director does the rest in the background."""
+
+    kinds = (ShowTournament, JoinTournament, LeaveTournament, *DIRECTED)
+
+    store: TournamentStore
+    director: Director
+    parts: Parts
+
+    @classmethod
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        store = SqlTournaments(parts.database, parts.clock.now)
+        return cls(store, Director(store, parts), parts)
+
+    def works(self) -> Iterable[Work]:
+        """Look after the tournaments of this process."""
+        return (Work("tournaments", self.director.look, LOOK_SECONDS, LOOK_SECONDS),)
+
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+        """The presets to play by."""
+        return offered_presets(await self.parts.presets.of(interaction.guild_id or 0))
+
+    async def answer(self, reply: Reply, action: Any) -> object:
+        """Do what is asked. Raises GameError, RulesError."""
+        self.parts.names.remember(reply.interaction.user)
+        try:
+            if isinstance(action, DIRECTED):
+                _require_director(reply.interaction, self._settings(reply).director_role)
+            if isinstance(action, NewTournament):
+                return await self._set_up(reply, action)
+            found = await self._meant(reply.interaction, action.tournament)
+            return await self._answer(reply, action, found)
+        except TournamentError as error:
+            return await reply.refuse(words.refusal(error.code))
+        finally:
+            self.director.hurry()
+
+    async def _answer(self, reply: Reply, action: Any, found: Tournament) -> object:
+        player = reply.interaction.user.id
+        match action:
+            case ShowTournament():
+                return await reply.show(standings_screen(await self.director.seen(found), player))
+            case JoinTournament():
+                self._settings(reply).admit(visit_of(reply.interaction))
+                await self.store.change(found.id, lambda before: happening.joined(before, player))
+                return await reply.remark(words.JOINED)
+            case LeaveTournament(sure=sure):
+                return await self._leave(reply, found, is_sure=sure == SURE)
+            case ManageTournament():
+                return await self._show(reply, found)
+            case ManageTable(table=table):
+                pairing = happening.table_of(found, table)
+                return await reply.show(table_screen(await self.director.seen(found), pairing))
+            case _:
+                return await self._direct(reply, action, found)
+
+    async def _direct(self, reply: Reply, action: Any, found: Tournament) -> object:
+        """Do what a director asks, and show what there is to do then."""
+        notice: Words = words.SAVED
+        match action:
+            case StartTournament():
+                found, notice = await self.director.begin(found), words.STARTED
+            case PauseTournament() | ResumeTournament():
+                is_paused = isinstance(action, PauseTournament)
+                found = await self.store.change(
+                    found.id, lambda before: happening.paused(before, is_paused=is_paused)
+                )
+            case CancelTournament(sure=sure):
+                if sure != SURE:
+                    return await reply.show(cancel_screen(found))
+                found = await self._cancel(found)
+            case AwardTable():
+                found = await self._award(found, action)
+            case ReopenTable(table=table):
+                found = await self._reopen(found, table)
+            case ReplaceEntrant():
+                found, notice = await self._replace(reply.interaction, found, action)
+            case _:
+                raise TournamentError(TournamentFault.NONE)
+        return await self._show(reply, found, notice)
+
+    async def _show(self, reply: Reply, found: Tournament, notice: Words = "") -> object:
+        return await reply.show(manage_screen(await self.director.seen(found), notice))
+
+    def _settings(self, reply: Reply) -> Any:
+        return self.parts.servers.of(reply.interaction.guild_id or 0)
+
+    async def _meant(self, interaction: Interaction, number: int) -> Tournament:
+        """The tournament of a button, or that of the channel or its parent. Raises TournamentError none."""
+        guild = interaction.guild_id or 0
+        if number:
+            return await self.store.with_id(number, guild)
+        channel: Any = interaction.channel
+        return await self.store.in_channel(getattr(channel, "parent_id", None) or channel.id, guild)
+
+    # Setting one up
+
+    async def _set_up(self, reply: Reply, wanted: NewTournament) -> object:
+        interaction = reply.interaction
+        if not can_have_threads(interaction):
+            raise TournamentError(TournamentFault.NOT_HERE)
+        if sentence := missing_permission(interaction) or missing_for_thread(interaction):
+            return await reply.refuse(sentence)
+        options, preset = await self._rules(reply, wanted)
+        minutes = min(max(1, wanted.minutes), LONGEST_CHECK_IN)
+        await self.store.open(
+            Tournament(
+                0,
+                interaction.guild_id or 0,
+                interaction.channel_id or 0,
+                wanted.system,
+                min(max(MIN_SEATS, wanted.seats), MOST_SEATS),
+                options,
+                self.parts.clock.now() + 60 * minutes,
+                interaction.user.id,
+                preset,
+            )
+        )
+        return await reply.say(say(words.OPENED, count=minutes))
+
+    async def _rules(self, reply: Reply, wanted: NewTournament) -> tuple[dict[str, Value], str]:
+        """What differs from the default, and the name of the saved preset that is just that.
+
+        Raises GameError, RulesError, TournamentError no_teams, no_room.
+        """
+        guild, settings = reply.interaction.guild_id or 0, self._settings(reply)
+        saved = await self.parts.presets.of(guild)
+        key = preset_meant(offered_presets(saved), wanted.preset) if wanted.preset else settings.preset
+        own = key.removeprefix(OWN) if key.startswith(OWN) else ""
+        usual = await preset_of(guild, settings, self.parts.presets)
+        options = dict(usual) if not wanted.preset else dict(saved[own].options if own else PRESETS[key])
+        before = dict(options)
+        options |= {"target": wanted.target} if wanted.target else {}
+        options |= {"scoring": "single_round"} if wanted.is_single_round else {}
+        settings.check_rules(options, usual)
+        rules = rules_of(options)
+        if rules.teams:
+            raise TournamentError(TournamentFault.NO_TEAMS)
+        if wanted.seats > rules.max_seats:
+            raise TournamentError(TournamentFault.NO_ROOM)
+        for seats in range(MIN_SEATS, wanted.seats + 1):
+            check_seats(rules, seats)
+        return dict(rules.changed), own if options == before else ""
+
+    # Taking part
+
+    async def _leave(self, reply: Reply, found: Tournament, *, is_sure: bool) -> object:
+        player = reply.interaction.user.id
+        entrant = found.entrant_of(player)
+        if found.phase is Phase.PLAYING and entrant is not None and not entrant.is_out and not is_sure:
+            return await reply.show(drop_out_screen(found))
+        await self.store.change(found.id, lambda before: happening.left(before, player))
+        return await reply.remark(words.LEFT)
+
+    # Directing
+
+    async def _cancel(self, found: Tournament) -> Tournament:
+        """End a tournament; tables whose match has not begun are closed."""
+        after = await self.store.change(found.id, happening.canceled)
+        for pairing in found.current:
+            await self.director.end_table(pairing, only_if_waiting=True)
+        return after
+
+    async def _award(self, found: Tournament, action: AwardTable) -> Tournament:
+        """Decide a table, and close it."""
+        pairing, entrant = happening.table_of(found, action.table), action.entrant
+        if action.player:
+            meant = found.entrant_of(action.player)
+            entrant = meant.number if meant else 0
+        after = await self.store.change(
+            found.id, lambda before: happening.given(before, pairing.key, entrant)
+        )
+        await self.director.end_table(pairing)
+        return after
+
+    async def _reopen(self, found: Tournament, table: int) -> Tournament:
+        """Call the players of a table anew; the old one is closed."""
+        pairing = happening.table_of(found, table)
+        after = await self.store.change(found.id, lambda before: happening.called_again(before, pairing.key))
+        await self.director.end_table(pairing)
+        return after
+
+    async def _replace(
+        self, interaction: Interaction, found: Tournament, action: ReplaceEntrant
+    ) -> tuple[Tournament, Words]:
+        """Put somebody in an entrant's place; a table that waits for the entrant is opened anew."""
+        member = interaction.guild.get_member(action.substitute) if interaction.guild else None
+        if member is not None and member.bot:
+            raise TournamentError(TournamentFault.NO_BOTS)
+        entrant = found.entrant_of(action.player)
+        if entrant is None:
+            raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
+        pairing = found.pairing_of(entrant.number)
+        after = await self.store.change(
+            found.id, lambda before: happening.replaced(before, entrant.number, action.substitute)
+        )
+        if pairing is not None and pairing.outcome is None:
+            await self.director.end_table(pairing)
+        names = await self.parts.names.of([action.substitute])
+        return after, say(words.REPLACED, name=shown_person(action.substitute, names))
+
+
+def _require_director(interaction: Interaction, role: int | None) -> None:
+    """Raises TournamentError not_director."""
+    held = interaction.permissions
+    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else ()
+    may_manage = held.manage_events or held.manage_guild or held.administrator
+    if not may_manage and role not in [one.id for one in roles]:
+        raise TournamentError(TournamentFault.NOT_DIRECTOR)
+
+
+SYSTEMS = [Choice(name=label.one, value=system.value) for system, label in words.SYSTEMS.items()]
+Table = app_commands.Range[int, 1, 32]
+
+
+@app_commands.guild_only()
+@app_commands.allowed_installs(guilds=True, users=False)
+class TournamentCommands(commands.GroupCog, group_name="tournament"):
+    """Play a tournament."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @app_commands.describe(
+        system="Who goes on from round to round",
+        seats="How many play at a table",
+        check_in="Minutes until it starts",
+        preset="The rules to play by; leave this out for this server's",
+        single_round="Whether one round decides each match",
+        target="The score that ends a match",
+    )
+    @app_commands.choices(system=SYSTEMS)
+    @app_commands.autocomplete(preset=suggested(NewTournament))
+    async def new(  # noqa: PLR0913, PLR0917  # an option of the command is a parameter
+        self,
+        interaction: Interaction,
+        system: str,
+        seats: app_commands.Range[int, MIN_SEATS, MOST_SEATS] = MIN_SEATS,
+        check_in: app_commands.Range[int, 1, LONGEST_CHECK_IN] = 15,
+        preset: str = "",
+        single_round: bool = False,
+        target: app_commands.Range[int, 100, 10_000] | None = None,
+    ) -> None:
+        """Set up a tournament in this channel."""
+        wanted = NewTournament(System(system), seats, check_in, single_round, target or 0, preset)
+        await self.router.command(interaction, wanted)
+
+    @app_commands.command()
+    async def show(self, interaction: Interaction) -> None:
+        """See the standings, and where you play next."""
+        await self.router.command(interaction, ShowTournament())
+
+    @app_commands.command()
+    async def join(self, interaction: Interaction) -> None:
+        """Take part in the tournament."""
+        await self.router.command(interaction, JoinTournament())
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Drop out of the tournament."""
+        await self.router.command(interaction, LeaveTournament())
+
+    @app_commands.command()
+    async def manage(self, interaction: Interaction) -> None:
+        """See what you can do as its director."""
+        await self.router.command(interaction, ManageTournament())
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Start the tournament before check-in is over."""
+        await self.router.command(interaction, StartTournament())
+
+    @app_commands.command()
+    async def pause(self, interaction: Interaction) -> None:
+        """Open no more tables for now."""
+        await self.router.command(interaction, PauseTournament())
+
+    @app_commands.command()
+    async def resume(self, interaction: Interaction) -> None:
+        """Open tables again."""
+        await self.router.command(interaction, ResumeTournament())
+
+    @app_commands.command()
+    async def cancel(self, interaction: Interaction) -> None:
+        """End the tournament without a winner."""
+        await self.router.command(interaction, CancelTournament())
+
+    @app_commands.command()
+    @app_commands.describe(table="The number of the table in this round", winner="Who wins it")
+    async def award(self, interaction: Interaction, table: Table, winner: discord.User) -> None:
+        """Decide who wins a table."""
+        await self.router.command(interaction, AwardTable(table, player=winner.id))
+
+    @app_commands.command()
+    @app_commands.describe(table="The number of the table in this round")
+    async def reopen(self, interaction: Interaction, table: Table) -> None:
+        """Call the players of a table again."""
+        await self.router.command(interaction, ReopenTable(table))
+
+    @app_commands.command()
+    @app_commands.describe(player="Who stops playing", substitute="Who plays on in their place")
+    async def replace(self, interaction: Interaction, player: discord.User, substitute: discord.User) -> None:
+        """Put somebody else in a player's place."""
+        await self.router.command(interaction, ReplaceEntrant(player.id, substitute.id))
+
+
+TOURNAMENTS = Feature(TournamentCommands, (TournamentHandler,), match_ended, table_closed=table_closed)

@@ -1,0 +1,191 @@
+"""Opens the tables of tournaments and keeps their message current.
+
+A server is served by one process, which looks again and again. Rows come first, and whatever was done on
+Discord is noted in them. Doing it again does nothing, so tables open once, wherever a process is killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.feature import Parts
+from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import words
+from bot.features.tournaments.screens import SeenTournament, board_screen
+from bot.features.tournaments.tournament import (
+    Pairing,
+    Phase,
+    Tournament,
+    TournamentError,
+    TournamentFault,
+    TournamentStore,
+)
+from bot.game.errors import GameError
+from bot.game.players import Player
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from bot.text.language import speaking
+from bot.ui.opening import Gathering
+from bot.ui.transport.people import public_language
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+REFUSED_SECONDS = 60.0  # before a channel that refused something is tried again
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008  # Discord: JSON Error Codes
+
+
+@dataclass
+class Director:
+    """Does what is due in the tournaments of this process.
+
+    It `is_idle` while none is running: nothing is asked of the database then.
+    """
+
+    store: TournamentStore
+    parts: Parts
+    is_idle: bool = False
+    _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _refused: dict[int, float] = field(default_factory=dict[int, float])  # when, on the steady clock
+
+    async def look(self) -> None:
+        """Start, open and show whatever is due."""
+        if self.is_idle:
+            return
+        async with self._looking:
+            self.is_idle = True
+            for found in await self.store.unfinished():
+                if self.parts.shards.has(found.guild):
+                    self.is_idle = False
+                    await self._look_after(found)
+
+    def hurry(self) -> None:
+        """Look now: something has changed."""
+        self.is_idle = False
+        self.parts.registry.tasks.start(self.look, "tournaments")
+
+    async def begin(self, found: Tournament) -> Tournament:
+        """Start a tournament now. Raises TournamentError not_joining, too_few."""
+        people = [one.player for one in found.entrants if one.player is not None]
+        ratings = await self.store.ratings(found.guild, people)
+        return await self.store.change(found.id, lambda before: happening.started(before, ratings))
+
+    async def end_table(self, pairing: Pairing | None, *, only_if_waiting: bool = False) -> None:
+        """Close the table of a pairing, if it is open; or only if its match has not begun."""
+        session = self.table_of(pairing)
+        if session is not None and (session.state.stage is Stage.LOBBY or not only_if_waiting):
+            await session.end(0, is_moderator=True)
+
+    def table_of(self, pairing: Pairing | None) -> GameSession | None:
+        """The open table of a pairing."""
+        if pairing is None or pairing.thread is None:
+            return None
+        try:
+            return self.parts.registry.in_channel(pairing.thread)
+        except GameError:
+            return None
+
+    async def seen(self, found: Tournament) -> SeenTournament:
+        """A tournament with the names and avatars that are known."""
+        people = [one.player for one in found.entrants if one.player is not None]
+        return SeenTournament(found, await self.parts.names.of(people), self.parts.avatars.known)
+
+    # What is due
+
+    async def _look_after(self, found: Tournament) -> None:
+        """Do what is due in one tournament; what Discord refuses is tried again after a while."""
+        now = self.parts.clock.steady()
+        if now < self._refused.get(found.id, now - REFUSED_SECONDS) + REFUSED_SECONDS:
+            return
+        guild = self.parts.client.get_guild(found.guild)
+        if guild is None:
+            return
+        try:
+            with speaking(public_language(guild, self.parts.servers.of(found.guild))):
+                await self._show(await self._go_on(found))
+        except discord.HTTPException as error:
+            log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
+            if error.code == UNKNOWN_CHANNEL and found.is_running:
+                await self.store.change(found.id, happening.canceled)
+            self._refused[found.id] = now
+
+    async def _go_on(self, found: Tournament) -> Tournament:
+        if found.phase is Phase.JOINING and found.starts_at <= self.parts.clock.now():
+            found = await self._start_or_cancel(found)
+        if found.phase is Phase.PLAYING:
+            found = await self.store.change(found.id, happening.advanced)
+        for pairing in found.current if found.phase is Phase.PLAYING and not found.is_paused else ():
+            if pairing.is_due:
+                found = await self._open(found, pairing)
+        return found
+
+    async def _start_or_cancel(self, found: Tournament) -> Tournament:
+        try:
+            return await self.begin(found)
+        except TournamentError as error:
+            if error.code is not TournamentFault.TOO_FEW:
+                raise
+            return await self.store.change(found.id, happening.canceled)
+
+    async def _open(self, found: Tournament, pairing: Pairing) -> Tournament:
+        """Call the players of a table to a thread of their own, and open it there."""
+        players = await self._players(found, pairing)
+        thread = pairing.thread or await self._call(found, pairing, players)
+        if not thread:
+            self._refused[found.id] = self.parts.clock.steady()
+            return found
+        gathering = Gathering(
+            players,
+            found.options,
+            words.thread_name(pairing, players),
+            words.summons([player.id for player in players]),
+            f"seat {thread}",
+            self.store.opening(found.id, pairing.key),
+        )
+        try:
+            await self.parts.arranged.open(found.guild, found.channel, thread, gathering)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return await self.store.change(found.id, lambda now: happening.called_again(now, pairing.key))
+        except TournamentError:
+            log.debug("a table was decided, or replaced, before it was opened")
+        return await self.store.with_id(found.id, found.guild)
+
+    async def _call(self, found: Tournament, pairing: Pairing, players: tuple[Player, ...]) -> int:
+        """Post the message under which a table gets its thread; return its id, 0 if that is refused."""
+        nonce = f"call {found.id}.{pairing.round}.{pairing.number}.{pairing.calls}"
+        message = {"content": words.call(pairing, players), "nonce": nonce}
+        thread = await self.parts.messages.post(found.guild, found.channel, message)
+        if thread:
+            await self.store.change(found.id, lambda before: happening.called(before, pairing.key, thread))
+        return thread
+
+    async def _players(self, found: Tournament, pairing: Pairing) -> tuple[Player, ...]:
+        entrants = [found.by_number[one] for one in pairing.entrants if found.by_number[one].plays_on]
+        people = [one.player for one in entrants if one.player is not None]
+        names = await self.parts.names.of(people)
+        return tuple(Player(one, names.get(one, "")) for one in people)
+
+    async def _show(self, found: Tournament) -> None:
+        """Bring the message up to date; it is sent again below the calls of a round, and at the end."""
+        if found.revision == found.shown_revision:
+            return
+        is_new = found.message is None or found.round != found.shown_round or found.phase is Phase.OVER
+        panel, messages = board_screen(await self.seen(found)), self.parts.messages
+        drawn = await self.parts.illustrator.for_server(panel, found.guild)
+        message = 0 if is_new else found.message or 0
+        if not message or not await messages.edit(found.guild, found.channel, message, drawn.change):
+            drawn = await self.parts.illustrator.for_server(panel, found.guild)  # files can be sent once
+            new = {**drawn.new, "nonce": f"board {found.id}.{found.revision}"}
+            message = await messages.post(found.guild, found.channel, new)
+            if not message:
+                self._refused[found.id] = self.parts.clock.steady()
+                return
+        await self.store.note_shown(found, message)
+        if found.message is not None and found.message != message:
+            await messages.erase(found.guild, found.channel, found.message)

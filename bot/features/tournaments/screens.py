@@ -1,0 +1,419 @@
+"""What a tournament shows, and what its buttons ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from discord import ButtonStyle
+from discord.ui import ActionRow, Button
+
+from bot.features.tournaments import words
+from bot.features.tournaments.pairing import following
+from bot.features.tournaments.tournament import (
+    FEWEST_ENTRANTS,
+    EntrantStanding,
+    Pairing,
+    Phase,
+    System,
+    Tournament,
+)
+from bot.pictures.scenes import (
+    BracketRound,
+    BracketScene,
+    BracketSeat,
+    LeaderboardScene,
+    Portrait,
+    Rank,
+    Scene,
+)
+from bot.text.language import Words, say
+from bot.text.results import Names
+from bot.ui.actions.action import SURE, FeatureAction, Id, Number
+from bot.ui.transport.components import (
+    CHOICES,
+    NEUTRAL,
+    WON,
+    Panel,
+    Part,
+    button,
+    choice,
+    menu,
+    panel,
+    picture,
+    rows,
+)
+from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.people import Avatars
+
+
+class NewTournament(FeatureAction, tag="tour_new"):
+    """Set up a tournament; typed only, so an empty field is one that was left out."""
+
+    filled_in: ClassVar = frozenset({"preset"})
+    system: System
+    seats: Number
+    minutes: Number
+    is_single_round: bool = False
+    target: Number = 0
+    preset: str = ""
+
+
+class ShowTournament(FeatureAction, tag="tour"):
+    """See the standings; 0 is the tournament of the channel, as in all that follows."""
+
+    tournament: Id = 0
+
+
+class JoinTournament(FeatureAction, tag="tour_join"):
+    """Take part."""
+
+    tournament: Id = 0
+
+
+class LeaveTournament(FeatureAction, tag="tour_leave"):
+    """Take no part, or drop out, which is asked first."""
+
+    tournament: Id = 0
+    sure: str = ""
+
+
+class ManageTournament(FeatureAction, tag="tour_run"):
+    """See what the director can do."""
+
+    tournament: Id = 0
+
+
+class StartTournament(FeatureAction, tag="tour_start"):
+    """Start before the time of check-in is up."""
+
+    tournament: Id = 0
+
+
+class PauseTournament(FeatureAction, tag="tour_pause"):
+    """Open no more tables."""
+
+    tournament: Id = 0
+
+
+class ResumeTournament(FeatureAction, tag="tour_resume"):
+    """Open tables again."""
+
+    tournament: Id = 0
+
+
+class CancelTournament(FeatureAction, tag="tour_cancel"):
+    """End it without a winner, which is asked first."""
+
+    tournament: Id = 0
+    sure: str = ""
+
+
+class ManageTable(FeatureAction, tag="tour_table"):
+    """See what the director can do about a table of this round."""
+
+    tournament: Id
+    table: Number
+
+
+class AwardTable(FeatureAction, tag="tour_award"):
+    """Decide who wins a table: a `player` if it was typed, else the number of an entrant."""
+
+    table: Number
+    entrant: Number = 0
+    tournament: Id = 0
+    player: Id = 0
+
+
+class ReopenTable(FeatureAction, tag="tour_again"):
+    """Call the players of a table anew."""
+
+    table: Number
+    tournament: Id = 0
+
+
+class ReplaceEntrant(FeatureAction, tag="tour_sub"):
+    """Put somebody else in a player's place."""
+
+    player: Id
+    substitute: Id
+    tournament: Id = 0
+
+
+DIRECTED = (
+    NewTournament,
+    ManageTournament,
+    StartTournament,
+    PauseTournament,
+    ResumeTournament,
+    CancelTournament,
+    ManageTable,
+    AwardTable,
+    ReopenTable,
+    ReplaceEntrant,
+)  # what only a director may do
+
+
+@dataclass(frozen=True)
+class SeenTournament:
+    """A tournament, and what is known of its people."""
+
+    tournament: Tournament
+    names: Names
+    avatars: Avatars
+
+    def name(self, entrant: int) -> str:
+        """An entrant in a text."""
+        return words.entrant_name(self.tournament, entrant, self.names)
+
+    def portrait(self, entrant: int) -> Portrait:
+        """An entrant in a picture."""
+        player = self.tournament.by_number[entrant].player
+        name = words.plain_entrant(self.tournament, entrant, self.names)
+        return Portrait(name, self.avatars.get(player or 0), entrant - 1)
+
+
+# For everybody
+
+
+def board_screen(seen: SeenTournament) -> Panel:
+    """The message of a tournament."""
+    shown = seen.tournament
+    heading: list[Part] = [words.TITLES[shown.system], words.rules_line(shown)]
+    match shown.phase:
+        case Phase.JOINING:
+            parts = ["\n".join(words.joining_lines(shown, seen.names)), *rows(list(_joining_buttons(shown)))]
+        case Phase.PLAYING:
+            parts = [*_playing(seen), *rows(list(_playing_buttons(shown)))]
+        case Phase.OVER:
+            podium = "\n".join(words.podium_lines(shown, seen.names))
+            parts = [podium, _picture(seen), *rows([_button(ShowTournament(shown.id), words.STANDINGS)])]
+        case Phase.CANCELED:
+            return panel([*heading, _canceled(shown)], NEUTRAL)
+    return panel([*heading, *parts, words.EXPLAINED[shown.system]], WON)
+
+
+def _canceled(shown: Tournament) -> str:
+    is_too_small = not shown.round and len(shown.entrants) < FEWEST_ENTRANTS
+    return say(words.TOO_FEW_CAME if is_too_small else words.CANCELED, fewest=FEWEST_ENTRANTS)
+
+
+def _playing(seen: SeenTournament) -> Iterable[Part]:
+    shown = seen.tournament
+    yield say(words.ROUND, round=shown.round, rounds=shown.rounds)
+    if shown.is_paused:
+        yield words.PAUSED
+    yield _picture(seen)
+    yield "\n".join(words.table_line(shown, one, seen.names) for one in shown.current if one.entrants)
+
+
+def _joining_buttons(shown: Tournament) -> Iterable[Button[Any]]:
+    yield _button(JoinTournament(shown.id), words.JOIN, ButtonStyle.success, disabled=shown.is_full)
+    yield _button(LeaveTournament(shown.id), words.LEAVE)
+    yield _button(ManageTournament(shown.id), words.MANAGE)
+
+
+def _playing_buttons(shown: Tournament) -> Iterable[Button[Any]]:
+    yield _button(ShowTournament(shown.id), words.STANDINGS)
+    yield _button(LeaveTournament(shown.id), words.DROP_OUT)
+    yield _button(ManageTournament(shown.id), words.MANAGE)
+
+
+def _button(
+    action: FeatureAction,
+    label: Words,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> Button[Any]:
+    return button(NO_TABLE.custom_id(action), label, style, disabled=disabled)
+
+
+# Its picture
+
+COLUMNS = 3  # rounds side by side
+MOST_IN_COLUMN = 8  # tables
+RANKS = 11  # rows of the standings that are drawn
+
+
+def _picture(seen: SeenTournament) -> Part:
+    """The bracket, or the standings; the text beside it says the rest."""
+    shown = seen.tournament
+    return picture(
+        bracket_scene(seen) if shown.system is System.KNOCKOUT else standings_scene(seen), lambda: ""
+    )
+
+
+def bracket_scene(seen: SeenTournament) -> Scene:
+    """The last rounds from this one on; by itself, if it has too many tables to stand beside others."""
+    shown = seen.tournament
+    first = max(1, min(shown.round, shown.rounds - COLUMNS + 1))
+    last = min(shown.rounds, first + COLUMNS - 1)
+    counts = [shown.seats ** (shown.rounds - number) for number in range(first, last + 1)]
+    if counts[0] > MOST_IN_COLUMN:
+        counts = counts[:1]
+    order = _drawing_order(counts, shown.seats)
+    return BracketScene(
+        tuple(
+            BracketRound(
+                words.round_title(shown, number), tuple(_seats(seen, number, place) for place in places)
+            )
+            for number, places in enumerate(order, first)
+        )
+    )
+
+
+def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
+    """The places of the tables of each round, so that those that fill one table stand together."""
+    order = [list(range(counts[-1]))]
+    for count in reversed(counts[:-1]):
+        filling = following(range(count), seats)
+        order.insert(0, [place for table in order[0] for place in filling[table]])
+    return order
+
+
+def _seats(seen: SeenTournament, number: int, place: int) -> tuple[BracketSeat, ...]:
+    """Who sits at a table, as far as it is known; the winners of the tables before it take their seats."""
+    shown = seen.tournament
+    tables = shown.of_round(number)
+    if tables:
+        return tuple(_seat(seen, tables[place], entrant) for entrant in tables[place].entrants)
+    before = shown.of_round(number - 1)
+    if not before:
+        return (BracketSeat(),) * shown.seats
+    filling = [before[one] for one in following(range(len(before)), shown.seats)[place]]
+    return tuple(
+        BracketSeat() if one.winner is None else BracketSeat(seen.portrait(one.winner)) for one in filling
+    )
+
+
+def _seat(seen: SeenTournament, pairing: Pairing, entrant: int) -> BracketSeat:
+    has_won = None if pairing.outcome is None else pairing.winner == entrant
+    return BracketSeat(seen.portrait(entrant), has_won)
+
+
+def standings_scene(seen: SeenTournament) -> Scene:
+    """The first places of the standings."""
+    shown = seen.tournament
+    done = shown.round if shown.is_round_over else shown.round - 1
+    title = say(words.STANDINGS_AFTER, round=done) if done > 0 else say(words.STANDINGS)
+    return LeaderboardScene(title, tuple(_rank(seen, one) for one in shown.standings[:RANKS]))
+
+
+def _rank(seen: SeenTournament, standing: EntrantStanding) -> Rank:
+    person = seen.portrait(standing.entrant)
+    has_medal = seen.tournament.phase is Phase.OVER
+    return Rank(
+        standing.place, person, words.score(standing), words.difference(standing), has_medal=has_medal
+    )
+
+
+# For one person
+
+
+def standings_screen(seen: SeenTournament, player: int) -> Panel:
+    """Everybody's place, and where the reader plays now."""
+    shown = seen.tournament
+    lines = [words.standing_line(shown, one, seen.names) for one in shown.standings]
+    own = shown.entrant_of(player)
+    pairing = shown.pairing_of(own.number) if own else None
+    here = [say(words.NEXT_TABLE, thread=f"<#{pairing.thread}>")] if pairing and _is_open(pairing) else []
+    return panel([words.TITLES[shown.system], "\n".join(lines) or words.NOBODY_YET, *here], NEUTRAL)
+
+
+def _is_open(pairing: Pairing) -> bool:
+    return pairing.thread is not None and pairing.outcome is None and not pairing.is_closed
+
+
+def question_screen(question: Words, sure: FeatureAction, label: Words) -> Panel:
+    """Asks before something that cannot be taken back."""
+    return panel([question, *rows([_button(sure, label, ButtonStyle.danger)])], NEUTRAL)
+
+
+def drop_out_screen(shown: Tournament) -> Panel:
+    """Asks whether somebody really wants to drop out."""
+    return question_screen(words.ASK_DROP_OUT, LeaveTournament(shown.id, SURE), words.DROP_OUT)
+
+
+def cancel_screen(shown: Tournament) -> Panel:
+    """Asks whether the tournament is really to end."""
+    return question_screen(words.ASK_CANCEL, CancelTournament(shown.id, SURE), words.CANCEL)
+
+
+# For the director
+
+
+def manage_screen(seen: SeenTournament, notice: Words = "") -> Panel:
+    """What can be done now."""
+    shown = seen.tournament
+    parts: list[Part] = [words.MANAGED, *([notice] if notice else []), *_status(seen)]
+    if shown.is_running:
+        parts += rows(list(_commands(shown)))
+    tables = [one for one in shown.current if len(one.entrants) > 1] if shown.phase is Phase.PLAYING else []
+    if tables:
+        parts.append(_tables_menu(seen, tables))
+        parts.append(words.TYPED)
+    return panel(parts, NEUTRAL)
+
+
+def _status(seen: SeenTournament) -> Iterable[Part]:
+    shown = seen.tournament
+    match shown.phase:
+        case Phase.JOINING:
+            yield "\n".join(words.joining_lines(shown, seen.names))
+        case Phase.PLAYING:
+            yield say(words.ROUND, round=shown.round, rounds=shown.rounds)
+            yield "\n".join(words.table_line(shown, one, seen.names) for one in shown.current if one.entrants)
+        case Phase.OVER:
+            yield "\n".join(words.podium_lines(shown, seen.names))
+        case Phase.CANCELED:
+            yield _canceled(shown)
+
+
+def _commands(shown: Tournament) -> Iterable[Button[Any]]:
+    if shown.phase is Phase.JOINING:
+        yield _button(StartTournament(shown.id), words.START, ButtonStyle.success)
+    elif shown.is_paused:
+        yield _button(ResumeTournament(shown.id), words.RESUME, ButtonStyle.success)
+    else:
+        yield _button(PauseTournament(shown.id), words.PAUSE)
+    yield _button(CancelTournament(shown.id), words.CANCEL, ButtonStyle.danger)
+
+
+def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
+    """The tables of the round, those that wait for the director first."""
+    tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
+    choices = [
+        choice(_table_name(seen, one), ManageTable(seen.tournament.id, one.number).argument)
+        for one in tables[:CHOICES]
+    ]
+    return menu(NO_TABLE.menu_id(ManageTable.kind(), ""), words.TABLES, choices)
+
+
+def _table_name(seen: SeenTournament, pairing: Pairing) -> str:
+    names = [words.plain_entrant(seen.tournament, one, seen.names) for one in pairing.entrants]
+    return say(words.TABLE_OF, table=pairing.number, names=words.versus(names))
+
+
+def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
+    """What the director can do about a table."""
+    shown = seen.tournament
+    awards = [
+        _button(AwardTable(pairing.number, one, shown.id), _award(seen, one)) for one in pairing.entrants
+    ]
+    again = [] if pairing.outcome else [_button(ReopenTable(pairing.number, shown.id), words.AGAIN)]
+    back = _button(ManageTournament(shown.id), words.BACK)
+    return panel(
+        [
+            say(words.TABLE_TITLE, table=pairing.number, names=words.table_line(shown, pairing, seen.names)),
+            words.EXPLAIN_TABLE,
+            *rows(awards),
+            *rows([*again, back]),
+        ],
+        NEUTRAL,
+    )
+
+
+def _award(seen: SeenTournament, entrant: int) -> str:
+    return say(words.AWARD, name=words.plain_entrant(seen.tournament, entrant, seen.names))

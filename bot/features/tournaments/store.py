@@ -1,0 +1,305 @@
+"""Tournaments in SQL. What may happen is a function from a tournament to the next; what differs is written.
+
+Results come from the transactions that end matches and close tables, so none is ever missing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.features.tournaments import tournament as happening
+from bot.features.tournaments.tournament import (
+    Change,
+    Decided,
+    Entrant,
+    Finish,
+    Key,
+    Pairing,
+    Phase,
+    System,
+    TableResult,
+    Tournament,
+    TournamentError,
+    TournamentFault,
+)
+from bot.game.ports import Beside
+from bot.game.results import CERTAINTY
+from bot.game.state import TableState
+from bot.storage.database import Database, upsert
+from bot.storage.rows import EntrantRow, MatchRow, PairingRow, RatingRow, SeatRow, TableRow, TournamentRow
+
+MOST_RUNNING = 5  # tournaments in a server
+
+
+class SqlTournaments:
+    """Each method is one transaction. `now` returns seconds since the epoch."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        self._database = database
+        self._now = now
+
+    async def open(self, wanted: Tournament) -> Tournament:
+        """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
+
+        def unit(connection: Connection) -> int:
+            is_here = (TournamentRow.guild_id == wanted.guild) & TournamentRow.ended_at.is_(None)
+            if connection.scalar(select(func.count()).where(is_here)) == MOST_RUNNING:
+                raise TournamentError(TournamentFault.TOO_MANY)
+            values = _columns(wanted) | {
+                "guild_id": wanted.guild,
+                "channel_id": wanted.channel,
+                "director_id": wanted.director,
+                "system": wanted.system.value,
+                "seats": wanted.seats,
+                "options": dict(wanted.options),
+                "preset": wanted.preset or None,
+                "starts_at": wanted.starts_at,
+            }
+            return connection.execute(
+                insert(TournamentRow).values(values).returning(TournamentRow.id)
+            ).scalar_one()
+
+        try:
+            return replace(wanted, id=await self._database.write(unit))
+        except IntegrityError as error:
+            raise TournamentError(TournamentFault.TAKEN) from error
+
+    async def change(self, number: int, work: Change) -> Tournament:
+        """Change a tournament, and return it. Raises TournamentError none, and what `work` raises."""
+
+        def unit(connection: Connection) -> Tournament:
+            found = _locked(connection, TournamentRow.id == number)
+            if found is None:
+                raise TournamentError(TournamentFault.NONE)
+            return _write(connection, found, work(found), self._now())
+
+        return await self._database.write(unit)
+
+    def opening(self, number: int, key: Key) -> Beside:
+        """What notes that a table is open, with the table itself. Raises TournamentError not_due."""
+
+        def unit(connection: Connection, table: int) -> None:
+            found = _locked(connection, TournamentRow.id == number)
+            if found is None:
+                raise TournamentError(TournamentFault.NOT_DUE)
+            _write(connection, found, happening.opened(found, key, self._now()), self._now())
+
+        return unit
+
+    async def with_id(self, number: int, guild: int) -> Tournament:
+        """Return a tournament of a server. Raises TournamentError none."""
+        is_meant = (TournamentRow.id == number) & (TournamentRow.guild_id == guild)
+        return await self._one(select(TournamentRow.id).where(is_meant))
+
+    async def in_channel(self, channel: int, guild: int) -> Tournament:
+        """Return the newest tournament of a channel, or of its server. Raises TournamentError none."""
+        row = TournamentRow
+        newest = select(row.id).where(row.guild_id == guild)
+        order = (row.channel_id == channel).desc(), row.id.desc()
+        return await self._one(newest.order_by(*order).limit(1))
+
+    async def _one(self, query: Select[Any]) -> Tournament:
+        def unit(connection: Connection) -> Tournament:
+            found = _loaded(connection, query)
+            if not found:
+                raise TournamentError(TournamentFault.NONE)
+            return found[0]
+
+        return await self._database.read(unit)
+
+    async def unfinished(self) -> list[Tournament]:
+        """Return the tournaments that are running, and those whose end has not been shown."""
+        row = TournamentRow
+        is_shown = row.shown_revision == row.revision
+        query = select(row.id).where(or_(row.ended_at.is_(None), row.shown_revision.is_(None), ~is_shown))
+        return await self._database.read(lambda connection: _loaded(connection, query))
+
+    async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
+        """Return the ratings that people have in a server; those without one are missing."""
+        row = RatingRow
+        query = select(row.player_id, row.mu, row.sigma).where(row.guild_id == guild)
+        query = query.where(row.player_id.in_(people))
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {player: mu - CERTAINTY * sigma for player, mu, sigma in rows}
+
+    async def note_shown(self, shown: Tournament, message: int) -> None:
+        """Note the message that shows a tournament as it is."""
+        values = {
+            "message_id": message,
+            "shown_revision": shown.revision,
+            "shown_round": shown.round,
+        }
+        where = update(TournamentRow).where(TournamentRow.id == shown.id)
+        await self._database.write(lambda connection: connection.execute(where.values(values)))
+
+
+# In the transactions of the tables
+
+
+def match_ended(connection: Connection, match: int) -> None:
+    """Keep the result of a match that belongs to a tournament."""
+    table = select(TableRow.channel_id).join(MatchRow, MatchRow.table_id == TableRow.id)
+    found = _at_thread(connection, connection.scalar(table.where(MatchRow.id == match)))
+    if found is None:
+        return
+    before, pairing = found
+    seats = connection.execute(select(SeatRow.__table__).where(SeatRow.match_id == match))
+    by_player = {entrant.player: entrant.number for entrant in before.entrants if entrant.player is not None}
+    finishes = {
+        by_player[seat.player_id]: Finish(seat.rank, seat.finished, seat.score)
+        for seat in seats
+        if seat.player_id in by_player
+    }
+    after = happening.decided(before, pairing, happening.played(pairing, match, finishes))
+    ended_at = select(MatchRow.ended_at).where(MatchRow.id == match)
+    _write(connection, before, after, connection.scalar(ended_at) or 0.0)
+
+
+def table_closed(connection: Connection, state: TableState) -> None:
+    """Decide a table that closed before anybody has won, if it is clear that nobody is there to win."""
+    found = _at_thread(connection, state.channel)
+    if found is None:
+        return
+    before, pairing = found
+    seated = {player.id for player in state.lobby.players}
+    came = [one for one in pairing.entrants if before.by_number[one].player in seated]
+    is_deserted = not state.people_present if state.match else len(came) < 2
+    if is_deserted:
+        came = [] if state.match else came
+        after = happening.decided(before, pairing, happening.unplayed(pairing, came))
+    else:
+        after = happening.closed(before, pairing)
+    closed_at = select(TableRow.updated_at).where(TableRow.id == state.id)
+    _write(connection, before, after, connection.scalar(closed_at) or 0.0)
+
+
+def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, Pairing] | None:
+    """The tournament and the pairing that are played in a thread, if any is and has not been decided."""
+    query = select(PairingRow.tournament_id).where(
+        PairingRow.thread_id == thread, PairingRow.decided.is_(None)
+    )
+    number = connection.scalar(query)
+    found = None if number is None else _locked(connection, TournamentRow.id == number)
+    if found is None or found.phase is not Phase.PLAYING:
+        return None
+    here = [one for one in found.current if one.thread == thread and one.outcome is None]
+    return (found, here[0]) if here else None
+
+
+# Rows
+
+
+def _locked(connection: Connection, where: Any) -> Tournament | None:
+    """A tournament that nobody else changes before this transaction is over."""
+    query = select(TournamentRow.id).where(where).with_for_update()
+    found = _loaded(connection, query)
+    return found[0] if found else None
+
+
+def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
+    numbers = list(connection.scalars(query))
+    if not numbers:
+        return []
+    entrants, pairings = defaultdict[int, list[Entrant]](list), defaultdict[int, list[Pairing]](list)
+    of_these = select(EntrantRow.__table__).where(EntrantRow.tournament_id.in_(numbers))
+    for row in connection.execute(of_these.order_by(EntrantRow.number)):
+        entrants[row.tournament_id].append(Entrant(row.number, row.player_id, row.seed, row.is_out))
+    met = select(PairingRow.__table__).where(PairingRow.tournament_id.in_(numbers))
+    for row in connection.execute(met.order_by(PairingRow.round, PairingRow.number)):
+        pairings[row.tournament_id].append(_pairing(row))
+    rows = select(TournamentRow.__table__).where(TournamentRow.id.in_(numbers)).order_by(TournamentRow.id)
+    return [
+        Tournament(
+            row.id,
+            row.guild_id,
+            row.channel_id,
+            System(row.system),
+            row.seats,
+            row.options,
+            row.starts_at,
+            row.director_id,
+            row.preset or "",
+            Phase(row.phase),
+            row.is_paused,
+            row.revision,
+            row.message_id,
+            row.shown_revision,
+            row.shown_round,
+            tuple(entrants[row.id]),
+            tuple(pairings[row.id]),
+        )
+        for row in connection.execute(rows)
+    ]
+
+
+def _pairing(row: Any) -> Pairing:
+    outcome = None
+    if row.decided is not None:
+        outcome = TableResult(Decided(row.decided), tuple(row.places), tuple(row.points or ()), row.match_id)
+    met = tuple(row.entrants)
+    return Pairing(
+        row.round, row.number, met, row.calls, row.thread_id, row.opened_at, row.is_closed, outcome
+    )
+
+
+def _write(connection: Connection, before: Tournament, after: Tournament, now: float) -> Tournament:
+    """Write what differs, with the next revision."""
+    if after == before:
+        return before
+    after = replace(after, revision=before.revision + 1)
+    ended = {} if after.is_running else {"ended_at": now}
+    where = update(TournamentRow).where(TournamentRow.id == after.id)
+    connection.execute(where.values(_columns(after) | ended))
+    stayed = {one.number for one in after.entrants}
+    for one in before.entrants:
+        if one.number not in stayed:
+            key = (EntrantRow.tournament_id == after.id) & (EntrantRow.number == one.number)
+            connection.execute(delete(EntrantRow).where(key))
+    known = set(before.entrants)
+    if entrants := [_entrant_columns(after.id, one) for one in after.entrants if one not in known]:
+        connection.execute(upsert(connection, EntrantRow, "player_id", "seed", "is_out"), entrants)
+    drawn = set(before.pairings)
+    if pairings := [_pairing_columns(after.id, one) for one in after.pairings if one not in drawn]:
+        connection.execute(upsert(connection, PairingRow, *CHANGING), pairings)
+    return after
+
+
+CHANGING = ("calls", "thread_id", "opened_at", "is_closed", "decided", "places", "points", "match_id")
+
+
+def _columns(shown: Tournament) -> dict[str, Any]:
+    return {"phase": shown.phase.value, "is_paused": shown.is_paused, "revision": shown.revision}
+
+
+def _entrant_columns(tournament: int, one: Entrant) -> dict[str, Any]:
+    return {
+        "tournament_id": tournament,
+        "number": one.number,
+        "player_id": one.player,
+        "seed": one.seed,
+        "is_out": one.is_out,
+    }
+
+
+def _pairing_columns(tournament: int, one: Pairing) -> dict[str, Any]:
+    outcome = one.outcome
+    return {
+        "tournament_id": tournament,
+        "round": one.round,
+        "number": one.number,
+        "entrants": one.entrants,
+        "calls": one.calls,
+        "thread_id": one.thread,
+        "opened_at": one.opened_at,
+        "is_closed": one.is_closed,
+        "decided": outcome.how.value if outcome else None,
+        "places": outcome.places if outcome else None,
+        "points": outcome.points if outcome else None,
+        "match_id": outcome.match if outcome else None,
+    }

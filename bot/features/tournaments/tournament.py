@@ -1,0 +1,634 @@
+"""A tournament as its rows have it, and all that follows from them: rounds, standings, the podium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Protocol
+
+from bot.engine.catalogue import rules_of
+from bot.engine.model.options import Value
+from bot.engine.play.scoring import LOW_IS_GOOD
+from bot.features.tournaments.pairing import (
+    Tables,
+    bracket,
+    following,
+    knockout_rounds,
+    swiss_round,
+    swiss_rounds,
+)
+from bot.game.ports import Beside
+
+FEWEST_ENTRANTS, MOST_ENTRANTS = 3, 64
+WIN = 6  # what a table won counts; so the places between are whole numbers at tables of two, three, and four
+
+
+class System(StrEnum):
+    """Who goes on: only who wins a table, or everybody."""
+
+    KNOCKOUT = "knockout"
+    SWISS = "swiss"
+
+
+class Phase(StrEnum):
+    """How far a tournament has come."""
+
+    JOINING = "joining"
+    PLAYING = "playing"
+    OVER = "over"
+    CANCELED = "canceled"
+
+
+class Decided(StrEnum):
+    """How it was decided who goes on from a table."""
+
+    PLAYED = "played"
+    BYE = "bye"  # nobody else was there from the start
+    ABSENT = "absent"  # at most one came
+    AWARDED = "awarded"  # by the director
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody in a tournament: `number` in the order of joining, `seed` by rating, both from 1.
+
+    `player` is None once they are forgotten; whoever `is_out` plays no more.
+    """
+
+    number: int
+    player: int | None
+    seed: int | None = None
+    is_out: bool = False
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether they can be seated in another round."""
+        return self.player is not None and not self.is_out
+
+
+@dataclass(frozen=True)
+class TableResult:
+    """How a table ended, by its entrants in their order: places from 1, which may be shared, and points.
+
+    There are no points if nobody played, and None for whoever did not.
+    """
+
+    how: Decided
+    places: tuple[int, ...]
+    points: tuple[int | None, ...] = ()
+    match: int | None = None
+
+
+Key = tuple[int, int]  # the round of a pairing, and its number there
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A table of a round, and the numbers of the entrants who meet there.
+
+    `thread` is where they were called, `calls` times so far. The table is open since `opened_at`; it
+    `is_closed` if it ended without a result.
+    """
+
+    round: int
+    number: int
+    entrants: tuple[int, ...]
+    calls: int = 0
+    thread: int | None = None
+    opened_at: float | None = None
+    is_closed: bool = False
+    outcome: TableResult | None = None
+
+    @property
+    def key(self) -> Key:
+        """What tells it from the others of its tournament."""
+        return self.round, self.number
+
+    @property
+    def is_due(self) -> bool:
+        """Whether its table has yet to be opened."""
+        return self.outcome is None and self.opened_at is None
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether only the director can decide it: the table is gone, and nobody has won there."""
+        return self.outcome is None and self.is_closed
+
+    @property
+    def winner(self) -> int | None:
+        """Who goes on; None if nobody does, or nobody has won yet."""
+        places = self.outcome.places if self.outcome else ()
+        return next((one for one, place in zip(self.entrants, places, strict=False) if place == 1), None)
+
+    def place_of(self, entrant: int) -> int:
+        """The place of one of its entrants, once it is decided."""
+        assert self.outcome is not None
+        return self.outcome.places[self.entrants.index(entrant)]
+
+
+@dataclass(frozen=True)
+class EntrantStanding:
+    """Where an entrant stands. Ties share a `place`.
+
+    `score` is what the tables counted, WIN for each one won, and `difference` how many points more than the
+    others there they have made. In a knockout `score` is the tables won, and `difference` is 0.
+    """
+
+    entrant: int
+    place: int
+    score: int
+    difference: int = 0
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament in a channel; its `pairings` are ordered by round and number, its entrants by number.
+
+    `options` are those that differ from the default, `preset` the name under which the server has saved them.
+    `starts_at` is when nobody can join any more. `message` shows it as it was at `shown_revision`, in round
+    `shown_round`.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    system: System
+    seats: int
+    options: Mapping[str, Value]
+    starts_at: float
+    director: int | None = None
+    preset: str = ""
+    phase: Phase = Phase.JOINING
+    is_paused: bool = False
+    revision: int = 0
+    message: int | None = None
+    shown_revision: int | None = None
+    shown_round: int | None = None
+    entrants: tuple[Entrant, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Entrant]:
+        """The entrants by their number."""
+        return {one.number: one for one in self.entrants}
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is not over yet."""
+        return self.phase in (Phase.JOINING, Phase.PLAYING)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody else can join."""
+        return len(self.entrants) >= MOST_ENTRANTS
+
+    @property
+    def round(self) -> int:
+        """The round that is being played, 0 before the first."""
+        return self.pairings[-1].round if self.pairings else 0
+
+    @property
+    def rounds(self) -> int:
+        """How many there are, as far as it is known who takes part."""
+        count = knockout_rounds if self.system is System.KNOCKOUT else swiss_rounds
+        return count(max(2, len(self.entrants)), self.seats)
+
+    @property
+    def current(self) -> tuple[Pairing, ...]:
+        """The tables of the round that is being played."""
+        return self.of_round(self.round)
+
+    def of_round(self, number: int) -> tuple[Pairing, ...]:
+        """The tables of a round."""
+        return tuple(one for one in self.pairings if one.round == number)
+
+    def entrant_of(self, player: int) -> Entrant | None:
+        """The entrant that a person is."""
+        return next((one for one in self.entrants if one.player == player), None)
+
+    def pairing_of(self, entrant: int) -> Pairing | None:
+        """The table of an entrant in this round."""
+        return next((one for one in self.current if entrant in one.entrants), None)
+
+    @property
+    def seeded(self) -> list[Entrant]:
+        """The entrants, the best seed first."""
+        return sorted(self.entrants, key=lambda one: (one.seed or 0, one.number))
+
+    # What comes next
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether every table of the round is decided; before the first round, nothing is left to play."""
+        return all(one.outcome is not None for one in self.current)
+
+    def next_tables(self) -> Tables[int] | None:
+        """Who meets whom in the round after this one, which is over; None if it was the last."""
+        if self.round >= self.rounds:
+            return None
+        return self._next_bracket() if self.system is System.KNOCKOUT else self._next_swiss()
+
+    def _next_bracket(self) -> Tables[int] | None:
+        if not self.round:
+            return bracket([one.number for one in self.seeded], self.seats)
+        winners = [self._if_playing_on(one.winner) for one in self.current]
+        if not any(winners):
+            return None
+        tables = following(winners, self.seats)
+        return tuple(tuple(one for one in table if one is not None) for table in tables)
+
+    def _if_playing_on(self, entrant: int | None) -> int | None:
+        return entrant if entrant is not None and self.by_number[entrant].plays_on else None
+
+    def _next_swiss(self) -> Tables[int] | None:
+        order = [one.entrant for one in self.standings if self.by_number[one.entrant].plays_on]
+        if len(order) < 2:
+            return None
+        had_bye = {entrant for one in self.pairings if len(one.entrants) == 1 for entrant in one.entrants}
+        return swiss_round(order, self.met, had_bye, self.seats)
+
+    @property
+    def met(self) -> dict[int, set[int]]:
+        """Whom each entrant has been paired with."""
+        met = {one.number: set[int]() for one in self.entrants}
+        for pairing in self.pairings:
+            for entrant in pairing.entrants:
+                met[entrant] |= set(pairing.entrants) - {entrant}
+        return met
+
+    # How it stands
+
+    @cached_property
+    def standings(self) -> tuple[EntrantStanding, ...]:
+        """Everybody, from the first place to the last, by the tables that are decided."""
+        if self.system is System.SWISS:
+            return tuple(_placed(self._swiss_lines(), 1))
+        is_vacant = self.phase is Phase.OVER and not any(one.winner for one in self.current)
+        return tuple(_placed(self._knockout_lines(), 2 if is_vacant else 1))
+
+    @property
+    def podium(self) -> tuple[EntrantStanding, ...]:
+        """The first three places of a tournament that is over."""
+        played = {entrant for pairing in self.pairings for entrant in pairing.entrants}
+        return tuple(one for one in self.standings if one.place <= 3 and one.entrant in played)
+
+    def _knockout_lines(self) -> Iterable[_Line]:
+        """Who got further stands higher; those who went out in the same round share a place."""
+        for one in self.seeded:
+            seen = [pairing for pairing in self.pairings if one.number in pairing.entrants]
+            last = seen[-1] if seen else None
+            place = last.place_of(one.number) if last and last.outcome else 1
+            won = sum(pairing.winner == one.number for pairing in seen)
+            yield (last.round if last else 0, -place), EntrantStanding(one.number, 0, won)
+
+    def _swiss_lines(self) -> Iterable[_Line]:
+        """By score, then points, then what those who are still level did against each other, then seed."""
+        made = self._made()
+        for one in self.seeded:
+            standing = made[one.number]
+            level = {
+                other.entrant
+                for other in made.values()
+                if (other.score, other.difference) == (standing.score, standing.difference)
+            }
+            balance = self._balance(one.number, level - {one.number})
+            yield (standing.score, standing.difference, balance, -(one.seed or 0)), standing
+
+    def _made(self) -> Mapping[int, EntrantStanding]:
+        """What the tables so far counted for each entrant."""
+        sign = -1 if rules_of(self.options).scoring in LOW_IS_GOOD else 1
+        made = {one.number: EntrantStanding(one.number, 0, 0) for one in self.entrants}
+        for entrant, score, difference in (line for one in self.pairings for line in _counted(one)):
+            old = made[entrant]
+            made[entrant] = replace(
+                old, score=old.score + score, difference=old.difference + sign * difference
+            )
+        return made
+
+    def _balance(self, entrant: int, others: Collection[int]) -> int:
+        """How many of these an entrant left behind at the tables they shared, less those who did so."""
+        balance = 0
+        for pairing in self.pairings:
+            if entrant in pairing.entrants and pairing.outcome is not None:
+                own = pairing.place_of(entrant)
+                met = [pairing.place_of(other) for other in pairing.entrants if other in others]
+                balance += sum(own < place for place in met) - sum(own > place for place in met)
+        return balance
+
+
+_Line = tuple[tuple[int, ...], EntrantStanding]  # what it is worth, and a standing without its place
+
+
+def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
+    """The standings from the best to the last, of lines by seed; those worth as much share a place."""
+    ordered = sorted(lines, key=lambda line: line[0], reverse=True)
+    for worth, standing in ordered:
+        ahead = sum(other > worth for other, _ in ordered)
+        yield replace(standing, place=first + ahead)
+
+
+def _counted(pairing: Pairing) -> Iterable[tuple[int, int, int]]:
+    """What a table that is decided counts for each entrant: the score, and the points more than the others.
+
+    The score is the share of the others who came in behind; alone at a table, it is a win. Points are
+    compared among those who played.
+    """
+    if pairing.outcome is None:
+        return
+    places, others = pairing.outcome.places, len(pairing.entrants) - 1
+    points = pairing.outcome.points or (None,) * len(places)
+    made = [one for one in points if one is not None]
+    for entrant, place, own in zip(pairing.entrants, places, points, strict=True):
+        behind = sum(place < other for other in places)
+        difference = 0 if own is None else len(made) * own - sum(made)
+        yield entrant, WIN * behind // others if others else WIN, difference
+
+
+# How tables end
+
+
+@dataclass(frozen=True)
+class Finish:
+    """How somebody finished a match: the rank of the seat, whether they still held it, and its score."""
+
+    rank: int
+    finished: bool
+    score: int
+
+
+def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish]) -> TableResult:
+    """The outcome of a match, by entrant; who did not play comes last, after those who did not finish."""
+
+    def order(entrant: int) -> tuple[bool, bool, int]:
+        finish = finishes.get(entrant)
+        return finish is None, finish is None or not finish.finished, finish.rank if finish else 0
+
+    keys = [order(one) for one in pairing.entrants]
+    places = tuple(1 + sum(other < key for other in keys) for key in keys)
+    points = tuple(finishes[one].score if one in finishes else None for one in pairing.entrants)
+    return TableResult(Decided.PLAYED, places, points, match)
+
+
+def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
+    """The outcome of a table that never began, as not enough came; if nobody did, nobody has won."""
+    return TableResult(Decided.ABSENT, tuple(1 if one in came else 2 for one in pairing.entrants))
+
+
+def awarded(pairing: Pairing, entrant: int) -> TableResult:
+    """The outcome if the director decides."""
+    return TableResult(Decided.AWARDED, tuple(1 if one == entrant else 2 for one in pairing.entrants))
+
+
+def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
+    """The pairings of a round; whoever sits alone has won, and a table without anybody has no winner."""
+    found = [Pairing(number, place, table) for place, table in enumerate(tables, 1)]
+    return [
+        replace(one, outcome=TableResult(Decided.BYE, (1,) * len(one.entrants)))
+        if len(one.entrants) < 2
+        else one
+        for one in found
+    ]
+
+
+# What may happen to a tournament: functions to the next one
+
+
+class TournamentFault(StrEnum):
+    """Why something cannot be done now; `words.REFUSALS` has the sentence for each."""
+
+    NONE = "none"
+    TAKEN = "taken"
+    TOO_MANY = "too_many"
+    NOT_DIRECTOR = "not_director"
+    NOT_JOINING = "not_joining"
+    NOT_PLAYING = "not_playing"
+    OVER = "over"
+    FULL = "full"
+    ALREADY_IN = "already_in"
+    OTHER_IN = "other_in"
+    NOT_IN = "not_in"
+    TOO_FEW = "too_few"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_ENTRANT = "no_such_entrant"
+    NOT_STUCK = "not_stuck"
+    NOT_DUE = "not_due"
+    NO_BOTS = "no_bots"
+    NO_TEAMS = "no_teams"
+    NO_ROOM = "no_room"
+    NOT_HERE = "not_here"
+
+
+class TournamentError(Exception):
+    """A refused request; nothing has changed."""
+
+    def __init__(self, code: TournamentFault) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+Change = Callable[["Tournament"], "Tournament"]
+
+
+def joined(before: Tournament, player: int) -> Tournament:
+    """Somebody takes part. Raises TournamentError not_joining, already_in, full."""
+    if before.phase is not Phase.JOINING:
+        raise TournamentError(TournamentFault.NOT_JOINING)
+    if before.entrant_of(player) is not None:
+        raise TournamentError(TournamentFault.ALREADY_IN)
+    if before.is_full:
+        raise TournamentError(TournamentFault.FULL)
+    number = 1 + max((one.number for one in before.entrants), default=0)
+    return replace(before, entrants=(*before.entrants, Entrant(number, player)))
+
+
+def left(before: Tournament, player: int) -> Tournament:
+    """Somebody takes no part, or drops out. Raises TournamentError over, not_in."""
+    entrant = before.entrant_of(player)
+    if not before.is_running:
+        raise TournamentError(TournamentFault.OVER)
+    if entrant is None or entrant.is_out:
+        raise TournamentError(TournamentFault.NOT_IN)
+    if before.phase is Phase.JOINING:
+        return replace(before, entrants=tuple(one for one in before.entrants if one != entrant))
+    return advanced(_with_entrant(before, replace(entrant, is_out=True)))
+
+
+def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
+    """Nobody can join any more: seeds follow from the ratings, and whoever joined first is seeded first.
+
+    Raises TournamentError not_joining, too_few.
+    """
+    if before.phase is not Phase.JOINING:
+        raise TournamentError(TournamentFault.NOT_JOINING)
+    if len(before.entrants) < FEWEST_ENTRANTS:
+        raise TournamentError(TournamentFault.TOO_FEW)
+    ranked = sorted(before.entrants, key=lambda one: -ratings.get(one.player or 0, 0.0))
+    seeds = {one.number: seed for seed, one in enumerate(ranked, 1)}
+    entrants = tuple(replace(one, seed=seeds[one.number]) for one in before.entrants)
+    return advanced(replace(before, phase=Phase.PLAYING, entrants=entrants))
+
+
+def paused(before: Tournament, *, is_paused: bool) -> Tournament:
+    """No more tables open, or they do again. Raises TournamentError not_playing."""
+    if before.phase is not Phase.PLAYING:
+        raise TournamentError(TournamentFault.NOT_PLAYING)
+    return replace(before, is_paused=is_paused)
+
+
+def canceled(before: Tournament) -> Tournament:
+    """It ends without a winner. Raises TournamentError over."""
+    if not before.is_running:
+        raise TournamentError(TournamentFault.OVER)
+    return replace(before, phase=Phase.CANCELED)
+
+
+def replaced(before: Tournament, number: int, player: int) -> Tournament:
+    """Somebody else plays on in an entrant's place, at a new table if theirs has not been decided.
+
+    Raises TournamentError over, no_such_entrant, other_in.
+    """
+    if not before.is_running:
+        raise TournamentError(TournamentFault.OVER)
+    if number not in before.by_number:
+        raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
+    if before.entrant_of(player) is not None:
+        raise TournamentError(TournamentFault.OTHER_IN)
+    after = _with_entrant(before, replace(before.by_number[number], player=player, is_out=False))
+    pairing = before.pairing_of(number)
+    return after if pairing is None or pairing.outcome else called_again(after, pairing.key)
+
+
+def called_again(before: Tournament, key: Key) -> Tournament:
+    """A table of this round opens anew. Raises TournamentError not_playing, no_such_table, not_stuck."""
+    pairing = _still_played(before, key)
+    if pairing.outcome is not None:
+        raise TournamentError(TournamentFault.NOT_STUCK)
+    return _with_pairing(before, replace(pairing, thread=None, opened_at=None, is_closed=False))
+
+
+def given(before: Tournament, key: Key, entrant: int) -> Tournament:
+    """The director decides who wins a table of this round, also one that was decided.
+
+    Raises TournamentError not_playing, no_such_table, no_such_entrant.
+    """
+    pairing = _still_played(before, key)
+    if entrant not in pairing.entrants:
+        raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
+    return decided(before, pairing, awarded(pairing, entrant))
+
+
+def table_of(tournament: Tournament, number: int) -> Pairing:
+    """A table of the round that is being played. Raises TournamentError not_playing, no_such_table."""
+    if tournament.phase is not Phase.PLAYING:
+        raise TournamentError(TournamentFault.NOT_PLAYING)
+    for one in tournament.current:
+        if one.number == number and len(one.entrants) > 1:
+            return one
+    raise TournamentError(TournamentFault.NO_SUCH_TABLE)
+
+
+def _still_played(tournament: Tournament, key: Key) -> Pairing:
+    """A table of the round that is still being played. Raises TournamentError not_playing, no_such_table."""
+    number, table = key
+    if number != tournament.round:
+        raise TournamentError(TournamentFault.NO_SUCH_TABLE)
+    return table_of(tournament, table)
+
+
+def called(before: Tournament, key: Key, thread: int) -> Tournament:
+    """The players of a table have been called to this thread, unless they were before."""
+    pairing = _at(before, key)
+    if not pairing.is_due or pairing.thread is not None:
+        return before
+    return _with_pairing(before, replace(pairing, thread=thread, calls=pairing.calls + 1))
+
+
+def opened(before: Tournament, key: Key, now: float) -> Tournament:
+    """The table of a pairing is open. Raises TournamentError not_due: it was opened, or decided."""
+    pairing = _at(before, key)
+    if before.phase is not Phase.PLAYING or not pairing.is_due:
+        raise TournamentError(TournamentFault.NOT_DUE)
+    return _with_pairing(before, replace(pairing, opened_at=now))
+
+
+def closed(before: Tournament, pairing: Pairing) -> Tournament:
+    """The table of a pairing ended without a result: it waits for the director."""
+    return _with_pairing(before, replace(pairing, is_closed=True, opened_at=pairing.opened_at or 0.0))
+
+
+def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
+    """A table is decided; if it was the last one of its round, the next round is drawn."""
+    return advanced(_with_pairing(before, replace(pairing, outcome=outcome)))
+
+
+def advanced(before: Tournament) -> Tournament:
+    """Whatever follows by itself: tables that lack opponents are decided, and rounds are drawn.
+
+    A tournament in which nothing follows stays as it is.
+    """
+    after = before
+    while after.phase is Phase.PLAYING:
+        for pairing in after.current:
+            playing = [one for one in pairing.entrants if after.by_number[one].plays_on]
+            if pairing.is_due and len(playing) < 2:
+                after = _with_pairing(after, replace(pairing, outcome=unplayed(pairing, playing)))
+        if not after.is_round_over:
+            break
+        tables = after.next_tables()
+        if tables is None:
+            after = replace(after, phase=Phase.OVER)
+        else:
+            after = replace(after, pairings=(*after.pairings, *drawn(after.round + 1, tables)))
+    return after
+
+
+def _at(tournament: Tournament, key: Key) -> Pairing:
+    return next(one for one in tournament.pairings if one.key == key)
+
+
+def _with_entrant(before: Tournament, entrant: Entrant) -> Tournament:
+    entrants = tuple(entrant if one.number == entrant.number else one for one in before.entrants)
+    return replace(before, entrants=entrants)
+
+
+def _with_pairing(before: Tournament, pairing: Pairing) -> Tournament:
+    pairings = tuple(pairing if one.key == pairing.key else one for one in before.pairings)
+    return replace(before, pairings=pairings)
+
+
+class TournamentStore(Protocol):
+    """Where tournaments are kept. Each method is one transaction."""
+
+    async def open(self, wanted: Tournament) -> Tournament:
+        """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
+        ...
+
+    async def change(self, number: int, work: Change) -> Tournament:
+        """Change a tournament, and return it. Raises TournamentError none, and what `work` raises."""
+        ...
+
+    def opening(self, number: int, key: Key) -> Beside:
+        """What notes that a table is open, with the table itself. Raises TournamentError not_due."""
+        ...
+
+    async def with_id(self, number: int, guild: int) -> Tournament:
+        """Return a tournament of a server. Raises TournamentError none."""
+        ...
+
+    async def in_channel(self, channel: int, guild: int) -> Tournament:
+        """Return the newest tournament of a channel, or of its server. Raises TournamentError none."""
+        ...
+
+    async def unfinished(self) -> Sequence[Tournament]:
+        """Return the tournaments that are running, and those whose end has not been shown."""
+        ...
+
+    async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
+        """Return the ratings that people have in a server; those without one are missing."""
+        ...
+
+    async def note_shown(self, shown: Tournament, message: int) -> None:
+        """Note the message that shows a tournament as it is."""
+        ...

@@ -1,0 +1,274 @@
+"""The words of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.engine.catalogue import rules_of
+from bot.features.tournaments.tournament import (
+    FEWEST_ENTRANTS,
+    MOST_ENTRANTS,
+    WIN,
+    Decided,
+    EntrantStanding,
+    Pairing,
+    System,
+    Tournament,
+    TournamentFault,
+)
+from bot.game.players import Player
+from bot.text.language import Sentence, listed, number, say
+from bot.text.names import disarmed, plain_name
+from bot.text.results import SOMEONE, Names, plain_person, shown_person
+from bot.text.rules import goal, name_of_rules
+from bot.text.table import moment
+
+SYSTEMS: dict[System, Sentence] = {
+    System.KNOCKOUT: Sentence("Knockout"),
+    System.SWISS: Sentence("Swiss system"),
+}
+TITLES: dict[System, Sentence] = {
+    System.KNOCKOUT: Sentence("# 🏆 Knockout tournament"),
+    System.SWISS: Sentence("# 🏆 Swiss tournament"),
+}
+PLAYED_BY = Sentence(
+    "{rules} · {goal} · up to {count} at a table", "{rules} · {goal} · up to {count} at a table"
+)
+EXPLAINED: dict[System, Sentence] = {
+    System.KNOCKOUT: Sentence(
+        "-# The winner of each table goes on. Seeds follow the server's ratings; the top seeds get the byes. "
+        "Players who go out in the same round share a place."
+    ),
+    System.SWISS: Sentence(
+        "-# Everybody plays every round against players who stand close, and nobody meets twice if it can be "
+        "avoided. Ties: points ahead of the others at your tables, then head to head, then rating."
+    ),
+}
+NOBODY_YET = Sentence("Nobody has joined yet.")
+JOINED_SO_FAR = Sentence("**{count} player is in:** {names}", "**{count} players are in:** {names}")
+STARTS = Sentence("Press **Join** to check in. With at least {fewest} players, it starts {when}.")
+PAUSED = Sentence("⏸️ **Paused.** No new tables open for now.")
+ROUND = Sentence("**Round {round} of {rounds}**")
+FINAL, SEMIFINALS, QUARTERFINALS = Sentence("Final"), Sentence("Semifinals"), Sentence("Quarterfinals")
+ROUND_NUMBER = Sentence("Round {round}")
+TABLE_AT = Sentence("Table {table} · {names} · {thread}")
+TABLE_DUE = Sentence("Table {table} · {names}")
+TABLE_WON = Sentence("Table {table} · {names} · **{winner}** won")
+TABLE_AWARDED = Sentence("Table {table} · {names} · awarded to **{winner}**")
+TABLE_ABSENT = Sentence("Table {table} · {names} · **{winner}** won, nobody else showed up")
+TABLE_EMPTY = Sentence("Table {table} · {names} · nobody showed up")
+TABLE_STUCK = Sentence("Table {table} · {names} · ⚠️ ended without a winner: it's up to the director")
+BYE = Sentence("**{name}** has a bye.")
+CANCELED = Sentence("The tournament was canceled.")
+TOO_FEW_CAME = Sentence("The tournament was canceled: it takes at least {fewest} players.")
+CHAMPION = Sentence("**{name}** wins the tournament!")
+NO_CHAMPION = Sentence("The tournament is over, and nobody won it.")
+MEDALS = ("🥇", "🥈", "🥉")
+PLACE_LINE = Sentence("{medal} {name}")
+STANDINGS = Sentence("Standings")
+STANDINGS_AFTER = Sentence("Standings after round {round}")
+TOTAL = Sentence("{count} win", "{count} wins")
+DIFFERENCE = Sentence("{points} points")
+STANDING = Sentence("{place}\\. {name} · **{score}** · {note}")
+KNOCKOUT_STANDING = Sentence("{place}\\. {name} · **{score}**")
+DROPPED_OUT = Sentence("{line} · dropped out")
+
+JOIN, LEAVE, DROP_OUT, MANAGE = Sentence("Join"), Sentence("Leave"), Sentence("Drop out"), Sentence("Manage")
+JOINED = Sentence("You're in. I'll mention you here when your table opens, so stay close!")
+LEFT = Sentence("You're no longer in the tournament.")
+ASK_DROP_OUT = Sentence("**Drop out of the tournament?** You won't be seated again, and you can't come back.")
+OPENED = Sentence(
+    "Your tournament is open for {count} minute. Others can join here.",
+    "Your tournament is open for {count} minutes. Others can join here.",
+)
+NEXT_TABLE = Sentence("Your table in this round: {thread}")
+
+MANAGED = Sentence("# Manage the tournament")
+START, PAUSE, RESUME, CANCEL = (
+    Sentence("Start now"),
+    Sentence("Pause"),
+    Sentence("Resume"),
+    Sentence("Cancel the tournament"),
+)
+ASK_CANCEL = Sentence(
+    "**Cancel the tournament?** Matches that have begun can be finished, but nobody wins it."
+)
+TABLES = Sentence("Choose a table…")
+TABLE_OF = Sentence("Table {table} · {names}")
+TABLE_TITLE = Sentence("# Table {table}\n{names}")
+AWARD, AGAIN, BACK = Sentence("{name} wins"), Sentence("Open it again"), Sentence("Back")
+EXPLAIN_TABLE = Sentence(
+    "If you decide a table yourself, its match ends. **Open it again** calls its players anew."
+)
+TYPED = Sentence("-# To put somebody else in a player's place, use {/tournament replace}.")
+SAVED = Sentence("Saved.")
+STARTED = Sentence("The tournament has started.")
+REPLACED = Sentence("{name} plays on in their place.")
+
+CALL = Sentence("**Round {round} · Table {table}:** {names}")
+THREAD = Sentence("Round {round}, table {table}: {names}")
+SUMMONS = Sentence(
+    "{names}: your table is open. Press **I'm here** within two minutes, or you lose this match."
+)
+LONGEST_THREAD = 100  # characters of its name (Discord: Channel)
+
+REFUSALS: dict[TournamentFault, Sentence] = {
+    TournamentFault.NONE: Sentence("There's no tournament here. Set one up with {/tournament new}."),
+    TournamentFault.TAKEN: Sentence(
+        "This channel already has a tournament. Use another channel, or wait until it's over."
+    ),
+    TournamentFault.TOO_MANY: Sentence("This server already has five tournaments. Wait until one is over."),
+    TournamentFault.NOT_DIRECTOR: Sentence(
+        "You need the **Manage Events** permission for that, or the role that this server has chosen with "
+        "{/uno-server director}."
+    ),
+    TournamentFault.NOT_JOINING: Sentence("The tournament has already started."),
+    TournamentFault.NOT_PLAYING: Sentence("The tournament isn't being played right now."),
+    TournamentFault.OVER: Sentence("The tournament is over."),
+    TournamentFault.FULL: Sentence("All {most} places are taken."),
+    TournamentFault.ALREADY_IN: Sentence("You're already in the tournament."),
+    TournamentFault.OTHER_IN: Sentence("They're in the tournament already."),
+    TournamentFault.NOT_IN: Sentence("You're not in this tournament."),
+    TournamentFault.TOO_FEW: Sentence("It takes at least {fewest} players to start."),
+    TournamentFault.NO_SUCH_TABLE: Sentence("There's no such table in this round."),
+    TournamentFault.NO_SUCH_ENTRANT: Sentence("That player isn't at that table, or not in the tournament."),
+    TournamentFault.NOT_STUCK: Sentence("That table is decided."),
+    TournamentFault.NOT_DUE: Sentence("That table is decided."),
+    TournamentFault.NO_TEAMS: Sentence("Tournaments are for single players: choose rules without teams."),
+    TournamentFault.NO_ROOM: Sentence(
+        "These rules don't have that many seats at a table. Choose fewer, or other rules."
+    ),
+    TournamentFault.NOT_HERE: Sentence(
+        "Tournaments need a text channel, where I can open a thread for each table. Use this in one."
+    ),
+    TournamentFault.NO_BOTS: Sentence("Bots can't take part."),
+}
+
+
+def refusal(code: TournamentFault) -> str:
+    """Why something cannot be done."""
+    return say(REFUSALS[code], most=MOST_ENTRANTS, fewest=FEWEST_ENTRANTS)
+
+
+# People
+
+
+def entrant_name(shown: Tournament, entrant: int, names: Names) -> str:
+    """An entrant in a text."""
+    player = shown.by_number[entrant].player
+    return str(SOMEONE) if player is None else shown_person(player, names)
+
+
+def plain_entrant(shown: Tournament, entrant: int, names: Names) -> str:
+    """An entrant where mentions do not work."""
+    player = shown.by_number[entrant].player
+    return str(SOMEONE) if player is None else plain_person(player, names)
+
+
+def met_names(shown: Tournament, pairing: Pairing, names: Names) -> str:
+    """Who meets at a table."""
+    return versus([entrant_name(shown, one, names) for one in pairing.entrants])
+
+
+def versus(names: Sequence[str]) -> str:
+    """People who play each other."""
+    return " – ".join(names)
+
+
+# The board
+
+
+def rules_line(shown: Tournament) -> str:
+    """By which rules it is played."""
+    rules = rules_of(shown.options)
+    name = disarmed(name_of_rules(rules, shown.preset))
+    return say(PLAYED_BY, rules=name, goal=goal(rules), count=shown.seats)
+
+
+def joining_lines(shown: Tournament, names: Names) -> list[str]:
+    """Who is in so far, and when it starts."""
+    people = listed([entrant_name(shown, one.number, names) for one in shown.entrants])
+    is_in = say(JOINED_SO_FAR, count=len(shown.entrants), names=people) if shown.entrants else say(NOBODY_YET)
+    return [is_in, say(STARTS, when=moment(shown.starts_at), fewest=FEWEST_ENTRANTS)]
+
+
+def round_title(shown: Tournament, number: int) -> str:
+    """What a round is called where there is little room."""
+    titles = [FINAL, SEMIFINALS, QUARTERFINALS] if shown.seats == 2 else [FINAL]
+    left = shown.rounds - number
+    if shown.system is System.KNOCKOUT and left < len(titles):
+        return say(titles[left])
+    return say(ROUND_NUMBER, round=number)
+
+
+def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
+    """Who meets at a table, and where, or who has won."""
+    facts = {"table": pairing.number, "names": met_names(shown, pairing, names)}
+    outcome, winner = pairing.outcome, pairing.winner
+    if outcome is None:
+        if pairing.is_stuck:
+            return say(TABLE_STUCK, **facts)
+        return (
+            say(TABLE_AT, **facts, thread=f"<#{pairing.thread}>")
+            if pairing.thread
+            else say(TABLE_DUE, **facts)
+        )
+    if winner is None:
+        return say(TABLE_EMPTY, **facts)
+    name = entrant_name(shown, winner, names)
+    if outcome.how is Decided.BYE:
+        return say(BYE, name=name)
+    told = {Decided.AWARDED: TABLE_AWARDED, Decided.ABSENT: TABLE_ABSENT}.get(outcome.how, TABLE_WON)
+    return say(told, **facts, winner=name)
+
+
+def podium_lines(shown: Tournament, names: Names) -> list[str]:
+    """Who has won, and the first three."""
+    podium = [(one.place, entrant_name(shown, one.entrant, names)) for one in shown.podium]
+    first = [name for place, name in podium if place == 1]
+    told = say(CHAMPION, name=listed(first)) if first else say(NO_CHAMPION)
+    return [told, *(say(PLACE_LINE, medal=MEDALS[place - 1], name=name) for place, name in podium)]
+
+
+def score(standing: EntrantStanding) -> str:
+    """The tables won; a second place of three counts as half of one."""
+    won = standing.score / WIN
+    return say(TOTAL, count=int(won)) if won.is_integer() else say(TOTAL.many, count=number(round(won, 2)))
+
+
+def difference(standing: EntrantStanding) -> str:
+    """By how many points somebody is ahead of, or behind, the others at their tables."""
+    points = standing.difference
+    return say(DIFFERENCE, points=f"+{points}" if points > 0 else f"−{-points}" if points else "±0")
+
+
+def standing_line(shown: Tournament, standing: EntrantStanding, names: Names) -> str:
+    """A line of the standings."""
+    line = say(
+        STANDING if shown.system is System.SWISS else KNOCKOUT_STANDING,
+        place=standing.place,
+        name=entrant_name(shown, standing.entrant, names),
+        score=score(standing),
+        note=difference(standing),
+    )
+    return say(DROPPED_OUT, line=line) if shown.by_number[standing.entrant].is_out else line
+
+
+# The threads of its tables
+
+
+def call(pairing: Pairing, players: Sequence[Player]) -> str:
+    """The message under which a table has its thread."""
+    names = versus([disarmed(plain_name(one)) for one in players])
+    return say(CALL, round=pairing.round, table=pairing.number, names=names)
+
+
+def thread_name(pairing: Pairing, players: Sequence[Player]) -> str:
+    """What the thread of a table is called."""
+    names = versus([plain_name(one) for one in players])
+    return say(THREAD, round=pairing.round, table=pairing.number, names=names)[:LONGEST_THREAD]
+
+
+def summons(people: Collection[int]) -> str:
+    """Calls people to their table, by id."""
+    return say(SUMMONS, names=listed([f"<@{one}>" for one in people]))

@@ -1,0 +1,138 @@
+"""Tournaments of every kind, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from bot.feature import Parts
+from bot.features.tournaments import tournament as happening
+from bot.features.tournaments.commands import TournamentHandler
+from bot.features.tournaments.director import Director
+from bot.features.tournaments.screens import (
+    AwardTable,
+    CancelTournament,
+    JoinTournament,
+    LeaveTournament,
+    ManageTable,
+    ManageTournament,
+    NewTournament,
+    PauseTournament,
+    ReopenTable,
+    ReplaceEntrant,
+    ResumeTournament,
+    SeenTournament,
+    ShowTournament,
+    StartTournament,
+    board_screen,
+    cancel_screen,
+    drop_out_screen,
+    manage_screen,
+    standings_screen,
+    table_screen,
+)
+from bot.features.tournaments.tournament import (
+    Change,
+    Key,
+    Phase,
+    System,
+    Tournament,
+    TournamentError,
+    TournamentFault,
+)
+from bot.game.ports import Beside
+from bot.ui.actions.action import SURE
+from bot.ui.router import Handler
+from bot.ui.transport.components import Panel
+from tests.features.samples import IN_SERVERS, Samples
+
+EMPTY = Tournament(2**53, 10, 20, System.KNOCKOUT, 2, {}, starts_at=1_000.0)
+
+
+def begun(people: int, **given: object) -> Tournament:
+    """A tournament of so many people whose tables are open."""
+    found = replace(EMPTY, **given)
+    for one in range(people):
+        found = happening.joined(found, 10**18 + one)
+    found = happening.started(found, {})
+    for pairing in found.current:
+        found = happening.called(found, pairing.key, 10**18 + 100 + pairing.number)
+    return found
+
+
+def course(found: Tournament) -> Iterator[Tournament]:
+    """A tournament until its end; every table is awarded to the last of its entrants."""
+    while True:
+        yield found
+        tables = [one for one in found.current if one.outcome is None]
+        if found.phase is not Phase.PLAYING or not tables:
+            return
+        found = happening.given(found, tables[0].key, tables[0].entrants[-1])
+
+
+class NoTournaments:
+    """Where no tournament is, and none can be opened."""
+
+    async def open(self, wanted: Tournament) -> Tournament:
+        raise TournamentError(TournamentFault.TAKEN)
+
+    async def change(self, number: int, work: Change) -> Tournament:
+        raise TournamentError(TournamentFault.NONE)
+
+    def opening(self, number: int, key: Key) -> Beside:
+        raise TournamentError(TournamentFault.NONE)
+
+    async def with_id(self, number: int, guild: int) -> Tournament:
+        raise TournamentError(TournamentFault.NONE)
+
+    async def in_channel(self, channel: int, guild: int) -> Tournament:
+        raise TournamentError(TournamentFault.NONE)
+
+    async def unfinished(self) -> Sequence[Tournament]:
+        return ()
+
+    async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
+        return {}
+
+    async def note_shown(self, shown: Tournament, message: int) -> None:
+        """Nothing is shown."""
+
+
+def handlers(parts: Parts) -> Sequence[Handler]:
+    """That of the feature, without any tournaments."""
+    store = NoTournaments()
+    return (TournamentHandler(store, Director(store, parts), parts),)
+
+
+def panels() -> Iterator[Panel]:
+    """What a knockout and a Swiss tournament show from beginning to end."""
+    joining = happening.joined(EMPTY, 11)
+    yield board_screen(seen(EMPTY))
+    yield board_screen(seen(joining))
+    yield board_screen(seen(happening.canceled(joining)))
+    yield drop_out_screen(joining)
+    yield cancel_screen(joining)
+    for system in System:
+        for found in course(begun(5, system=system)):
+            yield board_screen(seen(found))
+            yield standings_screen(seen(found), 10**18)
+            yield manage_screen(seen(happening.paused(found, is_paused=True) if found.is_running else found))
+            yield from (table_screen(seen(found), one) for one in found.current if len(one.entrants) > 1)
+
+
+def seen(found: Tournament) -> SeenTournament:
+    """A tournament of people without names."""
+    return SeenTournament(found, {}, {})
+
+
+SAMPLES = Samples(
+    commands={"tournament": IN_SERVERS},
+    actions=(
+        NewTournament(System.SWISS, 4, 1_440, True, 10_000), ShowTournament(2**53), JoinTournament(2**53),
+        LeaveTournament(2**53, SURE), ManageTournament(2**53), StartTournament(2**53), PauseTournament(2**53),
+        ResumeTournament(2**53), CancelTournament(2**53, SURE), ManageTable(2**53, 32),
+        AwardTable(32, 64, 2**53), ReopenTable(32, 2**53), ReplaceEntrant(2**62, 2**62, 7),
+    ),
+    handlers=handlers,
+    panels=panels,
+)  # fmt: skip

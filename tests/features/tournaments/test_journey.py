@@ -1,0 +1,285 @@
+"""Tournaments in a channel: set up by a command, joined by pressing, and played to the podium."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.features.tournaments.tournament import Decided, Phase, System
+from bot.game.registry import Shards
+from bot.game.state import Stage
+from bot.storage.people import SqlPeople
+from tests.features.tournaments.cup import Cup
+from tests.journeys.evening import Evening, Person, choices, raw, words_of
+
+pytestmark = pytest.mark.journey
+
+SIXTEEN = (
+    "Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal",
+    "Ivy", "Joe", "Kim", "Leo", "May", "Ned", "Oda", "Pia",
+)  # fmt: skip
+FIVE, FOUR = SIXTEEN[:5], SIXTEEN[:4]
+
+
+@pytest.fixture
+def cup(evening: Evening) -> Cup:
+    return Cup(evening)
+
+
+async def started(cup: Cup, system: System, *names: str, **options: object) -> None:
+    """People have joined, and the first tables are open."""
+    await cup.set_up(system, *names, **options)
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+
+
+def threads(cup: Cup) -> list[str]:
+    """What the threads of the channel are called, the oldest first."""
+    return [str(one.name) for one in sorted(cup.evening.channel.threads, key=lambda one: one.id)]
+
+
+async def test_sixteen_people_two_silent_one_drop_out_and_a_kill_in_the_second_round(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *SIXTEEN)
+    assert (await cup.now()).round == 1
+    silent = frozenset(one.id for one in cup.people if one.name in ("Bob", "Cat"))
+    await cup.play_round(absent=silent)
+    found = await cup.now()
+    assert found.round == 2
+    absent = [
+        one.outcome.places for one in found.of_round(1) if one.outcome and one.outcome.how is Decided.ABSENT
+    ]
+    assert absent == [(2, 1), (2, 1)], "the seeds are those who joined first"
+    # Somebody who is still in drops out, and says so twice.
+    table = await cup.table(1)
+    quitter = cup.person(table.state.lobby.players[0].id)
+    await quitter.press("tour_leave", on=cup.board, after=0)
+    assert "no longer in the tournament" in await quitter.press("tour_leave", on=quitter.page, after=0)
+    # The process dies in the middle of a match, with the others waiting.
+    other = await cup.table(2)
+    await cup.arrive(other)
+    before = await cup.now()
+    await cup.evening.restart()
+    assert (await cup.now()).pairings == before.pairings
+    await cup.look()
+    await cup.play_round(absent=frozenset({quitter.id}))
+    while (await cup.now()).phase is Phase.PLAYING:
+        await cup.play_round(absent=frozenset({quitter.id}))
+    found = await cup.now()
+    assert (found.phase, found.round) == (Phase.OVER, 4)
+    places = [one.place for one in found.podium]
+    assert places[:2] == [1, 2]
+    assert "wins the tournament!" in cup.shown
+    assert len(set(threads(cup))) == len(threads(cup)), "no table was called twice"
+
+
+async def test_a_swiss_tournament_keeps_its_standings_current(cup: Cup) -> None:
+    await started(cup, System.SWISS, *FIVE)
+    assert "Round 1 of 3" in cup.shown
+    assert "**Eve** has a bye." in cup.shown
+    while (await cup.now()).phase is Phase.PLAYING:
+        before = cup.board.id
+        await cup.play_round()
+        assert cup.board.id != before, "the message of a round is below its calls"
+    found = await cup.now()
+    assert [one.round for one in found.pairings if len(one.entrants) == 1] == [1, 2, 3]
+    assert all(len(others) >= 2 for others in found.met.values()), "nobody met twice"
+    ann = cup.people[0]
+    standings = await ann.press("tour", on=cup.board, after=0)
+    assert [line[:2] for line in standings.splitlines()[1:]] == ["1\\", "2\\", "3\\", "4\\", "5\\"]
+    assert standings == await ann.types("tournament show")
+
+
+async def test_whoever_may_not_hold_tournaments_is_told_what_it_takes(cup: Cup) -> None:
+    evening, role = cup.evening, cup.evening.guild.create_role("Referee")
+    ann, bob = evening.person("Ann"), evening.person("Bob", roles=[role])
+    for person in (ann, bob):
+        assert "**Manage Events**" in await person.types("tournament new", system="swiss")
+    await evening.app.servers.change(evening.guild.id, director_role=role.id)
+    assert "**Manage Events**" in await ann.types("tournament new", system="swiss")
+    assert "Your tournament is open for 15 minutes." in await bob.types("tournament new", system="swiss")
+    await cup.look()
+    for command in ("manage", "start", "pause", "resume", "cancel"):
+        assert "**Manage Events**" in await ann.types(f"tournament {command}")
+    assert "already has a tournament" in await cup.mia.types("tournament new", system="swiss")
+
+
+async def test_nothing_is_set_up_where_it_could_not_be_played(cup: Cup) -> None:
+    evening, mia = cup.evening, cup.mia
+    bot, home = evening.guild.me, evening.channel
+    assert bot is not None
+    for name, words in {
+        "create_public_threads": "Create Public Threads",
+        "send_messages": "Send Messages",
+        "send_messages_in_threads": "Send Messages In Threads",
+    }.items():
+        deny = discord.PermissionOverwrite(**{name: False})
+        evening.channel = evening.guild.create_text_channel(words, overwrites={bot: deny})
+        await evening.env.settle()
+        answer = await mia.types("tournament new", system="knockout")
+        assert f"I need these permissions: **{words}**." in answer
+    evening.channel = evening.guild.create_news_channel("news")
+    await evening.env.settle()
+    assert "need a text channel" in await mia.types("tournament new", system="knockout")
+    evening.channel = home
+    assert "without teams" in await mia.types("tournament new", system="knockout", preset="teams")
+    assert "that many seats" in await mia.types(
+        "tournament new", system="knockout", preset="two_player", seats=3
+    )
+    assert "no such preset" in await mia.types("tournament new", system="knockout", preset="nonsense")
+    assert "no tournament here" in await mia.types("tournament show")
+    await cup.look()
+    assert evening.messages() == []
+
+
+async def test_it_is_canceled_if_too_few_join(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, "Ann", "Bob", check_in=1)
+    assert "at least 3 players to start" in await cup.mia.types("tournament start")
+    assert "2 players are in:** Ann and Bob" in cup.shown
+    ann = cup.people[0]
+    assert "already in the tournament" in await ann.press("tour_join", on=cup.board, after=0)
+    assert "no longer in the tournament" in await ann.press("tour_leave", on=cup.board, after=0)
+    await cup.evening.pause(70)
+    await cup.look()
+    assert "was canceled: it takes at least 3 players" in cup.shown
+    assert not list(choices(cup.board))
+    assert "already started" in await ann.types("tournament join")
+
+
+async def test_the_director_pauses_and_opens_a_table_again(cup: Cup) -> None:
+    mia = cup.mia
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    await mia.press("tour_run", on=cup.board, after=0)
+    assert "The tournament has started." in await mia.press("tour_start", on=mia.page, after=0)
+    assert "Saved." in await mia.press("tour_pause", on=mia.page, after=0)
+    first = await cup.table(1)
+    await cup.arrive(first)
+    await first.end(0, is_moderator=True)
+    await cup.look()
+    assert "it's up to the director" in cup.shown
+    assert "⏸️ **Paused.**" in cup.shown
+    await mia.press("tour_run", on=cup.board, after=0)
+    assert "Open it again" in str(raw(await pressed(mia, "tour_table")))
+    assert "Saved." in await mia.press("tour_again", on=mia.page, after=0)
+    await cup.look()
+    assert (await cup.pairing(1)).is_due, "nothing opens during a pause"
+    assert "Saved." in await mia.types("tournament resume")
+    await cup.look()
+    again = await cup.table(1)
+    assert again.channel != first.channel
+    await cup.play_round()
+    assert (await cup.now()).round == 2
+
+
+async def pressed(person: Person, kind: str) -> Any:
+    """The page of somebody after pressing something on it."""
+    await person.press(kind, on=person.page, after=0)
+    return person.page
+
+
+async def test_the_director_puts_somebody_else_in_a_place(cup: Cup) -> None:
+    mia, people = cup.mia, cup.people
+    await started(cup, System.KNOCKOUT, *FOUR)
+    eve = cup.evening.person("Eve")
+    before = await cup.table(1)
+    refused = await mia.types("tournament replace", player=people[3].member, substitute=people[0].member)
+    assert "in the tournament already" in refused
+    refused = await mia.types("tournament replace", player=eve.member, substitute=eve.member)
+    assert "not in the tournament" in refused
+    done = await mia.types("tournament replace", player=people[3].member, substitute=eve.member)
+    assert "Eve plays on in their place." in done
+    await cup.look()
+    people.append(eve)
+    after = await cup.table(1)
+    assert [player.id for player in after.state.lobby.players] == [people[0].id, eve.id]
+    assert before.state.stage is Stage.CLOSED
+    assert "Ann – Eve" in cup.shown
+
+
+async def test_the_director_awards_a_table_and_ends_it_all(cup: Cup) -> None:
+    mia, people = cup.mia, cup.people
+    await started(cup, System.KNOCKOUT, *FOUR)
+    second = await cup.table(2)
+    await cup.arrive(second)
+    refused = await mia.types("tournament award", table=2, winner=people[0].member)
+    assert "isn't at that table" in refused
+    assert "Saved." in await mia.types("tournament award", table=2, winner=people[2].member)
+    assert second.state.stage is Stage.CLOSED
+    await cup.look()
+    assert "awarded to **Cat**" in cup.shown
+    await cup.play_round()
+    assert "no such table" in await mia.types("tournament award", table=2, winner=people[1].member)
+    assert "nobody wins it" in await mia.types("tournament cancel")
+    last = await cup.table(1)
+    await mia.press("tour_cancel", on=mia.page, after=0)
+    await cup.look()
+    assert last.state.stage is Stage.CLOSED
+    assert "The tournament was canceled." in cup.shown
+
+
+async def test_what_somebody_deletes_on_discord_comes_back(cup: Cup) -> None:
+    evening = cup.evening
+    await started(cup, System.KNOCKOUT, *FOUR)
+    backend, channel = evening.env.backend, evening.channel.id
+    backend.delete_message(channel, cup.board.id)
+    first = await cup.table(1)
+    await cup.arrive(first)
+    with evening.env._bot_scope():  # noqa: SLF001
+        backend.delete_channel(first.channel)
+    await evening.env.settle()
+    await cup.look()
+    assert first.state.stage is Stage.CLOSED
+    assert (await cup.pairing(1)).is_stuck
+    assert "it's up to the director" in cup.shown
+    await cup.mia.types("tournament reopen", table=1)
+    await cup.look()
+    await cup.play_round()
+    assert (await cup.now()).round == 2
+
+
+async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    director = cup.handler.director
+    other = replace(director, parts=replace(director.parts, shards=Shards((1,), 2)))
+    await cup.evening.pause(16 * 60)
+    for _ in range(2):
+        await other.look()
+    assert (await cup.now()).phase is Phase.JOINING
+    assert other.is_idle, "the database is asked no more"
+
+
+@pytest.mark.together_with("personal")
+async def test_somebody_who_is_forgotten_has_a_place_without_a_name(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    await SqlPeople(cup.evening.app.database).forget(cup.people[3].id)
+    await cup.play_round(absent=frozenset({cup.people[3].id}))
+    assert (await cup.now()).of_round(1)[0].winner == 1
+    while (await cup.now()).phase is Phase.PLAYING:
+        await cup.play_round()
+    standings = await cup.people[0].types("tournament show")
+    assert "Someone" in standings
+    assert "Dan" not in standings
+
+
+async def test_players_of_a_table_are_called_and_its_buttons_are_theirs(cup: Cup) -> None:
+    evening = cup.evening
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table = await cup.table(1)
+    home, evening.channel = evening.channel, cup.thread(table.channel)
+    (call, *_) = [one for one in evening.messages() if "your table is open" in one.content]
+    assert call.content.startswith(f"<@{cup.people[0].id}> and <@{cup.people[3].id}>: ")
+    lobby = words_of(evening.shown())
+    assert "Waiting for Ann and Dan to press **I'm here**." in lobby
+    assert {choice.press.code for choice in choices(evening.shown())} == {"agree", "rules"}
+    bob = cup.people[1]
+    assert "You're not playing at this table." in await bob.press("agree", on=evening.shown(), after=0)
+    assert "seats and rules are fixed" in await bob.types("uno join")
+    evening.channel = home
+    await cup.arrive(table)
+    await cup.play(table)
+    evening.channel = cup.thread(table.channel)
+    await evening.pause()
+    assert "rematch" not in {choice.press.code for choice in choices(evening.shown())}
+    evening.channel = home

@@ -1,0 +1,152 @@
+"""Who meets whom: brackets, and Swiss rounds in which nobody meets again while that can be avoided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from bot.features.tournaments.pairing import (
+    Tables,
+    bracket,
+    following,
+    knockout_rounds,
+    swiss_round,
+    swiss_rounds,
+)
+
+TOURNAMENTS = 1_000
+FEWEST, MOST = 4, 64
+DROP_OUT = 0.05  # the chance that somebody is gone after a round
+MOST_BY_HAND = 16  # people among whom all ways to pair them are tried
+
+
+def test_a_bracket_is_the_usual_one() -> None:
+    assert bracket(range(1, 9), 2) == ((1, 8), (2, 7), (3, 6), (4, 5))
+    assert bracket(range(1, 6), 2) == ((1,), (2,), (3,), (4, 5))
+    assert bracket(range(1, 8), 4) == ((1,), (2, 7), (3, 6), (4, 5))
+    assert following("abcd", 2) == (("a", "d"), ("b", "c"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_every_bracket_the_best_meet_as_late_as_possible(seats: int) -> None:
+    for count in range(2, MOST + 1):
+        playing: Sequence[int] = range(count)
+        for left in range(knockout_rounds(count, seats), 0, -1):
+            is_first = len(playing) == count
+            tables = bracket(playing, seats) if is_first else following(playing, seats)
+            assert sorted(one for table in tables for one in table) == sorted(playing)
+            assert len(tables) == seats ** (left - 1)
+            assert all(1 <= len(table) <= seats for table in tables)
+            alone = [table[0] for table in tables if len(table) == 1]
+            assert alone == list(range(len(alone))), "byes are for the top"
+            playing = [min(table) for table in tables]
+            assert sorted(playing) == list(range(len(playing))), "the favorites go on"
+        assert playing == [0]
+
+
+def test_a_swiss_tournament_has_as_many_rounds_as_it_takes() -> None:
+    assert [swiss_rounds(count, 2) for count in (3, 4, 7, 8, 9, 64)] == [2, 2, 3, 3, 4, 6]
+    assert [swiss_rounds(count, 4) for count in (3, 4, 5, 16, 64)] == [1, 1, 1, 2, 3]
+
+
+class Swiss:
+    """A tournament in which chance decides every table, and who drops out."""
+
+    def __init__(self, rng: Random, count: int, seats: int) -> None:
+        self.rng, self.seats = rng, seats
+        self.playing = list(range(count))
+        self.met: dict[int, set[int]] = {one: set() for one in self.playing}
+        self.had_bye = set[int]()
+        self.score = dict.fromkeys(self.playing, 0.0)
+
+    def order(self) -> list[int]:
+        return sorted(self.playing, key=lambda one: (-self.score[one], one))
+
+    def tables(self) -> Tables[int]:
+        return swiss_round(self.order(), self.met, self.had_bye, self.seats)
+
+    def repeats(self, tables: Tables[int]) -> int:
+        return sum(two in self.met[one] for table in tables for one, two in combinations(table, 2))
+
+    def play(self, tables: Tables[int]) -> None:
+        for table in tables:
+            self.had_bye |= set(table) if len(table) == 1 else set()
+            for place, one in enumerate(self.rng.sample(table, len(table))):
+                self.met[one] |= set(table) - {one}
+                self.score[one] += 1 - place / max(1, len(table) - 1)
+        self.playing = [one for one in self.playing if self.rng.random() > DROP_OUT]
+
+
+def can_be_new(people: Sequence[int], met: dict[int, set[int]]) -> bool:
+    """Whether all of these people can meet somebody new, one of them having a bye if their number is odd."""
+    assert len(people) <= MOST_BY_HAND, "among more people, everybody has met too few for that"
+
+    @cache
+    def pairs(left: frozenset[int], *, has_bye: bool) -> bool:
+        if not left:
+            return True
+        one = min(left)
+        rest = left - {one}
+        return (has_bye and pairs(rest, has_bye=False)) or any(
+            pairs(rest - {two}, has_bye=has_bye) for two in rest if two not in met[one]
+        )
+
+    return pairs(frozenset(people), has_bye=len(people) % 2 == 1)
+
+
+def test_nobody_meets_again_while_another_pairing_is_possible() -> None:
+    rounds = 0
+    for number in range(TOURNAMENTS):
+        rng = Random(number)
+        swiss = Swiss(rng, rng.randint(FEWEST, MOST), 2)
+        for _ in range(swiss_rounds(len(swiss.playing), 2)):
+            if len(swiss.playing) < 2:
+                break
+            tables = swiss.tables()
+            assert sorted(one for table in tables for one in table) == sorted(swiss.playing)
+            assert [len(table) for table in tables if len(table) != 2] == [1] * (len(swiss.playing) % 2)
+            if swiss.repeats(tables):
+                assert not can_be_new(swiss.playing, swiss.met)
+            swiss.play(tables)
+            rounds += 1
+    assert rounds > 4 * TOURNAMENTS
+
+
+def test_the_search_for_new_pairings_goes_all_the_way_back() -> None:
+    people = range(6)
+    met = {one: {two for two in people if two != one and one + two != 5} for one in people}
+    assert swiss_round(people, met, (), 2) == ((0, 5), (1, 4), (2, 3))
+    met = {one: {*people} - {one} for one in people}
+    met[1].remove(4)
+    met[4].remove(1)
+    assert swiss_round(people, met, (), 2) == ((0, 2), (1, 4), (3, 5)), "as few meet again as can be"
+
+
+def test_the_bye_goes_to_the_last_one_who_had_none() -> None:
+    nobody: dict[int, set[int]] = {one: set() for one in range(5)}
+    assert swiss_round(range(5), nobody, (), 2)[-1] == (4,)
+    met = nobody | {0: {1}, 1: {0}}
+    assert swiss_round(range(5), met, {4}, 2) == ((0, 2), (1, 4), (3,))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_larger_tables_are_even_and_rarely_meet_again(seats: int) -> None:
+    again = 0
+    for number in range(100):
+        rng = Random(number)
+        swiss = Swiss(rng, rng.randint(FEWEST, MOST), seats)
+        for _ in range(swiss_rounds(len(swiss.playing), seats)):
+            if len(swiss.playing) < 2:
+                break
+            tables = swiss.tables()
+            sizes = {len(table) for table in tables}
+            assert sorted(one for table in tables for one in table) == sorted(swiss.playing)
+            assert min(sizes) >= min(2, len(swiss.playing))
+            assert max(sizes) - min(sizes) <= 1
+            again += bool(swiss.repeats(tables))
+            swiss.play(tables)
+    assert again <= 12  # of some 250 rounds; most of them among few people

@@ -1,0 +1,216 @@
+"""Tournaments in both databases: results arrive with the matches, once, and nobody's name is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.features.tournaments import tournament as happening
+from bot.features.tournaments.store import MOST_RUNNING, SqlTournaments, match_ended, table_closed
+from bot.features.tournaments.tournament import (
+    Decided,
+    Phase,
+    System,
+    TableResult,
+    Tournament,
+    TournamentError,
+    TournamentFault,
+)
+from bot.game.players import Player
+from bot.game.results import EVERYWHERE, Rating
+from bot.game.state import Stage, TableState
+from bot.storage.database import Database, upsert
+from bot.storage.games import Hooks, SqlGameStore
+from bot.storage.people import SqlPeople
+from bot.storage.retention import SqlRetention
+from bot.storage.rows import RatingRow
+from tests.storage.conftest import Ask
+from tests.storage.sitting import GUILD, PEOPLE, opened, play, started
+
+CHANNEL, THREAD = 5_000, 6_000
+NOW = 1_000.0
+FOUR = PEOPLE[:4]
+MINI: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
+WANTED = Tournament(0, GUILD, CHANNEL, System.KNOCKOUT, 2, MINI, NOW, PEOPLE[0].id, "Friday")
+
+
+@pytest.fixture
+def stored(database: Database) -> SqlTournaments:
+    return SqlTournaments(database, lambda: NOW)
+
+
+@pytest.fixture
+def tables(database: Database) -> SqlGameStore:
+    """A store that tells the tournaments what happens at tables."""
+    return SqlGameStore(database, lambda: NOW, hooks=Hooks((match_ended,), (table_closed,)))
+
+
+async def begun(stored: SqlTournaments, people: Sequence[Player] = FOUR) -> Tournament:
+    """A tournament of these people whose first round is drawn, each table called to THREAD and its number."""
+    found = await stored.open(WANTED)
+    for one in people:
+        found = await stored.change(found.id, lambda before, one=one: happening.joined(before, one.id))
+    found = await stored.change(found.id, lambda before: happening.started(before, {}))
+    for pairing in found.current:
+        thread = THREAD + pairing.number
+        found = await stored.change(
+            found.id, lambda before, key=pairing.key, at=thread: happening.called(before, key, at)
+        )
+    return found
+
+
+async def lobby(tables: SqlGameStore, found: Tournament, table: int) -> TableState:
+    """The table of a pairing, where everybody has come."""
+    entrants = [found.by_number[one].player for one in found.current[table - 1].entrants]
+    players = [player for player in PEOPLE if player.id in entrants]
+    return await tables.create(opened(THREAD + table, players, **MINI))
+
+
+async def refusal_of(change: Any) -> TournamentFault:
+    with pytest.raises(TournamentError) as error:
+        await change
+    return error.value.code
+
+
+async def test_it_is_stored_as_it_is(stored: SqlTournaments) -> None:
+    found = await begun(stored)
+    assert found == await stored.with_id(found.id, GUILD) == await stored.in_channel(CHANNEL, GUILD)
+    assert replace(WANTED, id=found.id) == replace(
+        found, entrants=(), pairings=(), phase=Phase.JOINING, revision=0
+    )
+    assert (found.revision, len(found.current)) == (4 + 1 + 2, 2)
+    assert await refusal_of(stored.with_id(found.id, GUILD + 1)) is TournamentFault.NONE
+    assert await refusal_of(stored.change(99, lambda before: before)) is TournamentFault.NONE
+    assert (await stored.change(found.id, lambda before: before)).revision == found.revision
+
+
+async def test_a_channel_has_one_at_a_time_and_a_server_a_few(stored: SqlTournaments) -> None:
+    first = await stored.open(WANTED)
+    assert await refusal_of(stored.open(WANTED)) is TournamentFault.TAKEN
+    for number in range(1, MOST_RUNNING):
+        await stored.open(replace(WANTED, channel=CHANNEL + number))
+    assert await refusal_of(stored.open(replace(WANTED, channel=1))) is TournamentFault.TOO_MANY
+    await stored.change(first.id, happening.canceled)
+    again = await stored.open(WANTED)
+    assert (await stored.in_channel(CHANNEL, GUILD)).id == again.id
+
+
+async def test_two_who_join_at_the_same_time_get_different_numbers(stored: SqlTournaments) -> None:
+    found = await stored.open(WANTED)
+    joining = [
+        stored.change(found.id, lambda before, one=one: happening.joined(before, one.id)) for one in PEOPLE
+    ]
+    await asyncio.gather(*joining)
+    entrants = (await stored.with_id(found.id, GUILD)).entrants
+    assert [one.number for one in entrants] == list(range(1, len(PEOPLE) + 1))
+    assert {one.player for one in entrants} == {one.id for one in PEOPLE}
+
+
+async def test_a_result_is_stored_with_the_match_that_brings_it(
+    stored: SqlTournaments, tables: SqlGameStore, ask: Ask
+) -> None:
+    found = await begun(stored)
+    for table in (1, 2):
+        over = await play(tables, await lobby(tables, found, table), Random(table))
+        await tables.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
+    found = await stored.with_id(found.id, GUILD)
+    assert found.round == 2
+    first = found.of_round(1)
+    assert [one.outcome.match for one in first if one.outcome] == [1, 2]
+    won = await ask("SELECT player_id FROM seats WHERE rank = 1 ORDER BY match_id")
+    winners = [found.by_number[number].player for one in first if (number := one.winner)]
+    assert winners == [row.player_id for row in won]
+    assert sorted(found.current[0].entrants) == sorted(one.winner or 0 for one in first)
+
+
+async def test_a_match_anywhere_else_changes_nothing(stored: SqlTournaments, tables: SqlGameStore) -> None:
+    found = await begun(stored)
+    over = await play(tables, await tables.create(opened(7, PEOPLE[:2], **MINI)), Random(1))
+    await tables.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
+    assert await stored.with_id(found.id, GUILD) == found
+
+
+async def test_whoever_came_to_a_table_that_never_began_goes_on(
+    stored: SqlTournaments, tables: SqlGameStore
+) -> None:
+    found = await begun(stored)
+    for table, came in ((1, 1), (2, 0)):
+        state = await lobby(tables, found, table)
+        left = replace(state.lobby, players=state.lobby.players[:came])
+        await tables.save(replace(state, lobby=left, stage=Stage.CLOSED, revision=1))
+    found = await stored.with_id(found.id, GUILD)
+    assert [one.outcome for one in found.of_round(1)] == [
+        TableResult(Decided.ABSENT, (1, 2)), TableResult(Decided.ABSENT, (2, 2))
+    ]  # fmt: skip
+    assert (found.phase, found.podium[0].entrant) == (Phase.OVER, found.of_round(1)[0].winner)
+
+
+@pytest.mark.parametrize("is_deserted", [True, False])
+async def test_a_match_that_ends_without_a_winner_waits_for_the_director_unless_all_are_gone(
+    stored: SqlTournaments, tables: SqlGameStore, *, is_deserted: bool
+) -> None:
+    found = await begun(stored)
+    state, line = started(await lobby(tables, found, 1), at=NOW)
+    state = await tables.save(state, [line])
+    players = tuple(replace(one, is_away=is_deserted) for one in state.lobby.players)
+    ended = replace(state, lobby=replace(state.lobby, players=players), stage=Stage.CLOSED)
+    await tables.save(replace(ended, revision=state.revision + 1))
+    pairing = (await stored.with_id(found.id, GUILD)).current[0]
+    assert pairing.is_stuck is not is_deserted
+    assert pairing.outcome == (TableResult(Decided.ABSENT, (2, 2)) if is_deserted else None)
+    if not is_deserted:
+        again = await stored.change(found.id, lambda before: happening.called_again(before, pairing.key))
+        assert again.current[0].is_due
+
+
+async def test_ratings_of_the_server_seed_it(stored: SqlTournaments, database: Database) -> None:
+    newcomer, strong = Rating(), Rating(40.0, 2.0)
+    rated = ((GUILD, FOUR[1], strong), (GUILD, FOUR[2], newcomer), (EVERYWHERE, FOUR[3], strong))
+    rows = [
+        {"guild_id": guild, "player_id": one.id, "mu": rating.mu, "sigma": rating.sigma, "model": "m"}
+        for guild, one, rating in rated
+    ]
+    await database.write(lambda connection: connection.execute(upsert(connection, RatingRow, "mu"), rows))
+    ratings = await stored.ratings(GUILD, [one.id for one in FOUR])
+    assert ratings.keys() == {FOUR[1].id, FOUR[2].id}
+    assert ratings[FOUR[1].id] > ratings[FOUR[2].id]
+
+
+async def test_a_forgotten_entrant_keeps_a_place_without_a_name(
+    stored: SqlTournaments, database: Database, ask: Ask
+) -> None:
+    found = await begun(stored)
+    people = SqlPeople(database)
+    exported = await people.export(FOUR[0].id)
+    assert [row["number"] for row in exported["entrants"]] == [1]
+    assert [row["channel_id"] for row in exported["tournaments"]] == [CHANNEL]
+    await people.forget(FOUR[0].id)
+    found = await stored.with_id(found.id, GUILD)
+    assert (found.director, found.by_number[1].player, found.by_number[2].player) == (None, None, FOUR[1].id)
+    assert str(FOUR[0].id) not in str(await ask("SELECT * FROM entrants"))
+    after = await stored.change(found.id, happening.advanced)
+    assert after.current[0].winner == 4, "nobody plays in their place"
+
+
+async def test_it_goes_with_its_server(stored: SqlTournaments, database: Database, ask: Ask) -> None:
+    await begun(stored)
+    retention = SqlRetention(database)
+    await retention.note_left(GUILD, NOW)
+    await retention.delete_left(NOW + 1)
+    assert await ask("SELECT id FROM tournaments") == []
+    assert await ask("SELECT number FROM entrants UNION SELECT number FROM pairings") == []
+
+
+async def test_what_has_to_be_shown_is_found_until_it_was(stored: SqlTournaments) -> None:
+    found = await stored.open(WANTED)
+    over = await stored.change(found.id, happening.canceled)
+    assert await stored.unfinished() == [over]
+    await stored.note_shown(over, 77)
+    assert await stored.unfinished() == []
+    shown = await stored.with_id(found.id, GUILD)
+    assert (shown.message, shown.shown_revision) == (77, over.revision)
