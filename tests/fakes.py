@@ -54,6 +54,7 @@ class MemoryStore:
         self.troubles: list[Trouble | None] = []
         self.loads = 0  # of single tables
         self._ids = count(1)
+        self._made: list[tuple[int, int, RecordEntry]] = []  # table, revision, and what was made there
 
     def put(self, state: TableState) -> TableState:
         """A table that is there from the beginning."""
@@ -88,6 +89,7 @@ class MemoryStore:
             raise StaleState
         self.tables[state.id] = replace(old, state=state, shown=shown or old.shown)
         self.moves[state.id] += moves
+        self._made += [(state.id, state.revision, move) for move in moves]
         await asyncio.sleep(0)
         if trouble is Trouble.UNHEARD:
             raise StoreAway
@@ -105,6 +107,12 @@ class MemoryStore:
         self.loads += 1
         await asyncio.sleep(0)
         return next((saved for saved in self._open() if saved.state.id == table), None)
+
+    async def record(self, table: int, revision: int) -> list[RecordEntry]:
+        await asyncio.sleep(0)
+        made = [move for one, when, move in self._made if one == table and when <= revision]
+        deals = [number for number, move in enumerate(made) if move.move is None and move.round == 1]
+        return made[deals[-1] :] if deals else []
 
     async def ended_alone(self, host: int, since: float) -> int:
         await asyncio.sleep(0)

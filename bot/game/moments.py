@@ -1,22 +1,16 @@
-"""What a round or a match will be remembered for, gathered entry by entry from its record."""
+"""What a round or a match will be remembered for, gathered step by step from its record."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import reduce
 
-from bot.engine.model.events import (
-    CallOwed,
-    CardPlayed,
-    CardsDrawn,
-    Event,
-    RoundEnded,
-    UnoCalled,
-    UnoCaught,
-)
-from bot.engine.model.moves import CallUno, CatchUno, TimeOut, UnoTimeOut
+from bot.engine.model.events import CallOwed, CardsDrawn, Event, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.moves import CallUno, CatchUno, Leave, TimeOut, UnoTimeOut
 from bot.game.players import Mover
-from bot.game.state import RecordEntry
+from bot.game.record import Step
 
 
 class MomentKind(StrEnum):
@@ -46,40 +40,57 @@ BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)
 Moments = tuple[Moment, ...]
 
 
+def moments_of(steps: Iterable[Step]) -> Moments:
+    """The moments of a round or a match, given all of its steps: at most three, one of a kind."""
+    best = reduce(Highlights.after, steps, Highlights()).best
+    return tuple(best[kind] for kind in MomentKind if kind in best)[:MOST]
+
+
 @dataclass(frozen=True)
 class Highlights:
-    """The best moment of each kind so far, and what the next entry is compared with.
+    """The best moment of each kind so far, and what the next step is compared with.
 
-    `owed` says since when each seat owes a call, `since` when the turn began, and `largest` how many cards
-    each seat has held in this round.
+    `owed` says since when each seat owes a call, `awaited` which seat has been to move since `since`, and
+    `largest` how many cards each seat has held in this round.
     """
 
     best: dict[MomentKind, Moment] = field(default_factory=dict[MomentKind, Moment])
     owed: dict[int, float] = field(default_factory=dict[int, float])
-    since: float | None = None
-    largest: dict[int, int] = field(default_factory=dict[int, int])
+    awaited: int | None = None
+    since: float = 0.0
+    largest: tuple[int, ...] = ()
 
-    @property
-    def moments(self) -> Moments:
-        """At most three, one of a kind."""
-        return tuple(self.best[kind] for kind in MomentKind if kind in self.best)[:MOST]
-
-    def after(self, entry: RecordEntry) -> Highlights:
-        """The highlights after one more entry, which has its events."""
-        if entry.move is None:  # a deal
-            return replace(self, owed={}, since=entry.at, largest={})
-        noted = self
-        for event in entry.events:
-            noted = noted.after_event(event, entry.at)
-        if isinstance(entry.move, BESIDE_THE_TURN):
+    def after(self, step: Step) -> Highlights:
+        """The highlights after one more step."""
+        table = step.match.table
+        is_deal = step.entry.move is None
+        noted = replace(self, owed={}, awaited=None, largest=()) if is_deal else self._after_wait(step)
+        held = tuple(map(len, table.hands))
+        noted = replace(noted, largest=tuple(map(max, held, noted.largest or held)))
+        for event in step.events:
+            noted = noted.after_event(event, step)
+        if not self._ends_turn(step):
             return noted
-        return replace(noted.after_wait(entry), since=entry.at)
+        return replace(noted, awaited=table.decider, since=step.entry.at)
 
-    def after_event(self, event: Event, at: float) -> Highlights:
-        """The highlights after something that happened at a time of day."""
+    def _after_wait(self, step: Step) -> Highlights:
+        """The highlights after the others have waited for a person to move."""
+        entry, seconds = step.entry, step.match.rules.turn_seconds
+        is_persons = entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut)
+        waited = entry.at - self.since
+        was_away = 0 < seconds < waited  # the bot: otherwise the turn would have ended by itself
+        if entry.seat is None or entry.seat != self.awaited or not is_persons or was_away:
+            return self
+        return self._with(Moment(MomentKind.WAIT, entry.seat, waited)) if self._ends_turn(step) else self
+
+    def _ends_turn(self, step: Step) -> bool:
+        """Whether a step ends what the table waited for; others may call, catch, or leave meanwhile."""
+        is_elsewhere = isinstance(step.entry.move, Leave) and step.entry.seat != self.awaited
+        return not is_elsewhere and not isinstance(step.entry.move, BESIDE_THE_TURN)
+
+    def after_event(self, event: Event, step: Step) -> Highlights:
+        at = step.entry.at
         match event:
-            case CardPlayed(seat=seat, left=int(left)):
-                return replace(self, largest=self.largest | {seat: max(left + 1, self.largest.get(seat, 0))})
             case CardsDrawn(seat=seat, count=count):
                 return self._with(Moment(MomentKind.DRAW, seat, count))
             case CallOwed(seat=seat):
@@ -88,17 +99,10 @@ class Highlights:
                 return self._with(Moment(MomentKind.CALL, seat, max(0.0, at - self.owed[seat])))
             case UnoCaught(seat=seat, by=by) if seat in self.owed:
                 return self._with(Moment(MomentKind.CATCH, by, max(0.0, at - self.owed[seat])))
-            case RoundEnded(winner=int(winner)):
-                return self._with(Moment(MomentKind.COMEBACK, winner, self.largest.get(winner, 0)))
+            case RoundEnded(winner=int(winner)) if self.largest[winner] > step.match.rules.hand_size:
+                return self._with(Moment(MomentKind.COMEBACK, winner, self.largest[winner]))
             case _:
                 return self
-
-    def after_wait(self, entry: RecordEntry) -> Highlights:
-        """The highlights after the others have waited for a move."""
-        is_person = entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut)
-        if self.since is None or entry.seat is None or not is_person:
-            return self
-        return self._with(Moment(MomentKind.WAIT, entry.seat, entry.at - self.since))
 
     def _with(self, moment: Moment) -> Highlights:
         kind, best = moment.kind, self.best.get(moment.kind)

@@ -85,6 +85,10 @@ class GameStore(Protocol):
         """Return one open table, None if it is closed."""
         ...
 
+    async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:
+        """Return the record of a table's newest match up to a revision, with its secrets."""
+        ...
+
     async def ended_alone(self, host: int, since: float) -> int:
         """Return how many matches this host has ended in their first round since then, without a vote."""
         ...

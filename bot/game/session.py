@@ -27,12 +27,12 @@ from bot.game.changes import (
 )
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, TableEvent
-from bot.game.moments import Highlights
 from bot.game.players import Player
-from bot.game.ports import Clock, GameStore, SavedTable, StaleState, Timer
+from bot.game.ports import Clock, GameStore, SavedTable, StaleState, StoreUnavailable, Timer
 from bot.game.races import Race, Races, follow, reopened, timed, void
+from bot.game.record import ReplayFailed, Step, replay
 from bot.game.servers import ServerBook, ServerSettings
-from bot.game.state import RecordEntry, Shown, Snapshot, Stage, TableState
+from bot.game.state import Shown, Snapshot, Stage, TableState
 from bot.game.tasks import Tasks
 
 Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
@@ -183,7 +183,6 @@ class GameSession:
         self._writer = Writer(services.store, services.clock, saved, tell=self._tell, found=self.resume)
         self.snapshot = self._writer.snapshot
         self.races: Races = {}
-        self.round_highlights = self.match_highlights = Highlights()
         self._presses: dict[int, int] = {}
         self.on_change: list[Callable[[Change], None]] = []
 
@@ -232,6 +231,20 @@ class GameSession:
         if race is None or not race.is_open or race.opened != opened:
             raise GameError(Fault.RACE_OVER)
         return race
+
+    async def steps(self, snapshot: Snapshot) -> Sequence[Step]:
+        """What led to a snapshot of the match, played again from its stored record; empty if that fails.
+
+        They know every hand and secret: only what everybody may know of them can be shown.
+        """
+        match = snapshot.state.match
+        if match is None:
+            return ()
+        try:
+            record = await self._services.store.record(self.id, snapshot.state.revision)
+            return tuple(replay(match.rules, len(match.scores), record))
+        except (StoreUnavailable, ReplayFailed):
+            return ()
 
     def change(self, work: Work) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored.
@@ -403,18 +416,8 @@ class GameSession:
 
     def _tell(self, change: Change) -> None:
         self.snapshot = self._writer.snapshot
-        self._remember(change.moves)
         at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, change.state.revision, at)
         for listener in self.on_change:
             listener(change)
         self._services.presenter.show(self, change.events)
-
-    def _remember(self, moves: Sequence[RecordEntry]) -> None:
-        """Gather what the round and the match will be remembered for, as far as this process saw it."""
-        for entry in moves:
-            if entry.move is None:
-                self.round_highlights = Highlights()
-                self.match_highlights = Highlights() if entry.round == 1 else self.match_highlights
-            self.round_highlights = self.round_highlights.after(entry)
-            self.match_highlights = self.match_highlights.after(entry)

@@ -44,6 +44,7 @@ from bot.game.ports import (
     OpenTables,
     SavedTable,
     StaleState,
+    StoreDamaged,
     StoreUnavailable,
     UnreadableTable,
 )
@@ -669,6 +670,18 @@ class SqlGameStore:
 
         row = await self._database.read(unit)
         return saved_from(row) if row else None
+
+    async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:
+        """Return the record of a table's newest match up to a revision. Raises StoreUnavailable."""
+        is_of_match = MoveRow.match_id == MATCH.scalar_subquery()
+        query = RECORD.where(is_of_match, MoveRow.revision <= revision)
+        rows = await self._database.read(
+            lambda connection: connection.execute(query, {"of_table": table}).all()
+        )
+        try:
+            return [played_from(row) for row in rows]
+        except UNREADABLE as error:
+            raise StoreDamaged from error
 
     async def ended_alone(self, host: int, since: float) -> int:
         """Return how many matches this host has ended in their first round since then, without a vote."""

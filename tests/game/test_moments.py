@@ -2,110 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import reduce
 from random import Random
+from typing import Any
 
 from bot.engine.catalogue import rules_of
-from bot.engine.model.cards import Card
-from bot.engine.model.events import (
-    CallOwed,
-    CardPlayed,
-    CardsDrawn,
-    Event,
-    Reason,
-    RoundEnded,
-    UnoCalled,
-    UnoCaught,
-)
-from bot.engine.model.moves import CallUno, CatchUno, Draw, Move, Play, TimeOut
-from bot.game.moments import Highlights, Moment, MomentKind, Moments
+from bot.engine.model.events import CardsDrawn
+from bot.game.moments import Moment, MomentKind, Moments, moments_of
 from bot.game.players import Mover
+from bot.game.record import Step
 from bot.game.state import RecordEntry
-from tests.builders import cards
+from tests.builders import NAMES, Game, move_of, position
 from tests.recordings import recorded
 
-R7: Card = cards("R7")[0]
+PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 G1 G2 G3 G4 G5"
+Made = tuple[float, str]  # when, and what: "ann play R7"
 
 
-def entry(at: float, seat: int | None, move: Move | None, *events: Event) -> RecordEntry:
-    return RecordEntry(1, seat, move, at, events=events, mover=None if seat is None else Mover.PERSON)
+def steps(game: Game, *moves: Made, mover: Mover = Mover.PERSON) -> list[Step]:
+    """A round that was dealt like this at 0, and what these moves led to."""
+    round_ = [Step(RecordEntry(1, None, None, 0.0), (), game.match)]
+    for at, text in moves:
+        name, _, words = text.partition(" ")
+        before, game = game, game.after(text)
+        entry = RecordEntry(1, NAMES.index(name), move_of(words), at, mover=mover)
+        round_.append(Step(entry, game.events[len(before.events) :], game.match))
+    return round_
 
 
-def play(at: float, seat: int, left: int, *events: Event) -> RecordEntry:
-    return entry(at, seat, Play(R7), CardPlayed(seat, R7, left), *events)
+def moments(game: Game, *moves: Made, mover: Mover = Mover.PERSON) -> Moments:
+    return moments_of(steps(game, *moves, mover=mover))
 
 
-def moments_of(record: Iterable[RecordEntry]) -> Moments:
-    """The moments of a record whose entries have their events."""
-    return reduce(Highlights.after, record, Highlights()).moments
-
-
-DEAL = entry(0.0, None, None)
+def three(ann: str = "R1 R2 R3 R4", **given: Any) -> Game:
+    return position(f"ann: {ann} | bob: R5 R6 R7 R8 | cat: R9 R0 B1 B2", draw_pile=PILE, **given)
 
 
 def test_the_fastest_call_and_the_fastest_catch() -> None:
-    record = [
-        DEAL,
-        play(1.0, 0, 1, CallOwed(0)),
-        entry(2.5, 0, CallUno(), UnoCalled(0)),
-        play(5.0, 1, 1, CallOwed(1)),
-        entry(5.9, 1, CallUno(), UnoCalled(1)),
-        play(9.0, 0, 1, CallOwed(0)),
-        entry(11.0, 1, CatchUno(0), UnoCaught(0, by=1), CardsDrawn(0, 2, Reason.CAUGHT)),
+    game = position("ann: R1 R2 R3 | bob: R4 R5 R6", draw_pile=PILE)
+    moves = [
+        (1.0, "ann play R1"),
+        (2.0, "bob play R4"),
+        (3.0, "ann play R2"),
+        (4.5, "ann uno"),
+        (5.0, "bob play R5"),
+        (7.0, "ann catch bob"),
     ]
-    catch, call = moments_of(record)
-    assert (catch.kind, catch.seat, round(catch.number, 3)) == (MomentKind.CATCH, 1, 2.0)
-    assert (call.kind, call.seat, round(call.number, 3)) == (MomentKind.CALL, 1, 0.9)
+    catch, call = moments(game, *moves)
+    assert (catch.kind, catch.seat, catch.number) == (MomentKind.CATCH, 0, 2.0)
+    assert (call.kind, call.seat, call.number) == (MomentKind.CALL, 0, 1.5)
 
 
 def test_the_largest_draw() -> None:
-    draws = [entry(1.0 + n, n % 2, Draw(), CardsDrawn(n % 2, n, Reason.TURN)) for n in (3, 8, 5)]
-    assert moments_of([DEAL, *draws]) == (Moment(MomentKind.DRAW, 0, 8),)
+    game = three("W4 R1 R2")
+    moves = [(1.0, "ann play W4"), (2.0, "ann color red"), (3.0, "bob accept")]
+    assert moments(game, *moves) == (Moment(MomentKind.DRAW, 1, 4),)
+    assert moments(three(), (1.0, "ann draw")) == (), "one card is nothing to remember"
 
 
 def test_the_longest_wait_is_a_persons_own() -> None:
-    moves = [play(40.0, 0, 5), play(45.0, 1, 5), play(120.0, 0, 4)]
-    assert moments_of([DEAL, *moves]) == (Moment(MomentKind.WAIT, 0, 75.0),)
-    assert moments_of([DEAL, *(replace(move, mover=Mover.COMPUTER) for move in moves)]) == ()
-    assert moments_of([DEAL, entry(90.0, 0, TimeOut())]) == ()
+    moves = [(40.0, "ann play R1"), (45.0, "bob play R5"), (120.0, "cat play R9")]
+    assert moments(three(), *moves) == (Moment(MomentKind.WAIT, 2, 75.0),)
+    assert moments(three(), *moves, mover=Mover.COMPUTER) == ()
+    assert moments(three(), (90.0, "ann time_out")) == ()
 
 
-def test_a_call_does_not_end_the_wait() -> None:
-    record = [DEAL, play(1.0, 0, 1, CallOwed(0)), entry(30.0, 0, CallUno(), UnoCalled(0)), play(41.0, 1, 5)]
-    assert Moment(MomentKind.WAIT, 1, 40.0) in moments_of(record)
+def test_nobody_is_said_to_have_taken_longer_than_the_clock_allows() -> None:
+    """The bot was away meanwhile."""
+    assert moments(three(turn_seconds=60), (61.0, "ann play R1")) == ()
+    assert moments(three(turn_seconds=0), (61.0, "ann play R1")) == (Moment(MomentKind.WAIT, 0, 61.0),)
+
+
+def test_neither_a_call_nor_somebody_who_leaves_ends_the_wait() -> None:
+    game = position("ann: R1 R2 | bob: R4 R5 R6 | cat: R7 R8 R9", draw_pile=PILE)
+    moves = [(1.0, "ann play R1"), (21.0, "ann uno"), (31.0, "cat leave"), (41.0, "bob play R4")]
+    assert Moment(MomentKind.WAIT, 1, 40.0) in moments(game, *moves)
+    assert Moment(MomentKind.WAIT, 2, 30.0) not in moments(game, *moves[:3])
 
 
 def test_a_comeback_is_a_round_won_after_a_large_hand() -> None:
-    plays = [play(float(at), 0, left, *ends) for at, left, ends in ((1, 13, ()), (2, 0, (won_by(0),)))]
-    assert moments_of([DEAL, *plays]) == (Moment(MomentKind.COMEBACK, 0, 14),)
-    other = [play(1.0, 0, 13), play(2.0, 1, 0, won_by(1))]
-    assert moments_of([DEAL, *other]) == ()
-    assert moments_of([DEAL, play(1.0, 0, 13), DEAL, play(2.0, 0, 0, won_by(0))]) == ()
+    moves = [
+        (1.0, "ann play R7"),
+        (3.0, "bob draw"),
+        (5.0, "ann play R1"),
+    ]
 
+    def swapped(cards: int, **given: Any) -> Moments:
+        hands = f"ann: R7 {'G1 ' * (cards - 1)} | bob: R1"
+        return moments(position(hands, draw_pile=PILE, seven_zero=True, **given), *moves)
 
-def won_by(seat: int) -> RoundEnded:
-    return RoundEnded(seat, ((), ()), (0, 0))
+    assert swapped(10) == (Moment(MomentKind.COMEBACK, 0, 10),)
+    assert swapped(9) == ()
+    assert swapped(10, hand_size=10) == (), "nobody came back who was dealt as many"
 
 
 def test_at_most_three_are_told() -> None:
-    record = [
-        DEAL,
-        play(50.0, 0, 11, CardsDrawn(1, 4, Reason.PENALTY)),
-        play(51.0, 0, 1, CallOwed(0)),
-        entry(52.0, 1, CatchUno(0), UnoCaught(0, by=1)),
-        play(53.0, 1, 1, CallOwed(1)),
-        entry(54.0, 1, CallUno(), UnoCalled(1)),
-        play(55.0, 0, 0, won_by(0)),
+    game = position("ann: W4 R1 R2 | bob: R3 R4 R5", draw_pile=PILE)
+    moves = [
+        (50.0, "ann play W4 red"),
+        (51.0, "bob accept"),
+        (52.0, "ann play R1"),
+        (53.0, "bob catch ann"),
     ]
-    kinds = [moment.kind for moment in moments_of(record)]
-    assert kinds == [MomentKind.COMEBACK, MomentKind.CATCH, MomentKind.CALL]
+    assert len(moments(game, *moves)) == 3
+    kinds = [moment.kind for moment in moments(game, *moves)]
+    assert kinds == [MomentKind.CATCH, MomentKind.DRAW, MomentKind.WAIT]
 
 
 def test_a_stored_match_has_its_moments_once_it_is_played_again() -> None:
     recording, _ = recorded(rules_of({}), 4, Random(5), rounds=2)
-    steps = [replace(step.entry, events=step.events) for step in recording.replay()]
-    draws = [event.count for step in steps for event in step.events if isinstance(event, CardsDrawn)]
-    told = {moment.kind: moment for moment in moments_of(steps)}
-    assert told[MomentKind.DRAW].number == max(draws)
+    drawn = [
+        event.count for step in recording.replay() for event in step.events if isinstance(event, CardsDrawn)
+    ]
+    told = {moment.kind: moment for moment in moments_of(recording.replay())}
+    assert told[MomentKind.DRAW].number == max(drawn)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.builders import position
 from tests.journeys.evening import Evening, words_of
+from tests.journeys.playing import move_on, play_on
 
 pytestmark = pytest.mark.journey
 
+TIME = re.compile(r"<t:\d+:R>")
 PILE = "Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"
 
 
@@ -79,6 +84,48 @@ async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> 
     assert evening.session.public.round == 2
     assert evening.shown().id != result.id
     assert "Next round" not in words_of(evening.shown())
+
+
+async def told_of_a_round(folder: Path, *, is_killed: bool) -> list[str]:
+    """What the table says in the middle of a round and at its end, without the times of what is due.
+
+    Bob thinks for 45 seconds, then the process is killed, or not, and play goes on.
+    """
+    rng = Random(3)
+    async with Evening(folder, seed=5) as evening:
+        (ann,) = await evening.table("Ann")
+        await ann.types("uno lobby rule", option="hand_size", value="4")
+        people = [ann, evening.person("Bob"), evening.person("Cat")]
+        for guest in people[1:]:
+            await guest.press("join", on=evening.shown())
+        await ann.press("start", on=evening.shown())
+        await evening.pause()
+        for turn in range(5):
+            await evening.pause(45 if turn == 2 else 3)
+            await move_on(evening, people, rng)
+        await evening.pause()
+        if is_killed:
+            await evening.restart()
+        await move_on(evening, people, rng)
+        await evening.pause(5)
+        moves = words_of(evening.shown())
+        await play_on(evening, people, rng, lambda: evening.session.public.decider is None)
+        await evening.pause(5)
+        return [TIME.sub("", words) for words in (moves, words_of(evening.shown()))]
+
+
+async def test_the_last_moves_and_what_is_remembered_outlive_the_process(
+    tmp_path: Path, migrated_file: Path
+) -> None:
+    folders = [tmp_path / name for name in ("lives", "dies")]
+    for folder in folders:
+        folder.mkdir()
+        shutil.copy(migrated_file, folder)
+    moves, result = await told_of_a_round(folders[0], is_killed=False)
+    assert [moves, result] == await told_of_a_round(folders[1], is_killed=True)
+    newest = next(number for number, line in enumerate(moves.splitlines()) if "**" in line)
+    assert newest > 1, "moves from before stand above it"
+    assert "thought for 45 s" in result
 
 
 async def test_what_was_played_reaches_the_database_file_within_an_hour(

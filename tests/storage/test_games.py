@@ -369,3 +369,26 @@ async def test_a_move_costs_at_most_200_bytes() -> None:
     entries, cost, _ = await asyncio.to_thread(measure, 2)
     assert entries > 100
     assert cost <= 200
+
+
+async def test_the_record_of_the_newest_match_up_to_a_revision(store: SqlGameStore) -> None:
+    """What the moments of a result, and the last moves after a restart, are read from."""
+    random, entries = Random(3), list[RecordEntry]()
+    state = await store.create(opened(7, scoring="single_round"))
+    assert await store.record(state.id, state.revision) == []
+    first = await play(store, state, random)
+    again = replace(first, stage=Stage.LOBBY, match=None, revision=first.revision + 1)
+    await store.save(again)
+    state = again
+    for _ in range(12):
+        state, entry = random_change(state, random, leaving=0)
+        entries.append(entry)
+        await store.save(state, [entry])
+    for newest in (12, 7, 1):
+        record = await store.record(state.id, again.revision + newest)
+        assert [(entry.move, entry.seal) for entry in record] == [
+            (entry.move, entry.seal) for entry in entries[:newest]
+        ]
+        assert replayed(state, record).round == 1
+    other = await store.create(opened(8))
+    assert await store.record(other.id, 100) == []

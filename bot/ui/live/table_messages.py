@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -18,11 +18,13 @@ from bot.engine.model.events import (
     UnoTimedOut,
     public,
 )
-from bot.engine.play.match import round_ended
+from bot.engine.play.match import Match, round_ended
 from bot.game.events import GameEvent, TableClosed, TableEvent
+from bot.game.moments import Moments, moments_of
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook
 from bot.game.races import Race
+from bot.game.record import Step
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.text.answers import your_turn
@@ -40,25 +42,38 @@ from bot.ui.screens.table import (
 )
 from bot.ui.transport.channel import TableChannel
 from bot.ui.transport.components import Panel
+from bot.ui.transport.people import Avatars
 
 # What happened last
 
 
 class LatestNews:
-    """The last moves of a round, and what came of them."""
+    """The last moves of a round, and what came of them.
+
+    `_untold` is the state that was taken up in mid-round, until the moves before it are recalled.
+    """
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
         self._happenings: list[Happening] = []
         self._turn = _turn(session.snapshot)
+        self._untold = session.snapshot if session.snapshot.is_in_play else None
 
     def note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Add these events, which led to the snapshot."""
         if any(isinstance(event, RoundStarted) for event in events):
-            self._happenings, self._turn = [], None
+            self._happenings, self._turn, self._untold = [], None, None
         happening = Happening(tuple(self._told(event, snapshot) for event in events), self._turn)
         self._happenings = joined([*self._happenings, happening])[-RECENT:]
         self._turn = _turn(snapshot)
+
+    async def recall(self) -> None:
+        """After a restart, take up what the record says of the moves before it."""
+        if (untold := self._untold) is None:
+            return
+        told = _happenings(await self._session.steps(untold))
+        if self._untold is untold:  # no new round has begun in the meantime
+            self._untold, self._happenings = None, joined([*told, *self._happenings])[-RECENT:]
 
     def lines(self, snapshot: Snapshot) -> list[str]:
         """A line for each, oldest first, the newest in bold, in the language that is spoken now."""
@@ -80,6 +95,18 @@ def _turn(snapshot: Snapshot) -> int | None:
     return snapshot.state.match.table.decider if snapshot.state.match else None
 
 
+def _happenings(steps: Sequence[Step]) -> list[Happening]:
+    """What the record says of the newest round."""
+    told, turn = list[Happening](), None
+    for step in steps:
+        if step.entry.move is None:
+            told, turn = [], None
+        hides_counts = step.match.rules.hidden_counts
+        told.append(Happening(tuple(public(event, hides_counts=hides_counts) for event in step.events), turn))
+        turn = step.match.table.decider
+    return told
+
+
 # The table itself
 
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
@@ -89,7 +116,42 @@ MOST_BELOW = 6  # messages of other people, until the table moves below them
 MOVE_SECONDS = 15.0  # between two such moves: people may chat fast
 TABLE = "table"  # its part among the stored messages
 
-Draw = Callable[[Snapshot], Panel]
+Draw = Callable[[Snapshot], Awaitable[Panel]]
+
+
+@dataclass
+class ShownResult:
+    """A round or a match that is over, with its moments, which are read from the record once."""
+
+    session: GameSession
+    snapshot: Snapshot
+    match: Match
+    avatars: Avatars
+    _moments: Moments | None = None
+
+    async def draw(self, _: Snapshot) -> Panel:
+        """As it looks while it is the newest message."""
+        return await self._drawn()
+
+    async def draw_at_rest(self, _: Snapshot) -> Panel:
+        """As it looks once something has followed."""
+        return await self._drawn(is_followed=True)
+
+    async def _drawn(self, *, is_followed: bool = False) -> Panel:
+        ended, moments = round_ended(self.match), await self._remembered()
+        if ended is None or self.match.is_over:
+            return match_screen(self.snapshot, ended, self.avatars, moments, is_followed=is_followed)
+        return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=is_followed)
+
+    async def _remembered(self) -> Moments:
+        """The moments of the match if that is over, otherwise those of its last round."""
+        if self._moments is None:
+            steps = await self.session.steps(self.snapshot)
+            self._moments = moments_of(step for step in steps if self._is_about(step))
+        return self._moments
+
+    def _is_about(self, step: Step) -> bool:
+        return self.match.is_over or step.match.round == self.match.round
 
 
 @dataclass
@@ -153,7 +215,11 @@ class TableMessage:
     def _close(self, closed: TableClosed) -> None:
         """Say that the table is closed; a result stays, without its buttons."""
         rest = self._post.at_rest
-        self._post.draw = lambda snapshot: closed_screen(closed, rest and rest(snapshot))
+
+        async def draw(snapshot: Snapshot) -> Panel:
+            return closed_screen(closed, await rest(snapshot) if rest else None)
+
+        self._post.draw = draw
         self.redraw()
 
     def note_message(self, message: int) -> None:
@@ -182,28 +248,19 @@ class TableMessage:
 
     def _drawing(self, snapshot: Snapshot) -> tuple[Draw, Draw | None]:
         """How to draw the table now, and for a result how it looks at rest."""
-        match, avatars = snapshot.state.match, self._channel.avatars
+        match = snapshot.state.match
         if snapshot.state.stage is Stage.LOBBY or match is None:
             return self._draw_lobby, None
         if not snapshot.public.is_over:
             return self._draw_table, None
-        ended = round_ended(match)
-        if ended is None or match.winners:
-            moments = self._session.match_highlights.moments
-            return (
-                lambda _: match_screen(snapshot, ended, avatars, moments),
-                lambda _: match_screen(snapshot, ended, avatars, moments, is_followed=True),
-            )
-        moments = self._session.round_highlights.moments
-        return (
-            lambda _: round_screen(snapshot, ended, avatars, moments),
-            lambda _: round_screen(snapshot, ended, avatars, moments, is_followed=True),
-        )
+        result = ShownResult(self._session, snapshot, match, self._channel.avatars)
+        return result.draw, result.draw_at_rest
 
-    def _draw_lobby(self, snapshot: Snapshot) -> Panel:
+    async def _draw_lobby(self, snapshot: Snapshot) -> Panel:
         return lobby_screen(snapshot, self._channel.avatars)
 
-    def _draw_table(self, snapshot: Snapshot) -> Panel:
+    async def _draw_table(self, snapshot: Snapshot) -> Panel:
+        await self._news.recall()
         news, avatars = self._news.lines(snapshot), self._channel.avatars
         return table_screen(snapshot, news, avatars, lacks_hand=lacks_hand(self._session))
 
@@ -231,7 +288,7 @@ class TableMessage:
 
     async def _send(self, post: Post) -> None:
         snapshot, old = self._session.snapshot, post.message
-        panel = post.draw(snapshot)
+        panel = await post.draw(snapshot)
         message = None if old is None or self._must_be_new(post) else old
         if message is None or not await self._channel.edit(message, panel):
             if post is self._post:
