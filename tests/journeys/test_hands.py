@@ -21,7 +21,7 @@ from tests.presses import Pressed
 pytestmark = pytest.mark.journey
 
 WALKS = 3
-STEPS = 40
+STEPS, MOST_STEPS = 40, 400
 
 
 @pytest.fixture
@@ -258,3 +258,9 @@ async def test_after_every_event_every_panel_is_true_or_retired(
     shutil.copy(migrated_file, tmp_path)
     walk = await walked(tmp_path, seed, STEPS)
     assert walk.looks["current"] > STEPS / 4
+
+
+async def test_after_a_round_the_panels_are_gone(tmp_path: Path, migrated_file: Path) -> None:
+    shutil.copy(migrated_file, tmp_path)
+    walk = await walked(tmp_path, WALKS, MOST_STEPS, until="gone")
+    assert walk.looks["gone"]

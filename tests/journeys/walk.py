@@ -1,5 +1,7 @@
 """A walk through a random match: after every event, each hand on a screen is true or holds no move.
 
+Across a deal and after a round, the hands from before are gone.
+
 `python -m tests.journeys.walk` takes 50 of them, `make test` a few.
 """
 
@@ -20,7 +22,7 @@ from bot.engine.model.options import RulesError
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, start_match
 from bot.game.errors import GameError
-from bot.game.session import GameSession
+from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import Stage
 from bot.storage.schema import upgrade
 from bot.text import answers, table
@@ -29,7 +31,7 @@ from bot.ui.transport.components import Panel
 from tests.builders import Game
 from tests.discord_api.limits import walk
 from tests.fuzz.rules import other_value
-from tests.journeys.evening import Evening, Person, choices, raw, words_of
+from tests.journeys.evening import Choice, Evening, Person, choices, raw, words_of
 from tests.journeys.playing import offers
 from tests.presses import Pressed, parse
 
@@ -37,9 +39,19 @@ NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 SOON = 2.0  # seconds within which every panel has to be true
 HARMLESS = {"hand"}  # what a panel that is no longer current may still offer
 RETIRED = (table.ASLEEP, table.NO_SEAT, table.TABLE_CLOSED, answers.OUT)  # what it may still say
+PLAYING = 0.8  # how often somebody plays who can, so that rounds end
 DICE = ("move",) * 70 + ("race",) * 12 + ("reopen",) * 5 + ("old",) * 5 + ("wait",) * 3 + (
     "restart", "leave", "kick", "nothing", "refresh"
 )  # fmt: skip
+
+
+Dealt = tuple[bytes, bool]  # the deal of the cards that are on the table, and whether they are played
+
+
+def dealt_at(session: GameSession | None) -> Dealt | None:
+    """What is played at a table, None for a lobby and a table that is closed."""
+    match = session.state.match if session else None
+    return (match.table.secret, session.snapshot.is_in_play) if session and match else None
 
 
 @dataclass
@@ -51,6 +63,8 @@ class Walk:
     rng: Random
     done: Counter[str] = field(default_factory=Counter[str])
     looks: Counter[str] = field(default_factory=Counter[str])
+    dealt: Dealt | None = None
+    current: list[Any] = field(default_factory=list[Any])  # the hands at the last look
 
     @property
     def session(self) -> GameSession | None:
@@ -60,11 +74,14 @@ class Walk:
         except GameError:
             return None
 
-    async def go(self, steps: int) -> None:
-        """Take so many steps, the last of which ends the table, and look at every panel after each."""
+    async def go(self, steps: int, until: str = "") -> None:
+        """Take so many steps, the last of which ends the table, and look at every panel after each.
+
+        It may end before, once something has been looked at.
+        """
         for _ in range(steps):
             session = self.session
-            if session is None:
+            if session is None or self.looks[until]:
                 break
             await self.step(session)
             await self.evening.pause(SOON)
@@ -89,10 +106,16 @@ class Walk:
     async def _move(self, session: GameSession, _: Person) -> None:
         decider = session.state.lobby.players[session.public.decider or 0]
         for who in (person for person in self.people if person.id == decider.account):  # nobody for a bot
-            if who.panel is None or not offers(who):
+            if not self._offers(who):
                 await self._reopen(session, who)
-            if found := offers(who):
-                await who.takes(self.rng.choice(found), who.panel)
+            if found := self._offers(who):
+                plays = [choice for choice in found if choice.press.code == "play"]
+                likely = plays if plays and self.rng.random() < PLAYING else found
+                await who.takes(self.rng.choice(likely), who.panel)
+
+    def _offers(self, who: Person) -> list[Choice]:
+        """What somebody's panel offers, nothing if there is none any more."""
+        return offers(who) if who.panel and is_there(self.evening, who.panel) else []
 
     async def _race(self, session: GameSession, who: Person) -> None:
         for seat in session.public.owing:
@@ -103,7 +126,7 @@ class Walk:
         await who.types("uno hand")
 
     async def _refresh(self, session: GameSession, who: Person) -> None:
-        if who.panel is not None:
+        if who.panel is not None and is_there(self.evening, who.panel):
             press = Pressed("hand", session.id, session.revision)
             await who.forges(press.custom_id, on=who.panel)
 
@@ -127,6 +150,7 @@ class Walk:
         await self.evening.pause()
 
     async def _restart(self, session: GameSession, _: Person) -> None:
+        await self.evening.pause(SHOWN_SECONDS)  # a kill may forget a panel that was opened just before
         await self.evening.restart()
 
     async def _leave(self, session: GameSession, who: Person) -> None:
@@ -141,17 +165,22 @@ class Walk:
         await who.types("uno next")
 
     async def _rematch(self, session: GameSession, who: Person) -> None:
-        await who.types("uno rematch" if session.state.stage is Stage.OVER else "uno start")
+        is_over, lobby = session.state.stage is Stage.OVER, session.state.lobby
+        if not is_over and session.state.has(who.id):
+            who = next(one for one in self.people if one.id == lobby.host)
+        await who.types("uno rematch" if is_over else "uno start" if who.id == lobby.host else "uno join")
 
     def look(self) -> None:
         """Every panel shows what a fresh one would, or no card, and offers nothing but a fresh one."""
         session = self.session
         hands = hands_of(self.evening, session) if session else {}
+        self._look_for_the_last_deal(session)
         for person in self.people:
             hand = hands.get(person.id)
             for message in (one for one in person.panels.values() if is_there(self.evening, one)):
                 if session and hand and hand.message == message.id:
                     self.looks["current"] += 1
+                    self.current.append(message)
                     assert_true(self.evening, session, hand, message)
                 else:
                     self.looks["retired"] += 1
@@ -161,6 +190,16 @@ class Walk:
                     assert offered <= HARMLESS, f"{person.name} could still press {offered}"
                     words = words_of(message)
                     assert words in map(str, RETIRED), f"{person.name} still sees {words}"
+
+    def _look_for_the_last_deal(self, session: GameSession | None) -> None:
+        """After a round and after a deal no hand from before is there; at a table that closes they stay."""
+        before, self.dealt, last, self.current = self.dealt, dealt_at(session), self.current, []
+        if session is None or before in (None, self.dealt):
+            return
+        self.looks["rounds and deals"] += 1
+        for message in last:
+            self.looks["gone"] += 1
+            assert not is_there(self.evening, message), f"from before the deal: {words_of(message)}"
 
 
 def is_there(evening: Evening, message: Any) -> bool:
@@ -193,10 +232,14 @@ def as_sent(panel: Panel) -> list[dict[str, Any]]:
 
 
 def seen_in(components: list[dict[str, Any]]) -> list[str]:
-    """What can be read and pressed, in order, without the revision that buttons carry."""
+    """What can be read and pressed, in order, without the revision that buttons carry.
+
+    Line breaks don't count: what has happened stands on the line of the turn, unless there is more of it.
+    """
     seen: list[str] = []
     for part in walk(components):
-        seen += [str(part[name]) for name in ("content", "label", "description") if part.get(name)]
+        texts = [str(part[name]) for name in ("content", "label", "description") if part.get(name)]
+        seen += [" ".join(text.split()) for text in texts]
         seen += [str(item["description"]) for item in part.get("items", ())]
         if press := parse(part.get("custom_id") or ""):
             seen.append(f"{press.code} {press.argument} {press.place}")
@@ -208,13 +251,14 @@ def random_rules(rng: Random, seats: int) -> Match:
     """The first round of a match for so many people, each option changed now and then."""
     while True:
         chosen = {spec.name: other_value(spec, rng) for spec in OPTIONS.values() if rng.random() < 0.2}
+        chosen |= {"hand_size": 3} if rng.random() < 0.5 else {}  # many deals
         try:
             return start_match(rules_of(chosen), seats, rng.randbytes(SECRET_BYTES))[0]
         except RulesError:
             continue
 
 
-async def walked(folder: Path, seed: int, steps: int) -> Walk:
+async def walked(folder: Path, seed: int, steps: int, until: str = "") -> Walk:
     """A walk through the match of a seed."""
     rng = Random(seed)
     async with Evening(folder, seed) as evening:
@@ -222,7 +266,7 @@ async def walked(folder: Path, seed: int, steps: int) -> Walk:
         match = random_rules(rng, len(names))
         people = await evening.match(*names, game=Game(match))
         walk = Walk(evening, people, rng)
-        await walk.go(steps)
+        await walk.go(steps, until)
     return walk
 
 

@@ -13,6 +13,7 @@ from bot.engine.model.events import (
     BrandShown,
     CardPlayed,
     CardsDiscarded,
+    CardsDrawn,
     CardTurnedUp,
     DealerDrawn,
     Misplayed,
@@ -59,6 +60,8 @@ class Watch:
                 case CardTurnedUp(card=card) | Misplayed(card=card) | BrandShown(card=card):
                     self.seen.add(card)
                 case DealerDrawn(cards=cards) | CardsDiscarded(cards=cards):
+                    self.seen.update(cards)
+                case CardsDrawn(is_open=True, cards=cards):
                     self.seen.update(cards)
                 case _:
                     pass
