@@ -48,12 +48,35 @@ async def lobby_house_rules(stage: Stage) -> Shot:
 
 async def lobby_private(stage: Stage) -> Shot:
     """Ann's own table, in her direct messages with the bot."""
-    await stage.sit("ann")
-    ann, world = stage.person("ann").actor, stage.place.world
-    stage.channel = world.direct_channel(ann.user, world.bot)
-    ann.go_to(stage.channel)
-    answer = await ann.slash("uno new")
-    return Shot("ann", answer.message)
+    await stage.alone("ann")
+    return Shot("ann")
+
+
+async def private_uno(stage: Stage) -> Shot:
+    """Ann has skipped the only bot, and it is her turn again with one card."""
+    return await called(stage, "bob: R1 R2 G2", "RS")
+
+
+async def private_waiting_uno(stage: Stage) -> Shot:
+    """Ann has one card left and waits for three bots."""
+    return await called(stage, "bob: R1 R2 G2 | cat: Y1 Y2 | dan: B1 B2", "R8")
+
+
+async def called(stage: Stage, bots: str, card: str) -> Shot:
+    """Ann, at a table of her own, has played her last card but one and has not called UNO."""
+    session = await stage.alone("ann")
+    ann = stage.person("ann")
+    for number in range(bots.count(":")):
+        await session.add_computer(ann.actor.user.id, "normal", f"Robo {number + 1}")
+    await session.start(ann.actor.user.id)
+    await stage.put(session, position(f"ann: R7 {card} | {bots}", discard="R5", draw_pile=PILE))
+    await stage.place.until(lambda: stage.room.newest("hand") is not None)
+    await ann.opens_hand()
+    await stage.moves(session, "ann", f"play {card}")
+    await stage.place.until(lambda: stage.room.newest("race") is not None)
+    await stage.settle()
+    ann.looks()
+    return Shot("ann", ann.panel)
 
 
 async def rules(stage: Stage) -> Shot:
@@ -188,9 +211,9 @@ def named(*scenes: Scene) -> dict[str, Scene]:
 
 
 SCENES = named(
-    lobby, lobby_house_rules, lobby_private, rules, help_page, table_2, table_4, table_10, table_20,
-    table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7, hand_25, hand_42,
-    hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match,
+    lobby, lobby_house_rules, lobby_private, private_uno, private_waiting_uno, rules, help_page, table_2,
+    table_4, table_10, table_20, table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7,
+    hand_25, hand_42, hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match,
 )  # fmt: skip
 
 

@@ -133,6 +133,15 @@ class Stage:
             person.actor.go_to(self.channel)
         return people
 
+    async def alone(self, name: str) -> GameSession:
+        """Somebody opens a table of their own, in their direct messages with the bot."""
+        (person,) = await self.enter(name)
+        world = self.place.world
+        self.channel = world.direct_channel(person.actor.user, world.bot)
+        person.actor.go_to(self.channel)
+        await person.actor.slash("uno new")
+        return self.app.registry.in_channel(self.channel.id)
+
     async def play(self, *names: str, game: Game, has_pictures: bool = True) -> GameSession:
         """Start a match, and put it into this position; seats are in the order of the names."""
         await self.app.servers.change(self._guild.id, has_pictures=has_pictures)
@@ -217,6 +226,7 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         patch = held.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(illustrator, "PATIENCE_SECONDS", PICTURE_SECONDS)
         patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
+        patch.setattr("bot.game.computers.catching_time", lambda *_: None)  # a race stays open
         clock = StillClock()
         env = Environment(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
         app = build(settings, env)

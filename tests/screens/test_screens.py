@@ -10,10 +10,12 @@ from PIL import Image
 from playwright.async_api import Browser
 
 from bot.playground.server.page import address_of
+from bot.playground.world.places import Message
 from tests.builders import position
+from tests.features.daily.scenes import daily_hand
 from tests.playground.page.screens import in_one_loop, needs_chromium
 from tests.screens.__main__ import LOOKS, photograph
-from tests.screens.scenes import FOUR, OTHERS, PILE
+from tests.screens.scenes import FOUR, OTHERS, PILE, Scene, private_uno, private_waiting_uno
 from tests.screens.stage import Stage, stage
 
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
@@ -29,10 +31,11 @@ async def test_a_phone_is_photographed(browser: Browser, tmp_path: Path) -> None
 
 HIGHEST = 420  # CSS pixels of a message with seven cards, four of which can be played, and somebody to catch
 IN_SIGHT = """message => {
-    message.scrollIntoView({block: "end"});
+    const timeline = document.querySelector("#timeline");
+    timeline.scrollTo(0, timeline.scrollHeight);
     const box = one => one.getBoundingClientRect();
     const shown = [...message.querySelectorAll("img, button, [role=combobox]")];
-    const around = box(document.querySelector("#timeline"));
+    const around = box(timeline);
     const isInside = ({top, bottom, left, right}) => top >= around.top && bottom <= around.bottom
         && left >= around.left && right <= around.right;
     const visible = shown.filter(one => one.checkVisibility());
@@ -45,6 +48,9 @@ IN_SIGHT = """message => {
         width: Math.max(...[...message.querySelectorAll("img")].map(one => box(one).width)),
     };
 }"""
+
+
+ROWS = "buttons => new Set(buttons.map(one => one.getBoundingClientRect().top)).size"
 
 
 @pytest.mark.parametrize(
@@ -69,6 +75,7 @@ async def test_at_ones_turn_all_one_needs_is_in_sight_on_a_phone(
     assert f"{len(held.split())} Karte" in seen["alt"]
     assert 298 <= seen["width"] <= 300, "a unit of a picture is a CSS pixel"
     assert seen["height"] <= HIGHEST
+    assert seen["rows_of_table"] == 1
 
 
 async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
@@ -76,13 +83,49 @@ async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
     game = position(f"ann: {held} | {OTHERS.replace('W4', 'R5')}", discard="R2", draw_pile=PILE, turn="dan")
     session = await on.play(*FOUR, game=game)
     await on.moves(session, "dan", "play R4")
-    panel = await on.hand("ann")
+    seen = await seen_by(on, "ann", await on.hand("ann"))
+    buttons = on.page.locator(f".message[data-message='{on.room.table.id}'] button")
+    return seen | {"rows_of_table": await buttons.evaluate_all(ROWS)}
+
+
+async def seen_by(on: Stage, viewer: str, message: Message | None) -> dict[str, Any]:
+    """What somebody sees of a message, as far down as their window scrolls by itself."""
+    assert message is not None
     await on.settle()
-    await on.page.goto(address_of(on.place, "ann", on.channel))
-    shown = on.page.locator(f".message[data-message='{panel.id}']")
+    await on.page.goto("about:blank")
+    await on.page.goto(address_of(on.place, viewer, on.channel))
+    shown = on.page.locator(f".message[data-message='{message.id}']")
     await shown.wait_for()
     await on.page.wait_for_load_state("networkidle")
     return await shown.evaluate(IN_SIGHT)
+
+
+@pytest.mark.parametrize("scene", [private_uno, private_waiting_uno], ids=["turn", "waiting"])
+async def test_at_a_table_of_ones_own_a_call_is_in_sight_on_a_phone(
+    scene: Scene, browser: Browser, tmp_path: Path
+) -> None:
+    """The race stands below the panel, and both are in the window."""
+    async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
+        shot = await scene(on)
+        panel = await seen_by(on, shot.viewer, shot.message)
+        race = await seen_by(on, shot.viewer, on.room.newest("race"))
+    assert panel["hidden"] == race["hidden"] == []
+    assert "UNO!" in panel["labels"]
+    assert panel["height"] <= HIGHEST
+
+
+async def test_in_the_daily_deal_all_one_needs_is_in_sight_on_a_phone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """UNO is not called there (`RULES` in `bot/features/daily/game.py`)."""
+    async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
+        shot = await daily_hand(on)
+        seen = await seen_by(on, shot.viewer, shot.message)
+    assert seen["hidden"] == []
+    assert "Oberste Karte:" in seen["alt"]
+    assert "Nach dir:" in seen["alt"]
+    assert "Ziehen" in seen["labels"]
+    assert "UNO!" not in seen["labels"]
 
 
 RESULT = """message => {
