@@ -84,7 +84,7 @@ async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
     session = await on.play(*FOUR, game=game)
     await on.moves(session, "dan", "play R4")
     seen = await seen_by(on, "ann", await on.hand("ann"))
-    buttons = on.page.locator(f".message[data-message='{on.room.table.id}'] button")
+    buttons = on.page.locator(f".message[data-message='{on.room.table.id}'] [data-key^='uno:']")
     return seen | {"rows_of_table": await buttons.evaluate_all(ROWS)}
 
 
