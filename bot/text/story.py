@@ -52,7 +52,8 @@ class Line:
 
     def _written(self, deed: str) -> str:
         separator = " " if self.deed.endswith((".", "!")) else ", "
-        return f"{self.sign} " + separator.join([deed, *([", ".join(self.sequel)] if self.sequel else [])])
+        sequel = ", ".join([*(clause.removesuffix(".") for clause in self.sequel[:-1]), *self.sequel[-1:]])
+        return f"{self.sign} " + separator.join([deed, *([sequel] if sequel else [])])
 
 
 def line_of(happening: Happening, names: Sequence[str]) -> Line | None:
@@ -161,6 +162,8 @@ def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
             return any(isinstance(other, engine.KnockedOut) and other.seat == seat for other in move)
         case CardsDrawn(reason=Reason.CAUGHT):
             return any(isinstance(other, Race | engine.UnoCaught | engine.UnoTimedOut) for other in move)
+        case table.SeatTaken():  # the deal shows who plays
+            return any(isinstance(other, engine.RoundStarted) for other in move)
         case engine.SeatLeft(is_taken=False):
             return any(isinstance(other, table.PlayerRemoved) for other in move)
         case engine.RoundEnded(winner=winner):

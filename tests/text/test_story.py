@@ -154,6 +154,24 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
         "🎲 Bob deals, first card: 🟥 Red 7",
         (RoundStarted(1, "ab12"), CardTurnedUp(R7, stays=True)),
     ),
+    "deal with bots who have just sat down": (
+        "🎲 Bob deals, first card: 🟥 Red 7",
+        (
+            SeatTaken(Player(-1, "Ada", level="normal")),
+            SeatTaken(Player(-2, "Alan", level="normal")),
+            RoundStarted(1, "ab12"),
+            CardTurnedUp(R7, stays=True),
+        ),
+    ),
+    "deal without some who had not agreed": (
+        "👋 Eve leaves. Fay leaves, Bob deals, first card: 🟥 Red 7",
+        (
+            SeatGivenUp(Player(5, "Eve")),
+            SeatGivenUp(Player(6, "Fay")),
+            RoundStarted(1, "ab12"),
+            CardTurnedUp(R7, stays=True),
+        ),
+    ),
     "dealer": (
         "🎲 Bob drew the highest card and deals, first card: 🟦 Blue Skip, Cat sits out",
         (
