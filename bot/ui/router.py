@@ -442,6 +442,7 @@ class Router:
             case FormAsked():
                 return reply.ask(form(result, Origin.of(snapshot.state)))
             case RulesShown() | StatusShown() | Noted():
+                reply.is_passing |= isinstance(result, Noted) and result.is_passing
                 return reply.show(answer_screen(snapshot, context.player.id, result))
             case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
                 return self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.game.changes import Change
 from bot.game.state import Stage
+from bot.ui.live.asides import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
 
@@ -70,6 +71,9 @@ async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening
     assert evening.session.state.votes == ()
     await moderator.press("kick")
     assert (evening.session.public.gone, evening.session.state.is_void) == ({2}, True)
+    assert len(moderator.sees()) == 1
+    await evening.pause(REFUSAL_SECONDS)
+    assert moderator.sees() == [], "the table says it"
 
 
 async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -> None:

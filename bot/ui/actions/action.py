@@ -166,13 +166,15 @@ class FormAsked:
 class Noted:
     """Something by itself: a question with the button that answers it, or a sentence that needs no more.
 
-    `back` is where a question leads that was asked in place of something else.
+    `back` is where a question leads that was asked in place of something else. What `is_passing` goes after a
+    while, like a refusal.
     """
 
     sentence: Words
     label: Words = ""
     action: Action | None = None
     back: Action | None = None
+    is_passing: bool = False
 
 
 ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked | Noted

@@ -185,7 +185,12 @@ class Kick(TableAction, tag="kick"):
             return removal if decides else Said(answers.voted(tally))
         if tally == ALONE:
             context.note_as_moderator(staff.removed, seated, state.channel)
-        return Noted(answers.OUT) if self.sure == SURE else Said(answers.OUT)
+        return _done(answers.OUT, self.sure)
+
+
+def _done(sentence: Words, sure: str) -> ActionResult:
+    """The receipt of what the channel shows, too: in place of the question, if there was one."""
+    return Noted(sentence, is_passing=True) if sure == SURE else Said(sentence, is_passing=True)
 
 
 class ShowHand(TableAction, tag="hand"):
@@ -309,7 +314,7 @@ class EndTable(TableAction, tag="end"):
             return _waiting(context, tally)
         if tally == ALONE:
             context.note_as_moderator(staff.ended, state.channel)
-        return Noted(answers.ENDED) if self.sure == SURE else Said(answers.ENDED)
+        return _done(answers.ENDED, self.sure)
 
 
 async def _ends_alone(context: ActionContext) -> bool:
