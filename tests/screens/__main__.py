@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,7 +16,7 @@ from bot.config import load_settings
 from bot.game.preferences import PaletteName
 from bot.log import start_logging
 from tests.playground.page.screens import CHROMIUM, FLAGS
-from tests.screens.evening import evening
+from tests.screens.journeys import JOURNEYS, Journey
 from tests.screens.scenes import all_scenes
 from tests.screens.stage import Look, stage
 
@@ -29,6 +31,8 @@ LOOKS = {
     )
 }
 
+JOURNEY_LOOKS = ("en", "de-phone")
+
 GALLERY = """\
 # Screens
 
@@ -41,7 +45,9 @@ async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         await photograph(browser, folder, looks, scenes)
-        await photograph_evening(browser, folder / "evening", looks)
+        await photograph_journeys(
+            browser, folder / "journeys", [one for one in JOURNEY_LOOKS if one in looks]
+        )
         await browser.close()
 
 
@@ -58,19 +64,22 @@ async def photograph(browser: Browser, folder: Path, looks: list[str], scenes: l
                     print(file, flush=True)
 
 
-async def photograph_evening(browser: Browser, folder: Path, looks: list[str]) -> None:
-    """Save each moment of an evening as evening-NUMBER-MOMENT-LOOK.png."""
+async def photograph_journeys(
+    browser: Browser, folder: Path, looks: list[str], journeys: Sequence[Journey] = JOURNEYS
+) -> None:
+    """Save each moment of each journey as ROLE-NUMBER-MOMENT-LOOK.png."""
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as scratch:
-        for look in looks:
-            async with stage(LOOKS[look], browser, Path(scratch)) as on:
-                number = 0
-                async for moment, viewer in evening(on):
-                    number += 1
-                    file = folder / f"evening-{number:02}-{moment}-{look}.png"
-                    await on.photograph_window(viewer, file)
-                    shrink(file)
-                    print(file, flush=True)
+    for look in looks:
+        numbers = Counter[str]()
+        for journey in journeys:
+            with TemporaryDirectory() as scratch:
+                async with stage(LOOKS[look], browser, Path(scratch)) as on:
+                    async for role, moment, viewer in journey(on):
+                        numbers[role] += 1
+                        file = folder / f"{role}-{numbers[role]:02}-{moment}-{look}.png"
+                        await on.photograph_window(viewer, file)
+                        shrink(file)
+                        print(file, flush=True)
 
 
 def shrink(file: Path) -> None:

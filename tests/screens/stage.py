@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -21,8 +21,9 @@ from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.game.changes import Change
 from bot.game.players import Player
 from bot.game.preferences import PaletteName
+from bot.game.record import Step
 from bot.game.session import GameSession
-from bot.game.state import RecordEntry, Seal
+from bot.game.state import RecordEntry, Seal, Snapshot
 from bot.game.state import Stage as TableStage
 from bot.hosting.environment import Environment, RealClock
 from bot.pictures import Studio
@@ -30,7 +31,7 @@ from bot.playground.changes.places import open_channel
 from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
-from bot.playground.world.places import Channel, Message
+from bot.playground.world.places import Channel, Guild, Message
 from bot.playground.world.world import World
 from bot.storage.schema import upgrade
 from bot.ui.transport import illustrator
@@ -49,6 +50,9 @@ NAMES = {
     "max": "Maximiliane von Hohenstein-Lang", "omer": "עומר בן־דוד", "foxy": "🦊 Foxy 🍀",
     "petra": "Ольга Петрова", "amina": "أمينة", "snake": "_snake_case_",
 }  # fmt: skip
+
+
+DESKTOP: Any = {"width": 1280, "height": 800}  # the whole window
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,7 @@ class Stage:
         """Bring these people into a new channel. The last table ends."""
         for last in self.app.registry:
             await last.end(0, is_moderator=True)
-        self.channel = open_channel(self.place.world, self._guild, "uno")
+        self.channel = open_channel(self.place.world, self.guild, "uno")
         self.room = Room(self.place, Random(0))
         people = self.room.enter(*names)
         for person in people:
@@ -144,19 +148,33 @@ class Stage:
 
     async def play(self, *names: str, game: Game, has_pictures: bool = True) -> GameSession:
         """Start a match, and put it into this position; seats are in the order of the names."""
-        await self.app.servers.change(self._guild.id, has_pictures=has_pictures)
+        await self.app.servers.change(self.guild.id, has_pictures=has_pictures)
         session = await self.sit(*names, options=dict(game.match.rules.changed))
         await self.put(session, game)
         await self.place.until(lambda: self.room.newest("hand") is not None)
         return session
 
     async def put(self, session: GameSession, game: Game) -> None:
-        """Put a match into this position."""
+        """Put a match into this position.
+
+        The stored record doesn't lead there, so what will be remembered is what happens from here on.
+        """
         secret = game.table.secret
         began = RoundStarted(game.table.dealer, commitment(secret))
         deal = RecordEntry(game.match.round, None, None, self.clock.now(), Seal(secret), (began,))
         dealt = replace(session.state, match=game.match, stage=TableStage.PLAYING)
+        steps = [Step(deal, deal.events, game.match)]
+
+        def note(change: Change) -> None:
+            assert change.state.match is not None
+            steps.extend(Step(move, move.events, change.state.match) for move in change.moves)
+
+        async def told(snapshot: Snapshot) -> Sequence[Step]:
+            return tuple(steps)
+
         await session.change(lambda *_: Change(dealt, moves=(deal,)))
+        session.on_change.append(note)
+        session.steps = told
 
     async def hand(self, name: str) -> Message:
         """Open somebody's hand."""
@@ -168,8 +186,15 @@ class Stage:
         for move in map(move_of, words):
             await session.submit(user, move, session.revision)
 
+    def visit(self, name: str) -> Person:
+        """Bring somebody into the channel who doesn't play."""
+        visitor = Person(self.room, name)
+        visitor.actor.go_to(self.channel)
+        self.room.people.append(visitor)
+        return visitor
+
     def person(self, name: str) -> Person:
-        """Somebody at the table."""
+        """Somebody in the channel."""
         return next(one for one in self.room.people if one.actor.user.name == name)
 
     async def settle(self) -> None:
@@ -198,6 +223,8 @@ class Stage:
     async def photograph_window(self, viewer: str, file: Path) -> None:
         """Save somebody's whole window, as far down as it scrolls by itself."""
         await self.settle()
+        if not self.look.is_phone:
+            await self.page.set_viewport_size(DESKTOP)
         await self.page.goto("about:blank")
         await self.page.goto(address_of(self.place, viewer, self.channel))
         await self.page.locator(".message").last.wait_for()
@@ -206,7 +233,8 @@ class Stage:
         await self.page.screenshot(path=file)
 
     @property
-    def _guild(self) -> Any:
+    def guild(self) -> Guild:
+        """The one server."""
         return next(iter(self.place.world.guilds.values()))
 
 
