@@ -169,7 +169,7 @@ def sprite(
     if not tilt:
         return image.reduce(finer)
     # Half as large is fine enough to be turned, and four times as quick.
-    return image.reduce(finer // 2).rotate(-tilt, Image.Resampling.BICUBIC, expand=True).reduce(2)
+    return image.reduce(finer // 2).rotate(-tilt, Image.Resampling.BILINEAR, expand=True).reduce(2)
 
 
 def with_shadow(piece: Image.Image, blur: float, drop: float, depth: float = 0.45) -> Image.Image:

@@ -226,6 +226,7 @@ RADIUS, EDGE = 14, 5.5  # of its corners, and how wide its edge is
 EMOJI_SIZE = 128
 LETTER_LEFT = -41  # where a letter may begin
 LEAST_LETTER = 23  # pixels: 11.5 on a phone, where pictures have half their size
+TILT = -5  # degrees, of the card on top
 BLUR, DROP = 0.05, 0.065  # of a shadow, in widths of a card
 
 
@@ -283,17 +284,27 @@ def back_image(width: int) -> Image.Image:
     return sprite((width, width * 3 // 2), width / WIDTH, _paint_back, radius=RADIUS)
 
 
+@lru_cache(maxsize=16)
+def _plain_back(width: int) -> Image.Image:
+    """What is seen of a back below others."""
+
+    def paint(pen: Pen) -> None:
+        pen.plate((0, 0), (WIDTH, HEIGHT), 0, BACK)
+        pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)
+
+    return sprite((width, width * 3 // 2), width / WIDTH, paint, radius=RADIUS)
+
+
 @lru_cache(maxsize=64)
 def fan_image(count: int, width: int) -> Image.Image:
     """A hand of `count` backs, each `width` pixels wide, held like a fan."""
-    last = back_image(width * SMOOTHING)
-    below = sprite(last.size, last.width / WIDTH, _paint_plain_back, radius=RADIUS)
+    last, below = back_image(width * SMOOTHING), _plain_back(width * SMOOTHING)
     lean = min(9.0, 54 / count)
     fan = Image.new("RGBA", (last.width * 3, last.width * 2))
     for place in range(count):
         back = below if place < count - 1 else last
         turn = lean * (place - (count - 1) / 2)
-        card = back.rotate(-turn, Image.Resampling.BICUBIC, expand=True)
+        card = back.rotate(-turn, Image.Resampling.BILINEAR, expand=True)
         x = back.width * (1.5 + turn / 40) - card.width / 2
         y = back.width * (1 + turn * turn / 3200) - card.height / 2
         fan.alpha_composite(card, (round(x), round(y)))
@@ -509,10 +520,4 @@ def _paint_back(pen: Pen) -> None:
     for color, place in zip(Color, ((0, -31), (27, 0), (-27, 0), (0, 31)), strict=True):
         shape(pen.at(place), color, blend(CLASSIC.fills[color], WHITE, 0.4), 18)
     spark(pen, 10, CREAM)
-    pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)
-
-
-def _paint_plain_back(pen: Pen) -> None:
-    """What is seen of a back below others."""
-    pen.plate((0, 0), (WIDTH, HEIGHT), 0, BACK)
     pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)

@@ -19,7 +19,7 @@ from bot.pictures.palettes import DISTINCT, SHADE, SHADOW, Palette, blend, chann
 Paint = Callable[..., Image.Image]
 
 MOST_COLORS = 256
-MOST_PIECES = 1200  # kept; a card in a hand takes 25 kB, a name 5
+MOST_THINGS, MOST_PEOPLE = 800, 1000  # pieces kept; a card in a hand takes 21 kB, a name 5, a face 10
 COARSE = 0b11111100  # how exactly Pillow compares levels: each with the next smaller multiple of four
 FAINT = 24  # of 255: what covers less of its ground is left out
 VISIBLE = [0] * FAINT + [255] * (256 - FAINT)
@@ -76,16 +76,17 @@ class IndexedPicture:
         self._colors, self._photos = colors, photos or colors
         self._image = Image.new("L", size, colors.number(fill))
 
-    def put(self, center: Point, on: str, paint: Paint, *what: object, is_photo: bool = False) -> None:
+    def put(self, center: Point, on: str, paint: Paint, *what: object) -> None:
         """Put there what `paint` makes of its arguments."""
-        piece = painted(self._photos if is_photo else self._colors, on, paint, what)
-        width, height = piece.numbers.size
-        corner = round(center[0] - width / 2), round(center[1] - height / 2)
-        self._image.paste(piece.numbers, corner, piece.mask)
+        self._put(center, thing(self._colors, on, paint, what))
+
+    def put_person(self, center: Point, on: str, paint: Paint, *what: object) -> None:
+        """The same for somebody, of whom there may be a photo."""
+        self._put(center, person(self._photos, on, paint, what))
 
     def write(self, place: Point, on: str, words: str, style: Style) -> None:
         """Write a line whose capitals are centered on the height of `place`."""
-        piece = painted(self._colors, on, words_image, (words, style))
+        piece = person(self._colors, on, words_image, (words, style))
         corner = round(place[0] - piece.numbers.width * style.align), round(place[1] - style.size * 0.64)
         self._image.paste(piece.numbers, corner, piece.mask)
 
@@ -96,6 +97,11 @@ class IndexedPicture:
         box = left, top, left + mask.width, top + mask.height
         shaded = self._image.crop(box).tobytes().translate(darker)
         self._image.paste(Image.frombytes("L", mask.size, shaded), box, mask)
+
+    def _put(self, center: Point, piece: Piece) -> None:
+        width, height = piece.numbers.size
+        corner = round(center[0] - width / 2), round(center[1] - height / 2)
+        self._image.paste(piece.numbers, corner, piece.mask)
 
     def finished(self) -> Image.Image:
         """The picture in mode P."""
@@ -110,14 +116,18 @@ class Piece(NamedTuple):
     mask: Image.Image | None
 
 
-@lru_cache(maxsize=MOST_PIECES)
-def painted(colors: ColorTable, on: str, paint: Paint, what: tuple[object, ...]) -> Piece:
+def _piece(colors: ColorTable, on: str, paint: Paint, what: tuple[object, ...]) -> Piece:
     image = paint(*what)
     if image.mode == "RGB":
         return Piece(colors.numbers(image), None)
     ground = Image.new("RGB", image.size, on)
     ground.paste(image, (0, 0), image)
     return Piece(colors.numbers(ground), _visible(image))
+
+
+# Cards take milliseconds to paint, and people come and go: the many must not push out the few.
+thing = lru_cache(maxsize=MOST_THINGS)(_piece)
+person = lru_cache(maxsize=MOST_PEOPLE)(_piece)
 
 
 @lru_cache(maxsize=64)

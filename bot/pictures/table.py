@@ -7,11 +7,12 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from bot.engine.faces.decks import sorted_hand
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
 from bot.pictures.cards import (
+    TILT,
     back_image,
     card_image,
     emoji_image,
@@ -54,6 +55,7 @@ TABLE_WIDTH = 300
 LEAST = 11.5  # units, of letters
 MOST_BACKS = 12  # in a fan; the number next to it tells the rest
 RIM, INSET = 3, (26, 18)  # how thick the rim is, and how far it is from the edges of the picture
+RING = 3  # around the seat of the player to move
 REACH = 14, 6  # of its light, from the outside in
 
 
@@ -113,8 +115,7 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
     picture.put(_pixels(ring.center), BACKGROUND, _felt, seats, fill, scene.is_clockwise)
     if scene.turn is not None:
         lit = fill if scene.color else MUTED
-        glow = (seats, fill, scene.is_clockwise, scene.turn, lit)
-        picture.put(_pixels(ring.places[scene.turn]), BACKGROUND, _lit_plate, *glow)
+        picture.put(_pixels(ring.places[scene.turn]), BACKGROUND, _plate, ring.scale.plate, lit)
     _middle(picture, scene, ring, palette)
     for seat, place in enumerate(ring.places):
         _seat(picture, scene, seat, place, ring.scale)
@@ -197,22 +198,6 @@ def _felt(seats: int, fill: str, is_clockwise: bool) -> Image.Image:
     return image
 
 
-def _lit_plate(seats: int, fill: str, is_clockwise: bool, seat: int, glow: str) -> Image.Image:
-    """What is around the seat of the player to move."""
-    ring, image = _ring(seats), _felt(seats, fill, is_clockwise)
-    plate, (x, y) = _plate(ring.scale.plate, glow), _pixels(ring.places[seat])
-    stamp(image, plate, (x, y))
-    left, top = round(x - plate.width / 2), round(y - plate.height / 2)
-    return image.crop((left, top, left + plate.width, top + plate.height))
-
-
-def _light(shape: Image.Image, fill: str, blur: float) -> Image.Image:
-    """A soft light of this color in the form of a sprite."""
-    light = Image.new("RGBA", shape.size, fill)
-    light.putalpha(shape.getchannel("A").filter(ImageFilter.GaussianBlur(blur)))
-    return light
-
-
 def _chevrons(pen: Pen, fill: str) -> None:
     for x in (-5, 3):
         pen.line([(x - 3, -6), (x + 3, 0), (x - 3, 6)], 3, fill)
@@ -226,7 +211,7 @@ def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Pa
         picture.put(_pixels((x - 32, y + 27)), felt, badge_image, str(scene.draw_pile), 13 * UNIT, WHITE)
     chosen = scene.color if scene.top.color is None else None
     look = lettered_for(palette, scene.top.color or chosen)
-    picture.put(_pixels((x + 23, y)), felt, lying_image, scene.top, 53 * UNIT, look, chosen, -4)
+    picture.put(_pixels((x + 23, y)), felt, lying_image, scene.top, 53 * UNIT, look, chosen, TILT)
     if scene.pending:
         picture.put(_pixels((x + 23, y + 44)), felt, badge_image, f"+{scene.pending}", 18 * UNIT, ALERT)
 
@@ -246,8 +231,7 @@ def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point,
     width, height = scale.plate
     row = y - height * (0.2 if scene.has_scores else 0.16)
     left = x - width * 0.24
-    who, at = (seat.person, scale.avatar * UNIT, number), _pixels((left, row))
-    picture.put(at, under, avatar_image, *who, is_photo=seat.person.avatar is not None)
+    picture.put_person(_pixels((left, row)), under, avatar_image, seat.person, scale.avatar * UNIT, number)
     if seat.team_letter:
         corner = left - scale.avatar * 0.4, row - scale.avatar * 0.34
         picture.put(_pixels(corner), under, badge_image, seat.team_letter, round(LEAST * UNIT), TEXT)
@@ -273,24 +257,18 @@ def _cards(picture: IndexedPicture, seat: TableSeat, at: Point, scale: _Scale, *
     picture.put(_pixels((at[0], at[1] + scale.back * 0.45)), under, badge_image, count, size, fill)
 
 
-def _plate(size: tuple[int, int], glow: str | None) -> Image.Image:
-    """The place of a seat; a white one that glows for the player to move."""
+def _plate(size: tuple[int, int], ring: str | None) -> Image.Image:
+    """The place of a seat; a white one in a ring of a color for the player to move."""
     width, height = size
-    outer = round((width + 16) * UNIT), round((height + 16) * UNIT)
 
     def paint(pen: Pen) -> None:
-        pen.plate((0, 0), size, 9, WHITE if glow else EDGE)
-        if not glow:
+        if ring:
+            pen.plate((0, 0), (width + 2 * RING, height + 2 * RING), 9 + RING, ring)
+        pen.plate((0, 0), size, 9, WHITE if ring else EDGE)
+        if not ring:
             pen.plate((0, 0), (width - 2, height - 2), 8, PLATE)
 
-    piece = sprite(outer, UNIT, paint)
-    if not glow:
-        return piece
-    light = _light(
-        sprite(outer, UNIT, lambda pen: pen.plate((0, 0), (width + 4, height + 4), 11, glow)), glow, 6
-    )
-    light.alpha_composite(piece)
-    return light
+    return sprite((round((width + 2 * RING) * UNIT), round((height + 2 * RING) * UNIT)), UNIT, paint)
 
 
 # A step of a replay

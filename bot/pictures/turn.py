@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.engine.model.cards import Card, Color
 from bot.pictures.canvas import Pen, Point, Style, arc, badge_image, sprite, stamp
-from bot.pictures.cards import card_image, lettered_for, lying_image
+from bot.pictures.cards import TILT, card_image, lettered_for, lying_image
 from bot.pictures.indexed import IndexedPicture, colors_of
 from bot.pictures.palettes import (
     ALERT,
@@ -58,7 +58,7 @@ def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
 
 STRIP = 70  # units high
 SLANT = ((64, 47), (70, 53))  # where the color ends, at the top and at the bottom; then its stripe
-TOP_AT, TOP_WIDTH, TOP_TILT = (28, 36), 44, -5
+TOP_AT, TOP_WIDTH = (28, 36), 44
 PENDING_AT = (51, 58)
 CORNER = 76, STRIP + 8  # how far the top card reaches with its shadow and its badge
 RAIL = 84, 292  # from where to where opponents sit
@@ -119,7 +119,7 @@ def _corner(fill: str, top: Card, chosen: Color | None, pending: int, palette: P
     """The left end of the strip with the top card, and with the number of cards to draw."""
     image = Image.new("RGB", (CORNER[0] * UNIT, CORNER[1] * UNIT), BACKGROUND)
     image.paste(_strip(fill, CORNER[0]), (0, 0))
-    stamp(image, lying_image(top, TOP_WIDTH * UNIT, palette, chosen, TOP_TILT), _pixels(TOP_AT))
+    stamp(image, lying_image(top, TOP_WIDTH * UNIT, palette, chosen, TILT), _pixels(TOP_AT))
     if pending:
         stamp(image, badge_image(f"+{pending}", 16 * UNIT, ALERT), _pixels(PENDING_AT))
     return image
@@ -181,8 +181,8 @@ def _draw_seat(
     at = _seat_x(place, shown), density.y
     if place == 0:
         picture.put(_pixels(at), felt, _disc, (density.avatar + 5) * UNIT)
-    who, under = (seat.person, density.avatar * UNIT, place), WHITE if place == 0 else felt
-    picture.put(_pixels(at), under, avatar_image, *who, is_photo=seat.person.avatar is not None)
+    under = WHITE if place == 0 else felt
+    picture.put_person(_pixels(at), under, avatar_image, seat.person, density.avatar * UNIT, place)
     reach = density.avatar / 2
     if seat.team_letter and density.name is None:
         picture.write(_pixels((at[0], TEAM_Y)), felt, seat.team_letter, Style(LEAST, MUTED))

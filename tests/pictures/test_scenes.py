@@ -135,7 +135,7 @@ def test_a_picture_is_small_and_repeatable(scene: Scene, palette: Palette) -> No
 
 
 def forget_what_was_painted() -> None:
-    for cached in (canvas.badge_image, portraits.avatar_image, indexed.painted):
+    for cached in (canvas.badge_image, portraits.avatar_image, indexed.thing, indexed.person):
         cached.cache_clear()
 
 
