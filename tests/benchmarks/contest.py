@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import signal
+import subprocess
 import time
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -20,13 +23,17 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.places import Message
 from bot.playground.world.world import World
 from tests.benchmarks.bare_bot import run_bare
-from tests.benchmarks.sampling import run_sampled
+from tests.benchmarks.release import Release
+from tests.benchmarks.sampled_bot import SAMPLES
 from tests.processes import PROCESSES
 from tests.wire.people import PANEL, Room, choices
 
 TICK = os.sysconf("SC_CLK_TCK")
+SAMPLED = Path(__file__).with_name("sampled_bot.py")
 NOT_NOW_SECONDS = 0.1
 AT_ONCE = 8  # tables at which people sit down at the same time
+STILL_SECONDS = 2.0
+WRITING_SECONDS = 0.5
 
 
 class Table(Protocol):
@@ -117,6 +124,15 @@ class Players:
         self.waits.append(time.perf_counter() - start)
 
 
+class Process(Protocol):
+    """What runs a bot."""
+
+    @property
+    def pid(self) -> int | None: ...
+
+    def terminate(self) -> None: ...
+
+
 @dataclass
 class Contestant:
     """A bot in a process of its own, with its world, its people, and the folder of its files."""
@@ -124,7 +140,7 @@ class Contestant:
     name: str
     place: Playground
     folder: Path
-    process: BaseProcess
+    process: Process
     players: Players
 
     @property
@@ -133,37 +149,78 @@ class Contestant:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICK
 
+    def signal(self, number: int) -> None:
+        """Send the process a signal."""
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
+
+    async def samples(self) -> Counter[str]:
+        """End the process; returns how many of its samples fell to each package."""
+        self.signal(signal.SIGUSR2)  # first: the event loop that takes signals ends before the process
+        self.process.terminate()
+        file = self.folder / SAMPLES
+        await self.place.until(file.exists)
+        await asyncio.sleep(WRITING_SECONDS)
+        return Counter(json.loads(file.read_text()))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A bot that takes part: a release of this program, or a bare bot with so many requests a press."""
+
+    name: str
+    release: Release | None = None
+    is_in_text: bool = False
+    requests: int = 0
+
+    def start(self, place: Playground, folder: Path, held: AsyncExitStack) -> Process:
+        """Run it in a process until the stack is closed."""
+        if self.release is None:
+            bare = PROCESSES.Process(target=run_bare, args=(place.environment, self.requests), daemon=True)
+            bare.start()
+            held.callback(bare.join)
+            held.callback(bare.terminate)
+            return bare
+        environment = {**os.environ, **place.environment, "PYTHONPATH": str(self.release.tree)}
+        command = [str(self.release.python), "-P", str(SAMPLED), str(folder), *["--text"] * self.is_in_text]
+        bot = subprocess.Popen(command, env=environment)  # ourselves
+        held.callback(bot.wait)
+        held.callback(bot.terminate)
+        return bot
+
 
 @asynccontextmanager
-async def contest(tables: int, seats: int, *, is_in_text: bool) -> AsyncIterator[list[Contestant]]:
-    """All bots at the same time, everybody seated, all hands open."""
+async def contest(entries: Sequence[Entry], tables: int, seats: int) -> AsyncIterator[list[Contestant]]:
+    """All bots at the same time, everybody seated, all hands open, all emojis there."""
     async with AsyncExitStack() as held:
-        folder = Path(held.enter_context(TemporaryDirectory()))
-        worlds: list[Contestant] = []
-        for name, run, more in (
-            ("uno", run_sampled, (folder, is_in_text)),
-            ("echo, 1 request", run_bare, (1,)),
-            ("echo, 3 requests", run_bare, (3,)),
-        ):
-            world, parties = _parties(name, tables, seats)
+        contestants: list[Contestant] = []
+        for number, entry in enumerate(entries):
+            folder = Path(held.enter_context(TemporaryDirectory(ignore_cleanup_errors=True)))
+            world, parties = _parties(f"p{number}-", tables, seats)
             place = await held.enter_async_context(Playground(world, keep=20_000))
-            process = PROCESSES.Process(target=run, args=(place.environment, *more), daemon=True)
-            process.start()
-            held.callback(process.join)
-            held.callback(process.terminate)
-            kind = UnoTable if run is run_sampled else BareTable
-            await (place.until_ready() if run is run_sampled else place.until_connected(within=None))
-            people = Players([kind(place, seated) for seated in parties])
-            worlds.append(Contestant(name, place, folder, process, people))
-        for one in worlds:
+            process = entry.start(place, folder, held)
+            await (place.until_ready() if entry.release else place.until_connected(within=None))
+            kind = UnoTable if entry.release else BareTable
+            players = Players([kind(place, seated) for seated in parties])
+            contestants.append(Contestant(entry.name, place, folder, process, players))
+        for one in contestants:
+            await _until_still(one.place.world.emojis)
             await one.players.sit_down()
-        yield worlds
+        yield contestants
 
 
-def _parties(name: str, tables: int, seats: int) -> tuple[World, list[list[Actor]]]:
+async def _until_still(emojis: Collection[object]) -> None:
+    """Until no more of them are uploaded."""
+    before = -1
+    while len(emojis) != before:
+        before = len(emojis)
+        await asyncio.sleep(STILL_SECONDS)
+
+
+def _parties(prefix: str, tables: int, seats: int) -> tuple[World, list[list[Actor]]]:
     """A server with so many channels, and the people who look at each."""
     world = World()
-    users = [world.add_user(f"{name[:4].strip()}{number}") for number in range(tables * seats)]
+    users = [world.add_user(f"{prefix}{number}") for number in range(tables * seats)]
     guild = world.add_guild("Card house", users)
     channels = [world.add_channel(guild, f"table-{number}") for number in range(tables)]
     return world, [

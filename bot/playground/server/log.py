@@ -20,6 +20,8 @@ class Exchange:
     query: dict[str, str]
     body: Any = None
     files: tuple[str, ...] = ()
+    uploaded: int = 0
+    """Bytes of these files."""
     status: int = 0
     """0 until the response, or if the connection was dropped."""
     answer: Any = None

@@ -75,6 +75,7 @@ class RestServer:
     ) -> tuple[RestResult, dict[str, str]]:
         exchange.body, uploads = await read_body(request)
         exchange.files = tuple(upload.filename for upload in uploads)
+        exchange.uploaded = sum(len(upload.content) for upload in uploads)
         await self.faults.meet(exchange, is_after=False)
         self._require_token(request, exchange)
         headers = self.rate_limits.admit(exchange.method, exchange.path)

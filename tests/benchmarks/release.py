@@ -1,0 +1,67 @@
+"""The previous release in a tree of its own, so that it is measured beside this one in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+PREVIOUS = "b5ce07f"
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Release:
+    """A tree of this program, and the Python that has what it needs."""
+
+    name: str
+    tree: Path
+    python: Path
+
+
+THIS = Release("uno", ROOT, Path(sys.executable))
+
+
+@contextmanager
+def releases(revision: str, *, own_packages: bool = False) -> Iterator[list[Release]]:
+    """This tree, and a temporary one of a revision if git knows it.
+
+    That one runs with the packages of this one, unless it gets an environment of its own from its lock file.
+    """
+    with TemporaryDirectory() as folder:
+        tree = Path(folder, "tree")
+        if not revision or not _git("worktree", "add", "--detach", str(tree), revision):
+            yield [THIS]
+            return
+        try:
+            python = _environment(tree, Path(folder, "venv")) if own_packages else THIS.python
+            yield [THIS, Release(revision, tree, python)]
+        finally:
+            _git("worktree", "remove", "--force", str(tree))
+
+
+def _git(*arguments: str) -> bool:
+    """Whether git did that; what it says is shown only if it did not."""
+    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)  # noqa: S607
+    if done.returncode:
+        print(f"no earlier release to compare with: {done.stderr.strip()}", file=sys.stderr)
+    return not done.returncode
+
+
+def _environment(tree: Path, folder: Path) -> Path:
+    python = folder / "bin/python"
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    locked = ["--require-hashes", "-r", str(tree / "requirements.txt")]
+    subprocess.run([str(python), "-m", "pip", "install", "--quiet", *locked], check=True)
+    return python
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Which release to measure beside this one."""
+    parser.add_argument("--beside", default=PREVIOUS, metavar="REVISION", help="empty for none")
+    parser.add_argument("--own-packages", action="store_true", help="install what that revision has locked")
