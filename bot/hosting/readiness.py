@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import aiohttp
-from alembic.util import CommandError
 from asyncpg import PostgresError
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
@@ -131,7 +130,6 @@ UNREADABLE = (
     SQLAlchemyError,
     sqlite3.Error,
     PostgresError,
-    CommandError,
     PragmaRefused,
     StoreUnavailable,
     OSError,

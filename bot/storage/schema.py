@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, make_url
+from sqlalchemy import Connection, inspect, make_url, text
 
 from bot.storage.database import Database
 from bot.storage.rankings import recount_if_outdated
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 # Migrations
 
@@ -31,26 +30,37 @@ MIGRATIONS = next(
 def upgrade(database_url: str) -> None:
     """Run all missing migrations in one transaction, and fill rankings that are new; creates a SQLite file.
 
+    Alembic is loaded only if a migration is missing.
+
     Starts an event loop of its own, so call it outside of one.
     """
     file = sqlite_file(database_url)
     if file:
         make_private_folder(file)
         make_private(file)
+    if not asyncio.run(_written(database_url, is_current)):
+        _migrate(database_url)
+    asyncio.run(_written(database_url, recount_if_outdated))
+
+
+def _migrate(database_url: str) -> None:
+    from alembic import command  # noqa: PLC0415  # large, and seldom needed
+
     command.upgrade(migrations_of(database_url), "head")
-    asyncio.run(_fill_rankings(database_url))
 
 
-async def _fill_rankings(database_url: str) -> None:
+async def _written(database_url: str, unit: Callable[[Connection], object]) -> object:
     database = Database(database_url)
     try:
-        await database.write(recount_if_outdated)
+        return await database.write(unit)
     finally:
         await database.close()
 
 
 def migrations_of(database_url: str | None = None) -> Config:
     """Return the Alembic configuration for migrating a database."""
+    from alembic.config import Config  # noqa: PLC0415
+
     config = Config(attributes={"url": database_url})
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
@@ -58,27 +68,34 @@ def migrations_of(database_url: str | None = None) -> Config:
 
 def is_current(connection: Connection) -> bool:
     """Whether the database has every migration of this version and no other."""
-    return set(MigrationContext.configure(connection).get_current_heads()) == set(_scripts().get_heads())
+    return _revision_in(connection) == newest_revision()
 
 
 def unknown_revision(connection: Connection) -> str | None:
     """Return the migration of a database that a newer version of the program has made, None for any other."""
-    heads = MigrationContext.configure(connection).get_current_heads()
-    return next((head for head in heads if not knows(head)), None)
+    revision = _revision_in(connection)
+    return None if revision is None or knows(revision) else revision
 
 
 def knows(revision: str) -> bool:
     """Whether this version can use a database with this migration, or update it."""
-    return revision in {script.revision for script in _scripts().walk_revisions()}
+    return revision in revisions()
 
 
 def newest_revision() -> str:
     """Return the name of this version's last migration."""
-    return str(_scripts().get_current_head())
+    return revisions()[-1]
 
 
-def _scripts() -> ScriptDirectory:
-    return ScriptDirectory.from_config(migrations_of())
+def revisions() -> tuple[str, ...]:
+    """The names of all migrations, oldest first. Each stands in the name of its file, after the date."""
+    return tuple(sorted(file.stem.split("_")[3] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")))
+
+
+def _revision_in(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.scalar(text("SELECT version_num FROM alembic_version"))
 
 
 # The file of a SQLite database

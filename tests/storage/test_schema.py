@@ -6,11 +6,14 @@ import asyncio
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select, text
 
 from bot.config import load_settings
@@ -22,6 +25,7 @@ from bot.storage.schema import (
     migrations_of,
     newest_revision,
     note_used,
+    revisions,
     sqlite_file,
     traces,
     upgrade,
@@ -60,6 +64,20 @@ def test_the_folder_of_a_new_database_is_made_and_a_second_upgrade_changes_nothi
     assert len(made) > 1
     upgrade(address_of(file))
     assert tables_in(file) == made
+
+
+def test_the_names_of_the_files_tell_the_migrations_in_order() -> None:
+    scripts = ScriptDirectory.from_config(migrations_of()).walk_revisions()
+    assert revisions() == tuple(script.revision for script in scripts)[::-1]
+
+
+def test_a_start_with_a_current_schema_does_not_load_alembic(tmp_path: Path) -> None:
+    url = address_of(tmp_path / "uno.db")
+    upgrade(url)
+    start = "import sys, bot.app, bot.running; from bot.storage.schema import upgrade; upgrade(sys.argv[1])"
+    loaded = f"{start}; print('alembic' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", loaded, url], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
