@@ -5,6 +5,7 @@ How a match changes them is in `bot.game.results`.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -46,6 +47,8 @@ from bot.game.results import (
 )
 from bot.storage.database import insert_into, upsert
 from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow
+
+log = logging.getLogger(__name__)
 
 TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
 
@@ -156,10 +159,12 @@ def recount(connection: Connection) -> int:
     for table in (TotalsRow, RungRow, RatingRow):
         connection.execute(delete(table))
     book, matches = RankingBook(), 0
+    all_matches = connection.scalar(select(func.max(MatchRow.counted_as))) or 0
     while rows := _rows(connection, COUNTED_SEATS.where(_is_between(matches, matches + AT_ONCE))):
         results = list(_matches_from(rows))
         _count(connection, book, results)
         matches += len(results)
+        log.info("counting matches for the rankings again: %d of %d", matches, all_matches)
     store_book(connection, book)
     return matches
 

@@ -300,6 +300,15 @@ async def test_quarters_that_an_earlier_version_did_not_count_are_filled_in(
     assert await ask("SELECT DISTINCT period FROM totals") == [("all",)]
 
 
+async def test_counting_again_tells_how_far_it_is(
+    store: SqlGameStore, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    await play_some(store, 2)
+    with caplog.at_level("INFO"):
+        await database.write(recount)
+    assert caplog.messages == ["counting matches for the rankings again: 1 of 1"]
+
+
 async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
