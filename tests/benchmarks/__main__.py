@@ -1,6 +1,14 @@
-"""`make bench`: all figures of this project that a machine can measure again, in one table."""
+"""`make bench`: all figures of this project that a machine can measure again, in one table.
+
+What a press costs is measured beside the previous release, which git has; `ARGS="--beside REVISION"` names
+another one.
+"""
 
 from __future__ import annotations
+
+import argparse
+import sys
+import time
 
 from tests.benchmarks import (
     bench_computers,
@@ -13,6 +21,7 @@ from tests.benchmarks import (
     bench_restart,
     bench_wire,
 )
+from tests.benchmarks.release import add_arguments, releases
 from tests.benchmarks.table import show
 
 BENCHMARKS = (
@@ -23,10 +32,22 @@ BENCHMARKS = (
     bench_computers,
     bench_processes,
     bench_restart,
-    bench_wire,
     bench_engine,
 )
 
+
+def main() -> None:
+    """Print all rows, and on stderr how long each part took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_arguments(parser)
+    chosen = parser.parse_args()
+    with releases(chosen.beside, own_packages=chosen.own_packages) as beside:
+        parts = [*((one.__name__, one.rows()) for one in BENCHMARKS), ("bench_wire", bench_wire.rows(beside))]
+        for name, rows in parts:
+            start = time.monotonic()
+            show(rows)
+            print(f"{name.rpartition('.')[2]} took {time.monotonic() - start:.0f} s", file=sys.stderr)
+
+
 if __name__ == "__main__":
-    for benchmark in BENCHMARKS:
-        show(benchmark.rows())
+    main()
