@@ -257,7 +257,6 @@ def lettered_for(palette: Palette, color: Color | None) -> Palette:
     return lettered(palette, (red, yellow, green, blue))
 
 
-@lru_cache(maxsize=256)
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:
     """A card reduced to a square with its symbol and color, readable at the size of an emoji.
 
@@ -266,7 +265,12 @@ def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT)
     return sprite((size, size), size / 100, lambda pen: _paint_tile(pen, card, palette), radius=16)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
+def tile_image(card: Card, size: int, palette: Palette) -> Image.Image:
+    """The same for pictures, which show it again and again; emojis are drawn once."""
+    return emoji_image(card, size, palette)
+
+
 def color_image(color: Color, size: int, palette: Palette = DISTINCT) -> Image.Image:
     """A color as its shape on a disc of that color."""
 

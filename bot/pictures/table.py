@@ -15,10 +15,10 @@ from bot.pictures.cards import (
     TILT,
     back_image,
     card_image,
-    emoji_image,
     fan_image,
     lettered_for,
     lying_image,
+    tile_image,
 )
 from bot.pictures.indexed import IndexedPicture
 from bot.pictures.palettes import (
@@ -347,7 +347,7 @@ def _open_cards(image: Image.Image, hand: BaredHand, y: float, largest: int, pal
     size = next((one for one in sizes if one * (1 + OPEN_STEPS.narrowest * steps) <= CARDS_WIDTH), sizes[-1])
     step = min(size * OPEN_STEPS.widest, (CARDS_WIDTH - size) / steps)
     for place, card in enumerate(cards):
-        stamp(image, emoji_image(card, size, palette), (CARDS_LEFT + size / 2 + place * step, y))
+        stamp(image, tile_image(card, size, palette), (CARDS_LEFT + size / 2 + place * step, y))
 
 
 @lru_cache(maxsize=2)

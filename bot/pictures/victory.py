@@ -12,7 +12,7 @@ from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Color
 from bot.pictures.banners import UNIT, WIDTH, pixels, rays
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
-from bot.pictures.cards import emoji_image, fan_image, lying_image, shape
+from bot.pictures.cards import fan_image, lying_image, shape, tile_image
 from bot.pictures.palettes import (
     BACKGROUND,
     DISTINCT,
@@ -136,7 +136,7 @@ def _draw_hand(image: Image.Image, row: ResultLine, y: float, palette: Palette) 
     hand = sorted_hand(row.cards)
     shown = hand if len(hand) <= MOST_TILES else hand[: MOST_TILES - 1]
     for place, card in enumerate(shown):
-        stamp(image, emoji_image(card, (TILE - 1) * UNIT, palette), pixels((TILES + TILE * place, y)))
+        stamp(image, tile_image(card, (TILE - 1) * UNIT, palette), pixels((TILES + TILE * place, y)))
     if len(hand) > len(shown):
         at = pixels((TILES + TILE * len(shown) - 6, y))
         write(image, at, f"…{len(hand)}", Style(SMALL, MUTED if not row.is_winner else EDGE, align=0))
