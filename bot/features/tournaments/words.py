@@ -51,7 +51,6 @@ PAUSED = Sentence("⏸️ **Paused.** No new tables open for now.")
 ROUND = Sentence("**Round {round} of {rounds}**")
 FINAL, SEMIFINALS, QUARTERFINALS = Sentence("Final"), Sentence("Semifinals"), Sentence("Quarterfinals")
 ROUND_NUMBER = Sentence("Round {round}")
-TABLE_AT = Sentence("Table {table} · {names} · {thread}")
 TABLE_DUE = Sentence("Table {table} · {names}")
 TABLE_WON = Sentence("Table {table} · {names} · **{winner}** won")
 TABLE_AWARDED = Sentence("Table {table} · {names} · awarded to **{winner}**")
@@ -209,10 +208,8 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
         if pairing.is_stuck:
             return say(TABLE_STUCK, **facts)
         return (
-            say(TABLE_AT, **facts, thread=f"<#{pairing.thread}>")
-            if pairing.thread
-            else say(TABLE_DUE, **facts)
-        )
+            f"<#{pairing.thread}>" if pairing.thread else say(TABLE_DUE, **facts)
+        )  # the thread says as much
     if winner is None:
         return say(TABLE_EMPTY, **facts)
     name = entrant_name(shown, winner, names)

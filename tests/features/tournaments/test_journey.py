@@ -195,7 +195,7 @@ async def test_the_director_puts_somebody_else_in_a_place(cup: Cup) -> None:
     after = await cup.table(1)
     assert [player.id for player in after.state.lobby.players] == [people[0].id, eve.id]
     assert before.state.stage is Stage.CLOSED
-    assert "Ann – Eve" in cup.shown
+    assert threads(cup)[-1] == "Round 1, table 1: Ann – Eve"
 
 
 async def test_the_director_awards_a_table_and_ends_it_all(cup: Cup) -> None:
