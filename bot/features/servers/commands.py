@@ -17,9 +17,12 @@ from bot.features.servers.screens import (
     PAGES,
     PLACES,
     SERVER_CHOICES,
+    START,
     CloseTable,
     Configure,
+    ConfigureFirst,
     ConfigurePlaces,
+    ConfigurePlacesFirst,
     DropPreset,
     FixRule,
     FixRules,
@@ -33,7 +36,7 @@ from bot.features.servers.words import answer_words
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
-from bot.game.servers import DEFAULT_PRESET, ServerSettings
+from bot.game.servers import DEFAULT_PRESET, NO_SETTINGS, ServerSettings
 from bot.text import answers, staff
 from bot.text.language import Words, translated
 from bot.ui.actions.action import FeatureAction
@@ -49,7 +52,10 @@ from bot.ui.transport.replies import Reply
 class ServerHandler(FeatureHandler):
     """Shows and changes what a server decides, for people who may manage it."""
 
-    kinds = (ShowServer, Configure, ConfigurePlaces, FixRules, FixRule, CloseTable, DropPreset)
+    kinds = (
+        ShowServer, Configure, ConfigureFirst, ConfigurePlaces, ConfigurePlacesFirst,
+        FixRules, FixRule, CloseTable, DropPreset,
+    )  # fmt: skip
 
     def __init__(self, registry: Registry, presets: Presets, messages: ServerMessages) -> None:
         self._registry = registry
@@ -82,7 +88,10 @@ class ServerHandler(FeatureHandler):
                 await self._drop(guild, by, name)
                 page = PAGES.index("presets")
             case ShowServer(page=page):
-                return await reply.show(server_screen(await self._shown(guild), page))
+                shown = await self._shown(guild)
+                if not reply.is_in_place and shown.settings == NO_SETTINGS:
+                    page = PAGES.index(START)
+                return await reply.show(server_screen(shown, page))
             case _:
                 wanted = await self._wanted(guild, action)
                 _check_role(interaction.guild, wanted.get("champion_role"))

@@ -84,6 +84,14 @@ class ConfigurePlaces(FeatureAction, tag="places"):
         return tuple(int(one) for one in self.chosen if one.isdecimal())
 
 
+class ConfigureFirst(Configure, tag="set_first"):
+    """The same on the page of a server that has decided nothing yet, which stays open."""
+
+
+class ConfigurePlacesFirst(ConfigurePlaces, tag="places_first"):
+    """The same there."""
+
+
 class FixRules(FeatureAction, tag="fix"):
     """Choose which options of a page of the rules hosts may not change."""
 
@@ -130,6 +138,7 @@ def places_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
 
 
 PAGES = tuple(words.PAGES)
+START = "start"  # the page of a server that has decided nothing yet
 
 
 @dataclass(frozen=True)
@@ -155,6 +164,8 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
 def page_of(action: Configure | ConfigurePlaces | FixRules) -> int:
     """The page on which a setting is changed."""
     match action:
+        case ConfigureFirst() | ConfigurePlacesFirst():
+            return PAGES.index(START)
         case ConfigurePlaces(what=what):
             return PAGES.index("seasons" if what in SEASONS else "people")
         case FixRules():
@@ -172,6 +183,16 @@ def setting_lines(settings: ServerSettings) -> list[str]:
         words.line("preset", words.preset_name(settings.preset)),
         words.line("fixed", words.fixed_words(settings)),
         *(words.line(name, words.answer_words(name, answer_of(settings, name))) for name in SERVER_CHOICES),
+    ]
+
+
+def _start(shown: ServerShown) -> list[Part]:
+    """Three questions, and nothing else to read."""
+    return [
+        words.START,
+        *places(shown.settings, "channels", ConfigurePlacesFirst),
+        *answers(shown.settings, "language", ConfigureFirst),
+        *presets(shown.settings, shown.presets, ConfigureFirst),
     ]
 
 
@@ -232,6 +253,7 @@ _CONTENTS: dict[str, Callable[[ServerShown], list[Part]]] = {
     "tables": _tables,
     "presets": _presets,
     "seasons": _seasons,
+    START: _start,
 }
 
 
@@ -246,45 +268,44 @@ def _menu(kind: str, name: str, placeholder: Words, choices: Sequence[SelectOpti
 PLAYABLE = [ChannelType.text, ChannelType.voice, ChannelType.category, ChannelType.public_thread]
 
 
-def answers(settings: ServerSettings, name: str) -> list[Part]:
+def answers(settings: ServerSettings, name: str, kind: type[Configure] = Configure) -> list[Part]:
     """A setting with a few answers, and their menu."""
     current = answer_of(settings, name)
     choices = [
         choice(
             words.answer_words(name, answer),
-            Configure(**{name: answer}).argument,
+            kind(**{name: answer}).argument,
             is_chosen=answer == current,
         )
         for answer in SERVER_CHOICES[name][1]
     ]
-    return [words.explained(name), _configuring(name, choices)]
+    return [words.explained(name), _configuring(kind, name, choices)]
 
 
-def presets(settings: ServerSettings, saved: Iterable[str]) -> list[Part]:
+def presets(settings: ServerSettings, saved: Iterable[str], kind: type[Configure] = Configure) -> list[Part]:
     """The rules of new tables: our presets, and those that the server has saved."""
     offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
     offered += [(OWN + name, name) for name in saved]
     choices = [
-        choice(name, Configure(preset=key).argument, is_chosen=key == settings.preset)
-        for key, name in offered
+        choice(name, kind(preset=key).argument, is_chosen=key == settings.preset) for key, name in offered
     ]
-    return [words.explained("preset"), _configuring("preset", choices)]
+    return [words.explained("preset"), _configuring(kind, "preset", choices)]
 
 
-def _configuring(name: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
-    return menu(NO_TABLE.menu_id(Configure.kind(), name), words.SETTINGS[name].label, choices)
+def _configuring(kind: type[Configure], name: str, choices: Sequence[SelectOption]) -> ActionRow[Any]:
+    return menu(NO_TABLE.menu_id(kind.kind(), name), words.SETTINGS[name].label, choices)
 
 
-def places(settings: ServerSettings, what: str) -> list[Part]:
+def places(settings: ServerSettings, what: str, kind: type[ConfigurePlaces] = ConfigurePlaces) -> list[Part]:
     """A setting, and Discord's own menu of channels or roles; none chosen means all, or nobody."""
     is_channel, (_, is_many) = what in ("channels", "log", "board"), PLACES[what]
-    kind = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
+    thing = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {
-        "custom_id": NO_TABLE.custom_id(ConfigurePlaces(what)),
+        "custom_id": NO_TABLE.custom_id(kind(what)),
         "placeholder": say(words.NOT_CHOSEN[what]),
         "min_values": 0,
         "max_values": CHOICES if is_many else 1,
-        "default_values": [SelectDefaultValue(id=one, type=kind) for one in places_of(settings, what)],
+        "default_values": [SelectDefaultValue(id=one, type=thing) for one in places_of(settings, what)],
     }
     types = PLAYABLE if is_many else [ChannelType.text]
     select: Any = ChannelSelect(channel_types=types, **given) if is_channel else RoleSelect(**given)

@@ -19,7 +19,11 @@ PAGES: dict[str, Sentence] = {
     "tables": Sentence("Open tables"),
     "presets": Sentence("Saved rules"),
     "seasons": Sentence("Champions"),
+    "start": Sentence("Start here"),
 }
+START = Sentence(
+    "Three questions, and UNO is ready. Skip whatever is fine as it is; you can change it at any time."
+)
 TITLE = Sentence("# Server settings: {page}")
 SAVED = Sentence("Saved.")
 OTHER_PAGES = Sentence("More settings…")

@@ -54,11 +54,22 @@ async def pick_things(person: Person, custom_id: str, *things: Any) -> str:
     return person.answered(await person.member.select(page, list(things), custom_id=custom_id))
 
 
+async def test_a_server_that_has_decided_nothing_is_asked_three_questions(evening: Evening) -> None:
+    mia = manager(evening)
+    assert "Three questions" in await mia.types("uno-server settings")
+    await pick_things(mia, "uno:places_first:0:0:channels", evening.channel)
+    await pick(mia, "set_first", "====de")
+    assert "Three questions" in await pick(mia, "set_first", "=======house")
+    assert settings(evening) == ServerSettings(channels=(evening.channel.id,), language="de", preset="house")
+    assert "Three questions" not in await mia.types("uno-server settings")
+
+
 async def test_every_setting_is_changed_by_menus(evening: Evening) -> None:
     mia = manager(evening)
     role = evening.guild.create_role("Players")
     staff = evening.guild.create_text_channel("staff")
-    assert "Dares: **Allowed**" in await mia.types("uno-server settings")
+    await mia.types("uno-server settings")
+    assert "Dares: **Allowed**" in await pick(mia, "server", "0")
     await pick(mia, "server", "1")
     await pick_things(mia, "uno:places:0:0:channels", evening.channel)
     await pick_things(mia, "uno:places:0:0:roles", role)
@@ -248,12 +259,14 @@ async def test_saved_rules_are_what_tables_start_with_until_they_are_deleted(eve
 WAYS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {  # forged presses, and what is typed
     "settings": (("server:0:0:1",), {}),
     "set": (
-        tuple(f"set:0:0:{'=' * place}{answer}" for place, answer in enumerate(
-            ("off", "never", "10", "1", "de", "off", "contrast", "house")
-        )),
+        tuple(
+            f"{kind}:0:0:{'=' * place}{answer}"
+            for kind in ("set", "set_first")
+            for place, answer in enumerate(("off", "never", "10", "1", "de", "off", "contrast", "house"))
+        ),
         {"dares": "off"},
     ),
-    "channels": (("places:0:0:channels",), {"first": "here"}),
+    "channels": (("places:0:0:channels", "places_first:0:0:channels"), {"first": "here"}),
     "roles": (("places:0:0:roles",), {"first": "role"}),
     "notify": (("places:0:0:notify",), {"role": "role"}),
     "log": (("places:0:0:log",), {"channel": "here"}),

@@ -28,6 +28,9 @@ async def test_the_owner_decides_for_the_server(app: App, world: World, windows:
     (guild,) = world.guilds
     ann, bob = await windows.open("ann", viewport=PHONE), await windows.open("bob")
     await command(ann, "uno-server settings")
+    await expect(last(ann)).to_contain_text("Three questions")
+    await keep(ann, "server-start-phone")
+    await choose(ann, -1, "Overview")
     await expect(last(ann)).to_contain_text("Dares: Allowed")
     await keep(ann, "server-overview-phone")
     await choose(ann, 0, "Tables and rules")
