@@ -272,6 +272,7 @@ WAYS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {  # forged presses, a
     "log": (("places:0:0:log",), {"channel": "here"}),
     "board": (("places:0:0:board",), {"channel": "here"}),
     "champion": (("places:0:0:champion",), {"role": "role"}),
+    "director": (("places:0:0:director",), {"role": "role"}),
     "rule": (("fix:0:0:turn",), {"option": "stacking", "hosts": 1}),
     "end": (("close:0:0:here",), {"channel": "here"}),
     "forget": (("drop:0:0:Friday",), {"preset": "Friday"}),
