@@ -18,11 +18,20 @@ import re
 import sys
 
 NUMBERS, ACTIONS, COLORS = "0123456789", "SRD", "RYGB"
-NEVER_FIRST = ("W4", "WR4", "W6", "W10", "WCR")
-OPENING_DRAWS = {"D": 2, "D4": 4}  # what the first player draws when a card of this symbol is turned up
+NEVER_FIRST = ("W2", "W4", "WR4", "W6", "W10", "WCR")
+OPENING_DRAWS = {"D": 2, "D1": 1, "D4": 4}  # what the first player draws when a card of this symbol is turned up
+# The cards of Flip in the order of the deck: each front with its backs.
+FLIP = """
+R1 P3 U2, R2 OR UD5, R3 WDC P7, R4 OF UD5, R5 P2 T5, R6 O9 PSE, R7 O1 U5, R8 UR T7, R9 U5 TR, RD1 P3
+P4, RS WD OD5, RR U3 T7, RF P8 U3, Y1 WD PSE, Y2 T1 T8, Y3 PD5 U1, Y4 PD5 UF, Y5 U9 T8, Y6 WDC OSE,
+Y7 O2 U6, Y8 O2 P1, Y9 U4 T5, YD1 P1 U8, YS O3 TF, YR WD TF, YF O8 P4, G1 O5 OF, G2 TD5 TSE, G3 PF
+U2, G4 P8 T9, G5 O7 T4, G6 WDC P5, G7 O6 T2, G8 PR T9, G9 OD5 PR, GD1 O6 T6, GS O9 U4, GR O1 P7, GF
+WDC T3, B1 USE USE, B2 O8 P6, B3 U8 T2, B4 U1 TD5, B5 OR P9, B6 UR TSE, B7 O3 OSE, B8 T4 TR, B9 O5
+UF, BD1 P6 T6, BS P9 T1, BR WD O4, BF U6 U7, WL P5 PF U7 T3, W2 O4 O7 P2 U9
+"""
 KNOWN_VERSIONS = (1, 2)
 OPTIONS = {  # those that decide which cards there are and who gets them: default, possible values
-    "deck": ("classic", ("classic", "yellowstone", "no_mercy")),
+    "deck": ("classic", ("classic", "yellowstone", "no_mercy", "flip")),
     "decks": ("auto", ("auto", 1, 2)),
     "hand_size": (7, range(3, 11)),
     "dealer": ("draw", ("draw", "draw_numbers", "random", "chosen")),
@@ -51,6 +60,11 @@ def demand(condition, message, *facts):
 
 def new_deck(rules, seats):
     """The codes of all cards in the order before a shuffle."""
+    if rules["deck"] == "flip":
+        listed = [entry.split() for entry in FLIP.split(",")]
+        cards = [f"{front}/{back}" for front, *backs in listed for back in backs]
+        decks = (2 if seats >= 11 else 1) if rules["decks"] == "auto" else rules["decks"]
+        return decks * cards
     starred, merciless = rules["deck"] == "yellowstone", rules["deck"] == "no_mercy"
     deck = [color + "0" for color in COLORS for _ in range(2 if merciless else 1)]
     for number in NUMBERS[1:]:
@@ -94,7 +108,7 @@ def seed_of(secret, shares, seats):
     for share, seat in zip(shares, seats):
         demand(type(share) is str and re.match(r"(0|[1-9][0-9]{0,18})\Z", share), "a press has no number")
         demand(share == "0" or seat == "person", "a bot is said to have pressed")
-    numbers = [int(share) for share in shares]
+    numbers = [int(str(share)) for share in shares]
     demand(any(numbers), "nobody pressed, so there should be no presses")
     added = b"".join(number.to_bytes(8, "big") for number in numbers)
     return hashlib.shake_256(b"uno-seal-2" + secret + added).digest(66)
@@ -106,6 +120,16 @@ def time_of(share):
     return at.isoformat(" ", "milliseconds") + " UTC"
 
 
+def front_of(card):
+    """The side of a card that is up: `R5` of `R5/P2`."""
+    return card.split("/")[0]
+
+
+def turned(cards):
+    """Two-sided cards with the other side up."""
+    return ["/".join(reversed(card.split("/"))) for card in cards]
+
+
 def is_number(card):
     """Whether it is a number, with or without a star."""
     return card[0] in COLORS and card[1] in NUMBERS
@@ -113,7 +137,7 @@ def is_number(card):
 
 def can_open(card, rules):
     """Whether the round can begin with this card."""
-    return is_number(card) if rules["opening_card"] == "number_only" else card not in NEVER_FIRST
+    return is_number(card) if rules["opening_card"] == "number_only" else front_of(card) not in NEVER_FIRST
 
 
 def drawn_dealer(cards, seats, only_numbers):
@@ -209,9 +233,12 @@ class Round:
                 break
         counts = self.rules["opening_card"] == "apply"
         skips = len(self.playing) == 2 and self.rules["two_player_reverse"] == "skip"
-        self.clockwise = not (counts and card[1:] == "R" and not skips)
-        draws = OPENING_DRAWS.get(card[1:], 0) if counts else 0
+        symbol = front_of(card)[1:] if counts else ""
+        self.clockwise = symbol != "R" or skips
+        draws = OPENING_DRAWS.get(symbol, 0)
         self.hands[beginner] += [self.pile.pop(0) for _ in range(min(draws, len(self.pile)))]
+        if symbol == "F":
+            self.on_turned_over({})
 
     def play(self, made):
         """Move the cards as a move of the file tells."""
@@ -219,9 +246,9 @@ class Round:
         if made["move"]["do"] == "play":
             tried = played or [event for event in made["events"] if event["type"] == "misplayed"]
             told = [(event["seat"], event["card"]) for event in tried]
-            demand(
-                told == [(made["seat"], made["move"]["card"])], "another card was played than the move says"
-            )
+            named = [(seat, front_of(card)) for seat, card in told]
+            meant = [(made["seat"], made["move"]["card"])]
+            demand(meant in (told, named), "another card was played than the move says")
         else:
             demand(
                 not played or made["move"]["do"] in ("time_out", "leave"), "a card was played without a move"
@@ -312,6 +339,11 @@ class Round:
     def on_direction_changed(self, event):
         """The direction of play changes."""
         self.clockwise = not self.clockwise
+
+    def on_turned_over(self, event):
+        """All cards turn over, and both piles with them."""
+        self.discard, self.pile = turned(self.discard[::-1]), turned(self.pile[::-1])
+        self.hands = [turned(hand) for hand in self.hands]
 
     def on_seat_left(self, event):
         """A hand goes to the bottom of the draw pile, unless a computer player takes it over."""

@@ -7,7 +7,7 @@ from functools import cache
 
 from bot.engine.faces import FACES
 from bot.engine.house_rules import HOUSE_RULES
-from bot.engine.model.options import Option, RulesError, RulesFault, Scoring, Value
+from bot.engine.model.options import Deck, Option, RulesError, RulesFault, Scoring, Value
 from bot.engine.model.rules import CORE_OPTIONS, Rules
 
 # Stored with every match. It grows whenever the same moves under the same options can lead elsewhere.
@@ -49,6 +49,7 @@ PRESETS: dict[str, Mapping[str, Value]] = {
         "deck": "no_mercy", "opening_card": "number_only", "draw": "until_playable", "force_play": True,
         "stacking": "higher", "seven_zero": True, "mercy": 25, "wild_draw_four": "anytime", "target": 1000,
     },
+    "flip": {"deck": "flip"},
 }  # fmt: skip
 
 
@@ -66,6 +67,9 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
     )
     if rules.teams and rules.scoring not in TEAM_SCORINGS:
         raise RulesError("teams", RulesFault.NOT_WITH_SCORING, scoring=rules.scoring)
+    added = [name for name in COUNTS if values[name]]
+    if rules.deck is Deck.FLIP and added:
+        raise RulesError(added[0], RulesFault.NOT_WITH_DECK)
     for rule in rules.house:
         rule.check(rules)
     return rules

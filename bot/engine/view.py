@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, fronts
 from bot.engine.model.decisions import ChallengeOffer, Decision, DrawnCard, RoundOver, pending_of
-from bot.engine.model.moves import Move
+from bot.engine.model.moves import Move, Play, play_of
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import DrewOn, Hand
 from bot.engine.play.legal import Moves, legal_moves
@@ -16,7 +16,7 @@ from bot.engine.play.match import Match
 
 @dataclass(frozen=True)
 class PublicView:
-    """What everybody at the table sees. `top` is the card to match.
+    """What everybody at the table sees: of two-sided cards the fronts (L12). `top` is the card to match.
 
     `gone` are the seats that are not in play; of them `out` are only out of this round (K4).
 
@@ -85,8 +85,8 @@ def public_view(match: Match) -> PublicView:
     return PublicView(
         rules=table.rules,
         counts=tuple(len(hand) if is_counted else None for hand in table.hands),
-        discard=table.discard,
-        top=table.discard[-1],
+        discard=fronts(table.discard) if table.top.other else table.discard,
+        top=table.top.front,
         color=table.color,
         draw_pile_count=len(table.draw_pile) if is_counted else None,
         clockwise=table.direction > 0,
@@ -103,7 +103,7 @@ def public_view(match: Match) -> PublicView:
         round=match.round,
         is_over=is_open or match.is_over,
         winners=match.winners,
-        hands=table.hands if is_open else (),
+        hands=tuple(map(fronts, table.hands)) if is_open else (),
     )
 
 
@@ -118,11 +118,25 @@ def view_of(
     table, awaiting = match.table, match.table.awaiting
     if moves is None:
         moves = () if match.is_over else legal_moves(table, seat)
+    if table.top.other:
+        moves = tuple(dict.fromkeys(map(_without_back, moves)))
+    hand = fronts(table.hands[seat])
     return SeatView(
         public=public or public_view(match),
         seat=seat,
-        hand=sorted_hand(table.hands[seat]),
-        dealt=table.hands[seat],
+        hand=sorted_hand(hand),
+        dealt=hand,
         moves=moves,
-        drawn=awaiting.card if isinstance(awaiting, DrawnCard) and awaiting.seat == seat else None,
+        drawn=_drawn(awaiting, seat),
     )
+
+
+def _without_back(move: Move) -> Move:
+    """The move as it can be seen: a card goes by the side that is up (L12)."""
+    return play_of(move.card.front) if isinstance(move, Play) else move
+
+
+def _drawn(awaiting: Decision, seat: int) -> Card | None:
+    if isinstance(awaiting, DrawnCard) and awaiting.seat == seat and awaiting.card:
+        return awaiting.card.front
+    return None

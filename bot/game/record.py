@@ -34,6 +34,7 @@ from bot.engine.model.events import (
     RoundEnded,
     SeatLeft,
     SeatsEliminated,
+    TurnedOver,
 )
 from bot.engine.model.moves import Move
 from bot.engine.model.options import RulesError, RulesFault, Value
@@ -198,8 +199,8 @@ SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 # The events from which it follows, with the deal, where every card is.
 MOVING_CARDS = (
     CardPlayed, Misplayed, CardsDrawn, PileRefilled, ChallengeDecided, CardTakenBack, CardsDiscarded,
-    HandsSwapped, HandsPassed, HandsShuffled, DirectionChanged, SeatLeft, KnockedOut, SeatsEliminated,
-    RoundEnded,
+    HandsSwapped, HandsPassed, HandsShuffled, DirectionChanged, TurnedOver, SeatLeft, KnockedOut,
+    SeatsEliminated, RoundEnded,
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from openskill.models import PlackettLuce
 
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS, Color
 from bot.engine.model.events import EVENTS, ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
 from bot.engine.play.match import Match, ranks
@@ -160,7 +160,8 @@ def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
     sums["decisions"] += 1
     if entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut):
         sums["own_decisions"] += 1
-        if color := _chosen_color(entry.move):
+        color = _chosen_color(entry.move)
+        if color and color in LIGHT_COLORS:
             sums[color.value] += 1
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 
 from bot.engine.catalogue import PRESETS, rules_of
 from bot.engine.faces.decks import card_of, deck_of
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, colors_of
 from bot.engine.model.decisions import Turn
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event
@@ -218,11 +218,14 @@ def _position(case: Case, given: Entry) -> Table:
     if not discard:
         raise CaseError(given.at("discard"), "at least the card to match is needed")
     turn = case.seat_in(given, "turn", (case.dealer + 1) % len(case.players))
+    hands, draw_pile = _hands(case, given.entry("hands")), given.cards("draw_pile")
+    if len({card.side for pile in (*hands, draw_pile, discard) for card in pile}) > 1:
+        raise CaseError(given.where, "all cards show the same side")
     return Table(
         rules=case.rules,
         secret=case.secret(1),
-        hands=_hands(case, given.entry("hands")),
-        draw_pile=given.cards("draw_pile"),
+        hands=hands,
+        draw_pile=draw_pile,
         discard=discard,
         color=_color(given, discard[-1]),
         turn=turn,
@@ -242,7 +245,7 @@ def _hands(case: Case, given: Entry) -> tuple[tuple[Card, ...], ...]:
 
 def _color(given: Entry, top: Card) -> Color:
     named = given.fields.get("color", top.color)
-    if named not in tuple(Color) or (top.color and named != top.color):
+    if named not in colors_of(top.side) or (top.color and named != top.color):
         raise CaseError(given.at("color"), f"the color to follow {top.code} is needed")
     return Color(named)
 
@@ -373,7 +376,7 @@ REFUSED_MOVES: Mapping[Refusal, str] = {
     Refusal.MUST_PLAY: "You must play the card you have drawn.",
     Refusal.NOT_PLAYABLE: "That card matches neither the color nor the number or symbol.",
     Refusal.ILLEGAL_WILD_DRAW_FOUR: "You hold cards that rule out a Wild Draw Four now.",
-    Refusal.UNKNOWN_COLOR: "The colors are red, yellow, green and blue.",
+    Refusal.UNKNOWN_COLOR: "Name one of the four colors of this side.",
     Refusal.BAD_TARGET: "Name another player who is in the round.",
     Refusal.MUST_CALL_UNO: "Call UNO before you play your last card.",
     Refusal.NO_CALL_OWED: "You owe no UNO call now.",
@@ -387,6 +390,7 @@ REFUSED_RULES: Mapping[RulesFault, str] = {
     RulesFault.NO_SUCH_VALUE: "There is no such value: {value}.",
     RulesFault.NO_SUCH_EFFECT: "There is no such effect: {value}.",
     RulesFault.BAD_EFFECT: "The {key} of an effect cannot be {value}.",
+    RulesFault.NOT_WITH_DECK: "Flip has two-sided cards only: no swap_hands, shuffle_hands, customizable.",
     RulesFault.NOT_WITH_SCORING: "Teams need winner_collects or single_round as scoring.",
     RulesFault.NEEDS_CALLS: "Without UNO calls nobody can be asked for one: choose another uno_call.",
     RulesFault.NEEDS_FOUR_PLAYERS: "Teams need four players: seat four, or play without teams.",

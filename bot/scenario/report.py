@@ -26,6 +26,7 @@ def state_of(match: Match, players: Sequence[str]) -> Plain:
         "turn": None if awaiting.seat is None else players[awaiting.seat],
         "dealer": players[table.dealer],
         "direction": "clockwise" if table.direction > 0 else "counterclockwise",
+        "side": str(table.side),
         "color": plain_of(table.color),
         "discard": plain_of(table.discard),
         "draw_pile": plain_of(table.draw_pile),

@@ -10,7 +10,7 @@ from bot.computer.judgment import hand_size, hidden_cards, honest_moves, previou
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import Situation, worth
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS
 from bot.engine.model.moves import Accept, Challenge, Draw, Move, Pass, Play
 from bot.engine.view import SeatView
 
@@ -38,7 +38,7 @@ def _choices(view: SeatView, moves: list[Move]) -> list[Move]:
     for move in moves:
         match move:
             case Play(card=card) if card.is_wild and len(view.hand) > 1:
-                choices += [Play(card, color) for color in Color]
+                choices += [Play(card, color) for color in LIGHT_COLORS]
             case Draw() if choices and not (view.public.draw_pile_count != 0 or len(view.public.discard) > 1):
                 pass
             case Play() | Draw() | Pass() | Accept():
@@ -53,7 +53,9 @@ def _guilt(view: SeatView) -> float:
     hidden = hidden_cards(view)
     under = view.public.discard[-2].color if len(view.public.discard) > 1 else None
     colored = [card for card in hidden if card.color]
-    matching = len([card for card in colored if card.color is under]) if under else len(colored) // len(Color)
+    matching = len([card for card in colored if card.color is under]) if under else len(colored) // 4
+        len([card for card in colored if card.color is under]) if under else len(colored) // len(LIGHT_COLORS)
+    )
     held = min(hand_size(view, previous_seat(view)), len(hidden))
     without = comb(len(hidden) - matching, held) / comb(len(hidden), held)
     return BLUFFERS * (1 - without) / (BLUFFERS * (1 - without) + without)

@@ -10,7 +10,7 @@ from bot.computer.advanced import Advanced
 from bot.computer.judgment import honest_moves, turn_moves
 from bot.computer.normal import answer
 from bot.computer.player import ComputerPlayer
-from bot.engine.model.cards import Card, Color, favorite_color
+from bot.engine.model.cards import LIGHT_COLORS, Card, favorite_color
 from bot.engine.model.moves import Challenge, Move, Play
 from bot.engine.view import SeatView
 from tests.benchmarks.frozen import Frozen
@@ -26,7 +26,7 @@ class RandomPlayer(ComputerPlayer):
         if not plays:
             return answer(view, moves)
         play = rng.choice(plays)
-        return Play(play.card, rng.choice(list(Color))) if play.card.is_wild else play
+        return Play(play.card, rng.choice(LIGHT_COLORS)) if play.card.is_wild else play
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class RlcardRules(ComputerPlayer):
         play = rng.choice(fours or plain or plays)
         if not play.card.is_wild:
             return play
-        return Play(play.card, favorite_color(view.hand) if fours else rng.choice(list(Color)))
+        return Play(play.card, favorite_color(view.hand) if fours else rng.choice(LIGHT_COLORS))
 
 
 @dataclass(frozen=True)

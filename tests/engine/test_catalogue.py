@@ -18,7 +18,7 @@ SEATS = {"two_player": 2}
 def test_a5_the_names() -> None:
     assert list(PRESETS) == [
         "classic", "two_player", "official_2003", "yellowstone", "party", "strict", "progressive", "teams",
-        "house", "quick", "no_mercy",
+        "house", "quick", "no_mercy", "flip",
     ]  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import colors_of
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import RuleError
 from bot.engine.model.moves import CatchUno, Leave, Move, Play, TakeBack, TimeOut, UnoTimeOut
@@ -47,7 +47,7 @@ def _legal(table: Table, seat: int, rng: Random) -> Step:
     move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
     if isinstance(move, Play) and move.card.is_wild and rng.random() < 0.5:
         others = [other for other in table.seats if other != seat]
-        move = Play(move.card, rng.choice(list(Color)), rng.choice(others))
+        move = Play(move.card, rng.choice(colors_of(table.side)), rng.choice(others))
     return seat, move
 
 

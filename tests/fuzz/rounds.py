@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec import structs
 
-from bot.engine.model.cards import Card
+from bot.engine.model.cards import Card, Side
 from bot.engine.model.decisions import PickColor, PickTarget
 from bot.engine.model.moves import play_of
 from bot.engine.model.table import Table
@@ -84,6 +84,7 @@ def check(match: Match, cards: int) -> None:
     table = match.table
     assert sum(map(len, table.hands)) + len(table.draw_pile) + len(table.discard) == cards
     assert not any(table.hands[seat] for seat in table.gone)
+    assert len({card.side for pile in (*table.hands, table.draw_pile, table.discard) for card in pile}) == 1
     assert table.gone.issuperset(table.out)
     if table.rules.mercy:
         assert all(len(hand) < table.rules.mercy for hand in table.hands), "somebody should be out"
@@ -100,5 +101,6 @@ def check(match: Match, cards: int) -> None:
 
 
 def cards_of(table: Table) -> Counter[Card]:
-    """All cards, wherever they lie."""
-    return Counter(card for pile in (*table.hands, table.draw_pile, table.discard) for card in pile)
+    """All cards, wherever they lie; two-sided ones with the light side up."""
+    cards = (card for pile in (*table.hands, table.draw_pile, table.discard) for card in pile)
+    return Counter(card if card.side is Side.LIGHT else card.turned for card in cards)

@@ -8,7 +8,7 @@ from random import Random
 
 from bot.engine.catalogue import OPTIONS, rules_of
 from bot.engine.house_rules.customizable import KINDS
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS
 from bot.engine.model.options import Option, RulesError, Value
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import Match, start_match
@@ -52,6 +52,6 @@ def other_value(spec: Option, rng: Random) -> Value:
 def _agreed(rng: Random) -> dict[str, str | int]:
     effect = rng.choice(list(KINDS))
     values: dict[str, str | int] = {
-        "text": "sing a song", "cards": rng.randint(1, 5), "color": rng.choice(list(Color)).value,
+        "text": "sing a song", "cards": rng.randint(1, 5), "color": rng.choice(LIGHT_COLORS).value,
     }  # fmt: skip
     return {"effect": effect, **{key: values[key] for key in KINDS[effect].keys}}

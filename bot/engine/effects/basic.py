@@ -15,6 +15,7 @@ from bot.engine.model.decisions import (
     Turn,
 )
 from bot.engine.model.effect import Effect
+from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import (
     CardTakenBack,
     ColorChosen,
@@ -22,11 +23,12 @@ from bot.engine.model.events import (
     EveryoneSkipped,
     Reason,
     SeatSkipped,
+    TurnedOver,
 )
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import TwoPlayerReverse
 from bot.engine.model.rules import MAX_SEATS
-from bot.engine.model.table import Draft, State, Undo
+from bot.engine.model.table import Draft, Hand, State, Undo
 
 # One object per seat, because nearly every move begins a turn.
 TURNS = tuple(map(Turn, range(MAX_SEATS)))
@@ -154,6 +156,7 @@ def _change_direction(draft: Draft) -> None:
 class DrawNext(Effect):
     """The next seat draws."""
 
+    is_for_next: ClassVar = True
     count: int
     reason: Reason = Reason.PENALTY
 
@@ -169,10 +172,35 @@ class DrawNext(Effect):
 
 
 class DrawNextUntilActive(Effect):
-    """The next seat draws until a card of the color in force comes, for everybody to see (K9)."""
+    """The next seat draws until a card of the color in force comes (L9)."""
+
+    reason: ClassVar = Reason.PENALTY
 
     def apply(self, draft: Draft) -> None:
-        draft.draw_until(draft.next_seat(draft.turn), lambda card: card.color is draft.color, Reason.ROULETTE)
+        draft.draw_until(draft.next_seat(draft.turn), lambda card: card.color is draft.color, self.reason)
+
+    def on_last_card(self) -> Effect | None:
+        return self
+
+
+class RouletteDraw(DrawNextUntilActive):
+    """The same for everybody to see, and not for a last card (K9)."""
+
+    reason: ClassVar = Reason.ROULETTE
+
+    def on_last_card(self) -> Effect | None:
+        return None
+
+
+class DrawSeatUntil(Effect):
+    """`seat` draws until a card of the color comes (L9)."""
+
+    seat: int
+    color: Color
+    reason: Reason
+
+    def apply(self, draft: Draft) -> None:
+        draft.draw_until(self.seat, lambda card: card.color is self.color, self.reason)
 
 
 class DrawSeat(Effect):
@@ -213,12 +241,20 @@ class AskColor(Effect):
     """The player of the card chooses the color to follow (T8)."""
 
     asks_color: ClassVar = True
+    is_for_last_card: bool = False
 
     def apply(self, draft: Draft) -> None:
         draft.awaiting = PickColor(draft.turn)
 
     def planned(self, table: State, seat: int, move: Move) -> Effect:
-        return NameColor(move.color) if isinstance(move, Play) and move.color else self
+        if not isinstance(move, Play) or not move.color:
+            return self
+        if move.color.side is not table.side:
+            raise RuleError(Refusal.UNKNOWN_COLOR)
+        return NameColor(move.color)
+
+    def on_last_card(self) -> Effect | None:
+        return self if self.is_for_last_card else None
 
 
 class AskNextColor(Effect):
@@ -241,6 +277,35 @@ def name_color(draft: Draft, seat: int, color: Color) -> None:
     """The seat has chosen the color to follow."""
     draft.color = color
     draft.events.append(ColorChosen(seat, color))
+
+
+# Turning over (L4)
+
+
+class TurnOver(Effect):
+    """Both piles and all hands turn over, so the first card of the discard pile comes to the top (L4).
+
+    What it uncovers does nothing; if that is a wild, the player of the Flip names the color, unless it was a
+    last card (L5, L11).
+    """
+
+    is_last: bool = False
+
+    def apply(self, draft: Draft) -> None:
+        draft.discard, draft.draw_pile = _turned(draft.discard[::-1]), _turned(draft.draw_pile[::-1])
+        draft.hands = tuple(map(_turned, draft.hands))
+        draft.color, draft.drew_on = draft.top.color, {}
+        draft.undo = None  # it has shown everybody new cards (L13)
+        draft.events.append(TurnedOver(draft.turn, draft.side))
+        if draft.color is None and not self.is_last:
+            draft.awaiting = PickColor(draft.turn)
+
+    def on_last_card(self) -> Effect:
+        return TurnOver(is_last=True)
+
+
+def _turned(cards: Hand) -> Hand:
+    return tuple([card.turned for card in cards])
 
 
 # Taking a play back (T11)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
-from bot.engine.effects.basic import DrawNext, DrawSeat, SkipNext
+from bot.engine.effects.basic import DrawNext, DrawNextUntilActive, DrawSeat, DrawSeatUntil, SkipNext
 from bot.engine.model.cards import Card, Color
-from bot.engine.model.decisions import RESOLVING, ChallengeOffer, Evidence, Stack
+from bot.engine.model.decisions import RESOLVING, ChallengeOffer, Evidence, Stack, pending_of
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import ChallengeDecided, ChallengeOffered, Reason
 from bot.engine.model.moves import Challenge, Move, Play
@@ -22,7 +23,7 @@ def is_legal_wild_draw_four(table: State, others: tuple[Card, ...]) -> bool:
 
 def is_bluff(table: State, seat: int, card: Card) -> bool:
     """Whether this card would be a dishonest Wild Draw Four now; as a last card it never is (P1)."""
-    if not _is_four(card) or len(table.hands[seat]) == 1:
+    if not card.face.can_be_challenged or len(table.hands[seat]) == 1:
         return False
     others = list(table.hands[seat])
     others.remove(card)
@@ -38,16 +39,14 @@ def _has_color_or_value(table: State, card: Card) -> bool:
 
 
 def _is_other_wild(card: Card) -> bool:
-    return card.is_wild and not _is_four(card)
-
-
-def _is_four(card: Card) -> bool:
-    return card.face.key == "wild_draw_four"
+    return card.is_wild and not card.face.can_be_challenged
 
 
 def _could_be_played(table: State, card: Card) -> bool:
     if isinstance(table.awaiting, Stack | ChallengeOffer):  # only what could answer the sum counts (M1)
-        return not _is_four(card) and any(rule.answers(table, card) for rule in table.rules.house)
+        return not card.face.can_be_challenged and any(
+            rule.answers(table, card) for rule in table.rules.house
+        )
     return _is_other_wild(card) or _has_color_or_value(table, card)
 
 
@@ -76,6 +75,7 @@ class TakeCardBack(Effect):
 class OfferChallenge(Effect):
     """The next seat may challenge the Wild Draw Four just played (F3)."""
 
+    can_be_challenged: ClassVar = True
     evidence: Evidence | None = None  # None if nobody can challenge
 
     @property
@@ -114,7 +114,17 @@ def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> 
             if rules.challenge_win is ChallengeWin.TAKE_BACK
             else ()
         )
-        draft.agenda = (*back, DrawSeat(evidence.by, offer.pending, Reason.CHALLENGE_WON))
+        draft.agenda = (*back, *_draws(table, evidence.by, Reason.CHALLENGE_WON))
     else:
         skip = (SkipNext(),) if rules.challenge_loss is ChallengeLoss.LOSE_TURN else ()
-        draft.agenda = (DrawNext(offer.pending + 2, Reason.CHALLENGE_LOST), *skip)
+        draft.agenda = (*_draws(table, seat, Reason.CHALLENGE_LOST), *skip)
+
+
+def _draws(table: Table, seat: int, reason: Reason) -> tuple[Effect, ...]:
+    """What the loser of a challenge draws: the pending sum, or until the color comes (L9)."""
+    plus = 2 if reason is Reason.CHALLENGE_LOST else 0
+    if table.color and any(isinstance(effect, DrawNextUntilActive) for effect in table.agenda):
+        more = (DrawNext(plus, reason),) if plus else ()
+        return (DrawSeatUntil(seat, table.color, reason), *more)
+    count = pending_of(table.awaiting) + plus
+    return (DrawNext(count, reason) if plus else DrawSeat(seat, count, reason),)

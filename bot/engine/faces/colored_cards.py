@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.effects.basic import DealerBegins, DrawNext, DrawOwn, LoseTurn, Reverse, SkipNext
-from bot.engine.model.cards import Face, Family
+from bot.engine.model.cards import Face, Family, Side
 from bot.engine.model.events import Reason
 from bot.engine.model.options import Deck
+
+BOTH = (Side.LIGHT, Side.DARK)
 
 
 def _also_in_no_mercy(copies: int, in_no_mercy: int) -> Mapping[Deck, int]:
@@ -17,7 +19,7 @@ def _also_in_no_mercy(copies: int, in_no_mercy: int) -> Mapping[Deck, int]:
 NUMBERS = tuple(
     Face(
         str(n), code=str(n), name=str(n), family=Family.NUMBER, points=n,
-        copies=_also_in_no_mercy(2 if n else 1, 2),
+        copies=_also_in_no_mercy(2 if n else 1, 2), sides=BOTH if n else (Side.LIGHT,),
     )
     for n in range(10)
 )  # fmt: skip
@@ -28,7 +30,7 @@ SKIP = Face(
 )  # fmt: skip
 REVERSE = Face(
     "reverse", code="R", name="Reverse", family=Family.ACTION, points=20, copies=_also_in_no_mercy(2, 3),
-    effects=(Reverse(),), opening=(DealerBegins(),),
+    effects=(Reverse(),), opening=(DealerBegins(),), sides=BOTH,
     summary="play turns around; with two players, it works like a Skip",
 )  # fmt: skip
 DRAW_TWO = Face(

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.engine.faces import FACES
-from bot.engine.model.cards import Card, Color, Face, Family
+from bot.engine.faces.flip import PAIRS
+from bot.engine.model.cards import Card, Color, Face, Family, Side, colors_of
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import Deck, Option
 from bot.engine.model.rules import Rules
@@ -17,14 +18,36 @@ BIG_TABLE = 11  # with this many players `auto` takes two decks (C5)
 
 def _cards_of(face: Face) -> tuple[Card, ...]:
     if face.is_wild:
-        return (Card(face.code, face),)
-    plain = tuple(Card(color.letter + face.code, face, color) for color in Color)
+        return (Card(face.code, face, side=face.sides[0]),)
+    plain = tuple(
+        Card(color.letter + face.code, face, color, side=side)
+        for side in face.sides
+        for color in colors_of(side)
+    )
     if face.family is not Family.NUMBER or not face.points:
         return plain
-    return plain + tuple(Card(card.code + "*", face, card.color, is_branded=True) for card in plain)
+    light = [card for card in plain if card.side is Side.LIGHT]
+    return plain + tuple(Card(card.code + "*", face, card.color, is_branded=True) for card in light)
 
 
-CARDS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_of(face)}
+FRONTS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_of(face)}
+
+
+def _two_sided(front: Card, back: Card) -> Card:
+    """The card with `front` up, tied to the one with `back` up (L1)."""
+    up, down = (
+        Card(f"{one.code}/{other.code}", one.face, one.color, side=one.side, front=one)
+        for one, other in ((front, back), (back, front))
+    )
+    up.other, down.other = down, up
+    return up
+
+
+_PRINTED = {pair: _two_sided(FRONTS[pair[0]], FRONTS[pair[1]]) for pair in dict.fromkeys(PAIRS)}
+FLIP_DECK = tuple(_PRINTED[pair] for pair in PAIRS)
+CARDS: dict[str, Card] = FRONTS | {
+    card.code: card for light in _PRINTED.values() for card in (light, light.turned)
+}
 ORDER: dict[Card, int] = {card: place for place, card in enumerate(CARDS.values())}
 COLORS = (*Color, None)  # wilds last
 HAND_ORDER = {
@@ -62,16 +85,20 @@ def sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def deck_of(rules: Rules, seats: int) -> tuple[Card, ...]:
-    """The cards that this many players shuffle under these rules, in a fixed order (C1-C5, K1)."""
+    """The cards that this many players shuffle under these rules, in a fixed order (C1-C5, K1, L1)."""
     decks = rules.decks
     if not isinstance(decks, int):
         decks = 2 if seats >= BIG_TABLE else 1
-    return decks * tuple(card for card in CARDS.values() for _ in range(_copies(card, rules)))
+    if rules.deck is Deck.FLIP:
+        return decks * FLIP_DECK
+    return decks * tuple(card for card in FRONTS.values() for _ in range(_copies(card, rules)))
 
 
 def _copies(card: Card, rules: Rules) -> int:
     if isinstance(card.face.copies, Option):
         return _chosen_copies(card, card.face.copies, rules)
+    if card.side is Side.DARK:
+        return 0
     is_paired = rules.deck is Deck.YELLOWSTONE and card.face.family is Family.NUMBER and card.face.points > 0
     if is_paired:  # one of the two copies carries the brand (C2)
         return 1

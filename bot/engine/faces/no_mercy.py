@@ -7,9 +7,9 @@ from bot.engine.effects.basic import (
     AskNextColor,
     DealerGoesFirst,
     DrawNext,
-    DrawNextUntilActive,
     DrawOwn,
     LoseTurn,
+    RouletteDraw,
     SkipEveryone,
     SkipNext,
     TurnAround,
@@ -51,7 +51,7 @@ WILD_DRAW_TEN = Face(
 )  # fmt: skip
 WILD_COLOR_ROULETTE = Face(
     "wild_color_roulette", code="WCR", name="Wild Color Roulette", family=Family.WILD, points=50,
-    copies={Deck.NO_MERCY: 8}, effects=(AskNextColor(), DrawNextUntilActive(), SkipNext()), opening=None,
+    copies={Deck.NO_MERCY: 8}, effects=(AskNextColor(), RouletteDraw(), SkipNext()), opening=None,
     summary="the next player picks the color, draws until a card of it comes up, and misses a turn",
 )  # fmt: skip
 

@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 from bot.engine.effects.basic import AskColor, SkipNext
 from bot.engine.effects.hands import AskTarget, OthersDiscardWilds, OthersDraw, TargetDraws
 from bot.engine.effects.party import AskGuesser, DrawNextUntil, OfferDare, ShowText
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS, Color
 from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, Move, NameGuesser, Play
@@ -65,7 +65,7 @@ def _fields(agreed: object) -> Agreed:
 _VALID: dict[str, Callable[[object], bool]] = {
     "text": lambda value: isinstance(value, str) and 0 < len(value.strip()) <= MAX_TEXT,
     "cards": lambda value: type(value) is int and 1 <= value <= MAX_CARDS,
-    "color": lambda value: value in tuple(Color),
+    "color": lambda value: value in LIGHT_COLORS,
 }
 
 

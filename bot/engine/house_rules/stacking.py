@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import DrawNext
-from bot.engine.effects.challenge import OfferChallenge
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import ChallengeOffer, Stack
 from bot.engine.model.effect import Effect
@@ -84,8 +83,7 @@ class Stacking(HouseRule):
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         if not isinstance(move, Play) or not move.card.face.draws:
             return effects
-        is_challenge = any(isinstance(effect, OfferChallenge) for effect in move.card.face.effects)
-        offer = () if is_challenge and table.rules.has(Challenge) else (OfferStack(),)
+        offer = () if move.card.face.can_be_challenged and table.rules.has(Challenge) else (OfferStack(),)
         return tuple(
             part
             for effect in effects

@@ -27,18 +27,43 @@ class Tagged(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     """An immutable value. It can only refer to older values, so the cycle collector may skip it."""
 
 
+class Side(StrEnum):
+    """The sides of the cards of Flip (L1); all others have only the light one."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
 class Color(StrEnum):
-    """The four colors, in the order in which ties between them are broken."""
+    """The four colors of each side, in the order in which ties between them are broken."""
 
     RED = "red"
     YELLOW = "yellow"
     GREEN = "green"
     BLUE = "blue"
+    PINK = "pink"
+    TEAL = "teal"
+    ORANGE = "orange"
+    PURPLE = "purple"
 
     @property
     def letter(self) -> str:
-        """The first character of a card's code: R, Y, G or B."""
-        return self.value[0].upper()
+        """The first character of a card's code: R, Y, G or B; on the dark side P, T, O or U."""
+        return "U" if self is Color.PURPLE else self.value[0].upper()
+
+    @property
+    def side(self) -> Side:
+        """The side that has this color."""
+        return Side.LIGHT if self in LIGHT_COLORS else Side.DARK
+
+
+LIGHT_COLORS = (Color.RED, Color.YELLOW, Color.GREEN, Color.BLUE)
+DARK_COLORS = (Color.PINK, Color.TEAL, Color.ORANGE, Color.PURPLE)
+
+
+def colors_of(side: Side) -> tuple[Color, ...]:
+    """The four colors of a side."""
+    return LIGHT_COLORS if side is Side.LIGHT else DARK_COLORS
 
 
 # The decks in which a face has the same number of copies, unless it says otherwise.
@@ -61,8 +86,9 @@ class Face:
     the card turned up at the start (U4a), and is None for a card that goes back into the pile instead.
     `copies` is how many a deck has: per color, or in total for a wild. A number is that of the classic deck
     and of Yellowstone; a mapping names each deck that has the face. An option lets the host choose it; faces
-    that name the same option share its number, each getting one before any gets two. `summary` explains the
-    card in English to somebody who has never seen it; numbers need none.
+    that name the same option share its number, each getting one before any gets two. `sides` are those on
+    which it is printed; what shares a card in Flip is fixed by a list (L1a). `summary` explains the card in
+    English to somebody who has never seen it; numbers need none.
     """
 
     key: str
@@ -73,6 +99,7 @@ class Face:
     copies: int | Option | Mapping[Deck, int]
     effects: tuple[Effect, ...] = ()
     opening: tuple[Effect, ...] | None = ()
+    sides: tuple[Side, ...] = (Side.LIGHT,)
     summary: str = ""
 
     @property
@@ -91,6 +118,11 @@ class Face:
         return any(effect.asks_color for effect in self.effects)
 
     @cached_property
+    def can_be_challenged(self) -> bool:
+        """Whether it is honest only with some hands, so that the next player may challenge it (F2, L8)."""
+        return any(effect.can_be_challenged for effect in self.effects)
+
+    @cached_property
     def draws(self) -> int:
         """How many cards it makes the next player draw: its value in a stack (T9)."""
         return sum(effect.pending for effect in self.effects)
@@ -107,17 +139,37 @@ class Face:
 
 
 class Card:
-    """A card. There is one object per code (`card_of`), so cards compare by identity."""
+    """A card. There is one object per code (`card_of`), so cards compare by identity.
 
-    __slots__ = ("code", "color", "face", "is_branded")
+    A two-sided card (L1) is two objects, one for each `side` that may be up; `other` is the one with the
+    other side up. `front` is the card with this side alone, all that anybody sees of it (L12). A card of any
+    other deck is its own front and has no other side.
+    """
+
+    __slots__ = ("code", "color", "face", "front", "is_branded", "other", "side")
 
     def __init__(
-        self, code: str, face: Face, color: Color | None = None, *, is_branded: bool = False
+        self,
+        code: str,
+        face: Face,
+        color: Color | None = None,
+        *,
+        is_branded: bool = False,
+        side: Side = Side.LIGHT,
+        front: Card | None = None,
     ) -> None:
         self.code = code
         self.face = face
         self.color = color
         self.is_branded = is_branded
+        self.side = side
+        self.front = front or self
+        self.other: Card | None = None
+
+    @property
+    def turned(self) -> Card:
+        """The card with its other side up, if it has one."""
+        return self.other or self
 
     @property
     def points(self) -> int:
@@ -133,7 +185,12 @@ class Card:
         return self.code
 
 
-def favorite_color(hand: Sequence[Card]) -> Color:
-    """The color held most; ties go to the first of red, yellow, green, blue (M34)."""
+def fronts(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards as everybody sees them (L12)."""
+    return tuple([card.front for card in cards])
+
+
+def favorite_color(hand: Sequence[Card], side: Side = Side.LIGHT) -> Color:
+    """The color of a side held most; ties go to the first of red, yellow, green, blue (M34)."""
     held = [card.color for card in hand]
-    return max(Color, key=held.count)
+    return max(colors_of(side), key=held.count)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, get_args
 
 from msgspec.structs import replace
 
-from bot.engine.model.cards import Card, Color, Tagged, favorite_color
+from bot.engine.model.cards import Card, Color, Tagged, colors_of, favorite_color
 from bot.engine.model.moves import (
     Accept,
     Challenge,
@@ -122,10 +122,10 @@ class PickColor(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        return tuple(ChooseColor(color) for color in Color)
+        return tuple(ChooseColor(color) for color in colors_of(table.side))
 
     def default(self, table: State) -> Move:
-        return ChooseColor(favorite_color(table.hands[self.seat]))
+        return ChooseColor(favorite_color(table.hands[self.seat], table.side))
 
 
 class PickTarget(Decision):
@@ -243,10 +243,10 @@ class PickDiscardColor(Decision):
     seat: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        return (*(DiscardColor(color) for color in Color), Pass())
+        return (*(DiscardColor(color) for color in colors_of(table.side)), Pass())
 
     def default(self, table: State) -> Move:
-        return DiscardColor(favorite_color(table.hands[self.seat]))
+        return DiscardColor(favorite_color(table.hands[self.seat], table.side))
 
 
 # Between decisions

@@ -18,6 +18,7 @@ class Effect(Tagged):
     decision sets `draft.awaiting`; the rest of the agenda runs after the answer.
 
     `moves_hands`: hands change before UNO calls are owed for what the seats hold then (M13, K7).
+    `can_be_challenged`: it lets the next seat doubt that the play was honest (F3).
     `asks_color`: its player names the color to follow (T8).
     `is_for_next`: it only concerns the next seat, and lapses if that seat is knocked out before (K4).
     `pending` is the number of cards it will make the next seat draw.
@@ -25,6 +26,7 @@ class Effect(Tagged):
 
     moves_hands: ClassVar[bool] = False
     asks_color: ClassVar[bool] = False
+    can_be_challenged: ClassVar[bool] = False
     is_for_next: ClassVar[bool] = False
 
     @property

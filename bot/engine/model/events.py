@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, get_args
+from typing import Any, ClassVar, get_args
 
 from msgspec.structs import replace
 
-from bot.engine.model.cards import Card, Color, Tagged
+from bot.engine.model.cards import Card, Color, Side, Tagged, fronts
 
 
 @dataclass(frozen=True)
@@ -142,6 +142,13 @@ class DirectionChanged(OpenEvent):
     """The direction of play changed."""
 
     clockwise: bool
+
+
+class TurnedOver(OpenEvent):
+    """`seat` played a Flip: all cards show their other `side` now, the discard pile its first card (L4)."""
+
+    seat: int
+    side: Side
 
 
 class PileRefilled(EventBase):
@@ -352,11 +359,10 @@ class MatchEnded(OpenEvent):
 
 Event = (
     DealerDrawn | RoundStarted | CardTurnedUp | CardPlayed | ColorChosen | CardsDrawn | CardKept
-    | SeatSkipped | EveryoneSkipped | DirectionChanged | PileRefilled | ChallengeOffered | ChallengeDecided
-    | CallOwed
-    | UnoCalled | UnoCaught | CallLapsed | TargetChosen | HandsSwapped | HandsPassed | HandsShuffled
-    | BrandShown | CardsDiscarded | SumGrown | Dared | DareAnswered | DareJudged | CharadeGuessed
-    | TextShown | CardTakenBack | Misplayed | UnoTimedOut | SeatsEliminated
+    | SeatSkipped | EveryoneSkipped | DirectionChanged | TurnedOver | PileRefilled | ChallengeOffered
+    | ChallengeDecided | CallOwed | UnoCalled | UnoCaught | CallLapsed | TargetChosen | HandsSwapped
+    | HandsPassed | HandsShuffled | BrandShown | CardsDiscarded | SumGrown | Dared | DareAnswered
+    | DareJudged | CharadeGuessed | TextShown | CardTakenBack | Misplayed | UnoTimedOut | SeatsEliminated
     | TimedOut | SeatLeft | KnockedOut | RoundEnded | MatchEnded
 )  # fmt: skip
 EVENTS: tuple[type[Event], ...] = get_args(Event)
@@ -371,6 +377,7 @@ def public(event: Event, *, hides_counts: bool = False) -> Event:
     hides = event.hides
     if hides.cards and not event.is_open:
         event = replace(event, **{hides.cards: ()})
+    event = without_backs(event)
     if hides_counts and hides.count and getattr(event, hides.count):
         event = replace(event, **{hides.count: None})
     return event
@@ -378,4 +385,27 @@ def public(event: Event, *, hides_counts: bool = False) -> Event:
 
 def seen_by(event: Event, seat: int) -> Event:
     """The event as `seat` may know it."""
-    return event if getattr(event, "seat", None) == seat else public(event)
+    return without_backs(event) if getattr(event, "seat", None) == seat else public(event)
+
+
+# The fields of events that hold cards: one, several, or the hands of all.
+WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
+    event: names
+    for event in EVENTS
+    if (names := tuple(name for name, kind in event.__annotations__.items() if "Card" in kind))
+}
+
+
+def without_backs(event: Event) -> Event:
+    """The event with the side of each card that is up: nobody sees a back (L12)."""
+    for name in WITH_CARDS.get(type(event), ()):
+        shown = _front_of(value := getattr(event, name))
+        if shown != value:
+            event = replace(event, **{name: shown})
+    return event
+
+
+def _front_of(value: Card | tuple[Card, ...] | tuple[tuple[Card, ...], ...]) -> Any:
+    if isinstance(value, Card):
+        return value.front
+    return tuple(one.front if isinstance(one, Card) else fronts(one) for one in value)

@@ -67,6 +67,7 @@ class RulesFault(StrEnum):
     BAD_EFFECT = "bad_effect"
     NOT_CHOSEN = "not_chosen"
     NOT_WITH_SCORING = "not_with_scoring"
+    NOT_WITH_DECK = "not_with_deck"
     NEEDS_CALLS = "needs_calls"
     NEEDS_FOUR_PLAYERS = "needs_four_players"
     TOO_FEW_PLAYERS = "too_few_players"
@@ -93,11 +94,12 @@ class RulesError(ValueError):
 
 
 class Deck(StrEnum):
-    """Which cards are in a deck (C2, K1)."""
+    """Which cards are in a deck (C2, K1, L1)."""
 
     CLASSIC = "classic"
     YELLOWSTONE = "yellowstone"
     NO_MERCY = "no_mercy"
+    FLIP = "flip"
 
 
 class Dealer(StrEnum):

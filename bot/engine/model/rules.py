@@ -41,9 +41,10 @@ class Rules:
             Deck.CLASSIC: "classic",
             Deck.YELLOWSTONE: "Yellowstone, with ★ cards",
             Deck.NO_MERCY: "Show 'em No Mercy",
+            Deck.FLIP: "Flip",
         },
         Deck.CLASSIC, "cards", "Deck",
-        "The classic 108 cards; Yellowstone, where half of the numbers carry a ★; or the 168 of No Mercy.",
+        "The classic cards; Yellowstone, with ★ on half of the numbers; No Mercy; or two-sided Flip.",
     )  # fmt: skip
     decks: str | int = option(
         {"auto": "as many as needed", 1: "", 2: ""}, "auto", "cards", "Decks",

@@ -8,7 +8,7 @@ from typing import dataclass_transform
 from msgspec import Struct, field
 from msgspec.structs import astuple
 
-from bot.engine.model.cards import Card, Color, Tagged
+from bot.engine.model.cards import Card, Color, Side, Tagged
 from bot.engine.model.decisions import AnyDecision, Resolving, RoundOver
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import (
@@ -85,6 +85,11 @@ class State(Struct):
     def top(self) -> Card:
         """The card to match."""
         return self.discard[-1]
+
+    @property
+    def side(self) -> Side:
+        """The side of the cards that is up (L1)."""
+        return self.discard[-1].side
 
     @property
     def decider(self) -> int | None:

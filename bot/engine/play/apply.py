@@ -57,7 +57,7 @@ from bot.engine.model.moves import (
 )
 from bot.engine.model.options import UnoCall
 from bot.engine.model.table import Draft, Table
-from bot.engine.play.legal import is_legal, legal_moves, why_not
+from bot.engine.play.legal import is_legal, legal_moves, why_not, with_card_of_hand
 from bot.engine.play.scoring import lowest_hand
 
 Applied = tuple[Table, list[Event]]
@@ -69,6 +69,9 @@ def apply(table: Table, seat: int, move: Move) -> Applied:
     A misplay that costs cards (T10) is no error: the table after it is the one with the cards drawn.
     """
     if is_legal(table, seat, move):
+        return carry_out(table, seat, move)
+    named, move = move, with_card_of_hand(table, seat, move)
+    if move is not named and is_legal(table, seat, move):
         return carry_out(table, seat, move)
     absence = ABSENCES.get(type(move))
     if absence is not None:
@@ -311,7 +314,10 @@ MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refu
 
 def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
     """Why the move is refused if that costs cards; None for any other, whether legal or not."""
-    if not table.rules.misplay_penalty or not isinstance(move, Play) or is_legal(table, seat, move):
+    if not table.rules.misplay_penalty or not isinstance(move, Play):
+        return None
+    move = with_card_of_hand(table, seat, move)
+    if is_legal(table, seat, move):
         return None
     code = why_not(table, seat, move)
     return code if code in MISPLAYS else None

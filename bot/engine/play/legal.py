@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.engine.model.decisions import DrawnCard, RoundOver
 from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import (
     CallUno,
     CatchUno,
     Challenge,
+    ChooseColor,
     ChooseTarget,
     Move,
     NameGuesser,
@@ -70,6 +73,16 @@ def _calls(table: Table, seat: int) -> Moves:
     return tuple(CallUno() if other == seat else CatchUno(other) for other in table.owing)
 
 
+def with_card_of_hand(table: Table, seat: int, move: Move) -> Move:
+    """The move with a card of the hand. A two-sided card goes by the side that is up: the one that may be
+    played is meant, and of several the one that came first (L12).
+    """
+    if not isinstance(move, Play) or move.card.other is not None or move.card in table.hands[seat]:
+        return move
+    alike = [replace(move, card=card) for card in dict.fromkeys(table.hands[seat]) if card.front is move.card]
+    return next((play for play in alike if is_legal(table, seat, play)), alike[0] if alike else move)
+
+
 # Why not
 
 OUT_OF_TURN = (CallUno, CatchUno, TakeBack, UnoTimeOut)
@@ -125,6 +138,8 @@ def _why_not_this(table: Table, seat: int, move: Move) -> Refusal:
     match move:
         case Play():
             return _why_no_play(table, seat, move)
+        case ChooseColor():
+            return Refusal.UNKNOWN_COLOR
         case Challenge():  # the player of the Wild Draw Four has left (M32)
             return Refusal.WRONG_PHASE
         case ChooseTarget() | NameGuesser():

@@ -7,13 +7,13 @@ import ctypes
 from bot.computer.training import simulator as c
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces.decks import deck_of
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import LIGHT_COLORS, Card
 from bot.engine.model.decisions import DrawnCard, RoundOver, Stack
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import Table
 
-COLORS = tuple(Color)
+COLORS = LIGHT_COLORS
 WILDS = ("wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1")
 ACTIONS = ("skip", "reverse", "draw_two")
 PLAIN_MOVES: dict[type[Move], int] = {Draw: 1, Pass: 2, Accept: 3}

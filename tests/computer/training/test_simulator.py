@@ -17,7 +17,7 @@ from bot.computer.network import Sight
 from bot.computer.policy import Situation, worth
 from bot.computer.training import simulator as c
 from bot.engine.catalogue import OPTIONS, rules_of
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS
 from bot.engine.model.decisions import PickColor, PickTarget, RoundOver
 from bot.engine.model.moves import Accept, CallUno, CatchUno, Draw, Move, Pass, Play
 from bot.engine.model.shuffle import SECRET_BYTES, shuffled
@@ -36,7 +36,7 @@ KNOWN = (
     "stacking", "seven_zero", "draw", "force_play", "two_player_reverse", "wild_after_draw", "wild_draw_four",
     "deck", "swap_hands", "shuffle_hands", "hand_size",
 )  # fmt: skip
-UNKNOWN = ("no_mercy", "higher")  # values that came after the networks were trained
+UNKNOWN = ("no_mercy", "flip", "higher")  # values that came after the networks were trained
 LONGEST = 500  # moves: random players may go on forever
 BATCHES, ROUNDS = 4, 8  # in each build; 20,000 rounds have been compared once
 
@@ -143,7 +143,7 @@ def _with_answers(move: Move, table: Table, seat: int, rng: Random) -> Move:
     """The move with the color and the target that the engine would ask for."""
     if not isinstance(move, Play):
         return move
-    color = rng.choice(list(Color)) if move.card.is_wild else None
+    color = rng.choice(LIGHT_COLORS) if move.card.is_wild else None
     after = apply(table, seat, Play(move.card, color))[0]
     asks = isinstance(after.awaiting, PickTarget) or move.card.face.key in {"7", "wild_swap_hands"}
     return Play(move.card, color, rng.choice(list(table.others(seat))) if asks else None)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.engine import faces
 from bot.engine.faces import FACES
-from bot.engine.faces.decks import CARDS, card_of, deck_of, sorted_hand
+from bot.engine.faces.decks import CARDS, _cards_of, card_of, deck_of, sorted_hand
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.errors import Refusal
@@ -86,8 +86,10 @@ def test_every_face_of_every_module_is_listed() -> None:
     assert {entry.key for entry in entries if isinstance(entry, Face)} == {face.key for face in FACES}
 
 
-def test_every_face_has_a_key_and_a_code_of_its_own() -> None:
-    assert len({face.key for face in FACES}) == len({face.code for face in FACES}) == len(FACES)
+def test_every_face_has_a_key_of_its_own_and_every_card_a_code() -> None:
+    made = [card for face in FACES for card in _cards_of(face)]
+    assert len({face.key for face in FACES}) == len(FACES)
+    assert len({card.code for card in made}) == len(made)
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
@@ -98,8 +100,8 @@ def test_a_copy_of_a_card_is_the_card(card: Card) -> None:
 
 
 def test_colors_have_their_letters() -> None:
-    assert [color.letter for color in Color] == ["R", "Y", "G", "B"]
-    assert [card.color for card in cards("R1 Y1 G1 B1 W")] == [*Color, None]
+    assert "".join(color.letter for color in Color) == "RYGBPTOU"
+    assert [card.color for card in cards("R1 Y1 G1 B1 P1 T1 O1 U1 W")] == [*Color, None]
 
 
 def test_a_hand_is_held_by_color_then_face_wilds_last() -> None:

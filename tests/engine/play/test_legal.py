@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.effects.basic import DrawOwn
 from bot.engine.faces.decks import CARDS
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import LIGHT_COLORS, Card
 from bot.engine.model.effect import Effect
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import CardsDrawn
@@ -46,7 +46,7 @@ def words(game: Game, name: str) -> list[str]:
 LISTED: list[tuple[tuple[str, ...], str, list[str]]] = [
     ((), "ann", ["play R7", "play W", "Draw()"]),
     ((), "bob", []),
-    (("ann play W",), "ann", [str(ChooseColor(color)) for color in Color]),
+    (("ann play W",), "ann", [str(ChooseColor(color)) for color in LIGHT_COLORS]),
     (("ann draw",), "bob", ["play R1", "Draw()"]),
 ]  # fmt: skip
 
