@@ -22,6 +22,7 @@ from bot.pictures.palettes import (
     ink_on,
     lettered,
     shade_of,
+    sided,
 )
 
 # The shapes of the colors, by which they are told apart without seeing colors
@@ -47,16 +48,38 @@ def _drop() -> list[Point]:
     return [(0, 0.27 - rise), *round_part]
 
 
+def _heart() -> list[Point]:
+    left = [(x - 0.5, y - 0.28) for x, y in arc(0.54, 155, 355, steps=16)]
+    return [*left, *((-x, y) for x, y in reversed(left)), (0, 1.02)]
+
+
+def _hexagon() -> list[Point]:
+    return [(1.02 * sin(step * pi / 3), 1.02 * cos(step * pi / 3)) for step in range(6)]
+
+
+def _triangle() -> list[Point]:
+    return [(0, -1.06), (1.06, 0.8), (-1.06, 0.8)]
+
+
+def _moon() -> list[Point]:
+    inner = [(x + 0.52, y) for x, y in arc(0.86, 118, 242, steps=20)]
+    return [*arc(1.04, 58, 302, steps=32), *reversed(inner)]
+
+
 SHAPES: Mapping[Color, list[Point]] = {
     Color.RED: _diamond(),
     Color.YELLOW: arc(0.96, 0, 360, steps=40),
     Color.GREEN: _leaf(),
     Color.BLUE: _drop(),
+    Color.PINK: _heart(),
+    Color.TEAL: _hexagon(),
+    Color.ORANGE: _triangle(),
+    Color.PURPLE: _moon(),
 }
 
 
 def shape(pen: Pen, color: Color, fill: str, radius: float) -> None:
-    """The shape of a color around the pen's origin: a diamond, a disc, a leaf or a drop."""
+    """The shape of a color around the pen's origin, such as a diamond, a disc, a leaf or a drop."""
     pen.polygon([(x * radius, y * radius) for x, y in SHAPES[color]], fill)
 
 
@@ -126,7 +149,7 @@ def _reverse(pen: Pen, ink: str, fill: str) -> None:
 
 def _draw_cards(count: int, pen: Pen, ink: str, fill: str) -> None:
     pen.text((-1, -18), f"+{count}", 58, ink)
-    apart, turn = (26, 16) if count <= 2 else (17, 12)
+    apart, turn = (26, 16) if count <= 2 else (17, 12) if count <= 4 else (14, 9)
     for place in range(count):
         card = pen.at(((place - (count - 1) / 2) * apart, 28), turn=(place - (count - 1) / 2) * turn)
         card.plate((0, 0), (32, 42), 4, fill)
@@ -146,6 +169,13 @@ def _discard_all(pen: Pen, ink: str, fill: str) -> None:
         card.plate((0, 0), (38, 54), 6, fill)
         card.plate((0, 0), (31, 47), 5, ink)
     pen.polygon([(-29, 17), (29, 17), (0, 48)], ink)
+
+
+def _flip(pen: Pen, ink: str, fill: str) -> None:
+    pen.plate((0, 0), (40, 56), 6, ink)
+    pen.polygon([(15, -22), (15, 22), (-15, 22)], fill)
+    pen.arrow(arc(44, 205, 318, steps=20), 8, ink)
+    pen.arrow(arc(44, 25, 138, steps=20), 8, ink)
 
 
 def _wheel(pen: Pen, ink: str, fill: str) -> None:
@@ -198,6 +228,10 @@ SYMBOLS: Mapping[str, Symbol] = {
     "reverse": _reverse,
     "draw_two": partial(_draw_cards, 2),
     "draw_four": partial(_draw_cards, 4),
+    "draw_one": partial(_draw_cards, 1),
+    "draw_five": partial(_draw_cards, 5),
+    "flip": _flip,
+    "dark_skip_everyone": _skip_everyone,
     "skip_everyone": _skip_everyone,
     "discard_all": _discard_all,
     "wild_color_roulette": _wheel,
@@ -214,9 +248,15 @@ MARKS: Mapping[str, str] = {
     "wild_reverse_draw_four": "+4",
     "wild_draw_six": "+6",
     "wild_draw_ten": "+10",
+    "draw_one": "+1",
+    "draw_five": "+5",
+    "wild_draw_two": "+2",
+    "wild_draw_color": "+?",
     **{f"customizable_{number}": f"C{number}" for number in range(1, 5)},  # a small pencil says nothing
 }
 
+
+PLAIN_WILDS = ("wild", "light_wild", "dark_wild")
 
 # Whole cards
 
@@ -237,9 +277,9 @@ def card_image(
 
     `chosen` is the color that a wild stands for.
     """
-    size, unit = (width, width * 3 // 2), width / WIDTH
+    size, unit, look = (width, width * 3 // 2), width / WIDTH, sided(palette, card.side)
     return sprite(
-        size, unit, lambda pen: _paint_card(pen, card, palette, chosen, unit), radius=RADIUS, tilt=tilt
+        size, unit, lambda pen: _paint_card(pen, card, look, chosen, unit), radius=RADIUS, tilt=tilt
     )
 
 
@@ -253,8 +293,7 @@ def lying_image(
 @cache
 def lettered_for(palette: Palette, color: Color | None) -> Palette:
     """The look with the letter of this color alone, so that languages share what they write alike."""
-    red, yellow, green, blue = (palette.letter(one) if one is color else "" for one in Color)
-    return lettered(palette, (red, yellow, green, blue))
+    return lettered(palette, tuple(palette.letter(one) if one is color else "" for one in Color))
 
 
 def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT) -> Image.Image:
@@ -262,7 +301,8 @@ def emoji_image(card: Card, size: int = EMOJI_SIZE, palette: Palette = DISTINCT)
 
     It has no letter: an emoji is the same in all languages.
     """
-    return sprite((size, size), size / 100, lambda pen: _paint_tile(pen, card, palette), radius=16)
+    look = sided(palette, card.side)
+    return sprite((size, size), size / 100, lambda pen: _paint_tile(pen, card, look), radius=16)
 
 
 @lru_cache(maxsize=256)
@@ -274,10 +314,12 @@ def tile_image(card: Card, size: int, palette: Palette) -> Image.Image:
 def color_image(color: Color, size: int, palette: Palette = DISTINCT) -> Image.Image:
     """A color as its shape on a disc of that color."""
 
+    fill = sided(palette, color.side).fill(color)
+
     def paint(pen: Pen) -> None:
         pen.disc((0, 0), 49, WHITE)
-        pen.disc((0, 0), 44, palette.fill(color))
-        shape(pen, color, ink_on(palette.fill(color)), 27)
+        pen.disc((0, 0), 44, fill)
+        shape(pen, color, ink_on(fill), 27)
 
     return sprite((size, size), size / 100, paint)
 
@@ -322,6 +364,10 @@ ORNAMENTS: Mapping[Color, Point] = {
     Color.YELLOW: (46, 0),
     Color.GREEN: (55, -8),
     Color.BLUE: (50, 18),
+    Color.PINK: (52, 10),
+    Color.TEAL: (52, 8),
+    Color.ORANGE: (54, -6),
+    Color.PURPLE: (50, -12),
 }
 
 
@@ -392,7 +438,7 @@ def _paint_wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
     if card.face.key == "wild_reverse_draw_four":
         pen.plate((-32, -30), (wide, 46), 8, dark)
         _reverse(pen.at((-29, -24), 0.32), light, dark)
-    if card.face.key == "wild":
+    if card.face.key in PLAIN_WILDS:
         spark(pen.at((-29, -52)), 13, light)
     else:
         draw_mark(pen.at((-28, -52)), card.face, light, dark, least)
@@ -403,7 +449,7 @@ def _paint_wild(pen: Pen, card: Card, palette: Palette, least: float) -> None:
 def _paint_quarters(pen: Pen, palette: Palette) -> None:
     """The four colors to the edge, with seams between them."""
     turned, far = pen.at((0, 0), turn=-14), 110
-    for color, (x, y) in zip(Color, CORNERS, strict=True):
+    for color, (x, y) in zip(palette.fills, CORNERS, strict=True):
         turned.polygon([(0, 0), (x * far, 0), (x * far, y * far), (0, y * far)], palette.on_wild(color))
     for end in ((far, 0), (0, far)):
         turned.line([(-end[0], -end[1]), end], 4, palette.on_wild(CREAM))
@@ -415,27 +461,28 @@ CORNERS: Sequence[Point] = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 def _paint_shapes(pen: Pen, palette: Palette) -> None:
     _paint_quarters(pen, palette)
     places = ((-24, -16), (20, -37), (-24, 36), (23, 22))
-    for color, place in zip(Color, places, strict=True):
+    for color, place in zip(palette.fills, places, strict=True):
         tone = palette.on_wild(ink_on(palette.fills[color]))
         shape(pen.at(place), color, tone, 17.5)
     spark(pen, 20, palette.on_wild(WHITE))
 
 
-def _paint_draws(count: int, pen: Pen, palette: Palette) -> None:
+def _paint_draws(words: str, pen: Pen, palette: Palette) -> None:
     """Rays in the four colors, a fan of four cards, and how many are to be drawn."""
     black, light, center = palette.on_wild(BLACK), palette.on_wild(WHITE), pen.at((0, 22))
-    order = (Color.YELLOW, Color.RED, Color.BLUE, Color.GREEN)
+    first, second, third, fourth = palette.fills
+    order = (second, first, fourth, third)
     pen.plate((0, 0), FACE, 0, black)
     for ray in range(RAYS):
         start = 360 / RAYS * ray - 90
         edge = [(x, y) for x, y in arc(120, start + 1, start + 360 / RAYS - 1, 1)]
         center.polygon([(0, 0), *edge], palette.on_wild(order[ray * 4 // RAYS]))
-    for place, color in enumerate((Color.GREEN, Color.BLUE, Color.YELLOW, Color.RED)):
+    for place, color in enumerate((third, fourth, second, first)):
         held = pen.at((2, 44), turn=-33 + 22 * place)
         held.plate((0, -56), (36, 56), 5, black)
         held.plate((0, -56), (33, 53), 4.5, palette.on_wild(CREAM))
         held.plate((0, -56), (28, 48), 3, palette.on_wild(color))
-    pen.text((2, 37), f"+{count}", 54 if count < 10 else 44, light, Outline(6, black))
+    pen.text((2, 37), words, 54 if len(words) < 3 else 44, light, Outline(6, black))
 
 
 RAYS = 20
@@ -460,13 +507,20 @@ def _paint_sectors(pen: Pen, radius: float, palette: Palette) -> None:
 
 
 SECTORS = 8
-WILD_BODIES: Mapping[str, Callable[[Pen, Palette], None]] = {
+Body = Callable[[Pen, Palette], None]
+
+
+def _drawing(mark: str) -> Body:
+    return lambda pen, palette: _paint_draws(mark, pen, palette)
+
+
+DRAWING = {key: _drawing(mark) for key, mark in MARKS.items() if key.startswith("wild_")}
+WILD_BODIES: Mapping[str, Body] = {
     "wild": _paint_shapes,
-    "wild_draw_four": partial(_paint_draws, 4),
-    "wild_reverse_draw_four": partial(_paint_draws, 4),
-    "wild_draw_six": partial(_paint_draws, 6),
-    "wild_draw_ten": partial(_paint_draws, 10),
+    "light_wild": _paint_shapes,
+    "dark_wild": _paint_shapes,
     "wild_color_roulette": _paint_roulette,
+    **DRAWING,
 }
 
 
@@ -492,8 +546,8 @@ def _paint_colored_tile(pen: Pen, card: Card, color: Color, palette: Palette) ->
 def _paint_wild_tile(pen: Pen, card: Card, palette: Palette) -> None:
     dark, light = palette.fill(None), palette.on_wild(WHITE)
     _paint_quarters(pen, palette)
-    if card.face.key == "wild":
-        for color, place in zip(Color, ((-24, -19), (21, -24), (-21, 24), (24, 19)), strict=True):
+    if card.face.key in PLAIN_WILDS:
+        for color, place in zip(palette.fills, ((-24, -19), (21, -24), (-21, 24), (24, 19)), strict=True):
             shape(pen.at(place), color, palette.on_wild(ink_on(palette.fills[color])), 15)
         spark(pen, 16, light)
     elif card.face.key == "wild_color_roulette":
@@ -504,10 +558,9 @@ def _paint_wild_tile(pen: Pen, card: Card, palette: Palette) -> None:
         pen.text((-1, -17), "+4", 52, light, Outline(8, palette.on_wild(BLACK)))
         pen.plate((0, 26), (64, 32), 10, dark)
         _reverse(pen.at((0, 26), 0.42), light, dark)
-    elif card.face.draws:
-        number = str(card.face.draws)
-        size = 62 if len(number) == 1 else 46
-        pen.text((-1, 0), f"+{number}", size, light, Outline(8, palette.on_wild(BLACK)))
+    elif card.face.key in DRAWING:
+        words = MARKS[card.face.key]
+        pen.text((-1, 0), words, 62 if len(words) < 3 else 46, light, Outline(8, palette.on_wild(BLACK)))
     else:
         pen.plate((0, 0), (76, 76), 22, dark)
         draw_symbol(pen.at((0, 0), 0.7), card.face, light, dark)
@@ -521,7 +574,7 @@ def _paint_back(pen: Pen) -> None:
     for step in range(-7, 8):
         pen.at((step * 18, 0), turn=34).plate((0, 0), (1.6, 260), 0.8, soft)
         pen.at((step * 18, 0), turn=-34).plate((0, 0), (1.6, 260), 0.8, soft)
-    for color, place in zip(Color, ((0, -31), (27, 0), (-27, 0), (0, 31)), strict=True):
+    for color, place in zip(CLASSIC.fills, ((0, -31), (27, 0), (-27, 0), (0, 31)), strict=True):
         shape(pen.at(place), color, blend(CLASSIC.fills[color], WHITE, 0.4), 18)
     spark(pen, 10, CREAM)
     pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import atan2, cbrt, cos, hypot, radians, sin
 
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import Color, Side
 
 WHITE, BLACK = "#FFFFFF", "#12151C"
 BACKGROUND = "#141824"
@@ -26,13 +26,13 @@ DISCS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#856
 GLOW = 0.12, 0.32  # how strong the light around a table is, from the outside in
 SHADOW, SHADE = "#04060C", 0.3  # of cards that lie on others, and how dark it is
 
-Letters = tuple[str, str, str, str]
+Letters = tuple[str, ...]
 """What the colors are called on cards, in the order of `Color`: one or two ASCII letters each."""
 
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """A look of the cards: the fill of each color, as `#RRGGBB`, and of wilds.
+    """A look of one side of the cards: the fill of each of its colors, as `#RRGGBB`, and of wilds.
 
     `is_outlined` draws a white and a black line around the cards, for more contrast. `is_dimmed` is the look
     of cards that cannot be played while others can; what is written on them stays readable.
@@ -43,18 +43,27 @@ class Palette:
     wild: str = "#171A24"
     is_outlined: bool = False
     is_dimmed: bool = False
-    letters: Letters = ("R", "Y", "G", "B")
+    letters: Letters = tuple(color.letter for color in Color)
+
+    @property
+    def side(self) -> Side:
+        """The side whose colors it has."""
+        return next(iter(self.fills)).side
 
     def fill(self, color: Color | None) -> str:
         """The fill of a card of this color; of a wild for None."""
         if color is None:
             return self.on_wild(self.wild)
-        return _dim(color, self.fills[color]) if self.is_dimmed else self.fills[color]
+        fill = self._plain(color)
+        return _dim(color, fill) if self.is_dimmed else fill
 
     def on_wild(self, tone: str | Color) -> str:
         """What a tone, or a color among others, looks like on a wild."""
-        plain = self.fills[tone] if isinstance(tone, Color) else tone
+        plain = self._plain(tone) if isinstance(tone, Color) else tone
         return blend(plain, VEIL, 0.5) if self.is_dimmed else plain
+
+    def _plain(self, color: Color) -> str:
+        return (self if color in self.fills else sided(self, color.side)).fills[color]
 
     @property
     def edge(self) -> str:
@@ -77,22 +86,38 @@ CLASSIC = Palette(
 )
 CONTRAST = Palette("contrast", DISTINCT.fills, wild="#000000", is_outlined=True)
 PALETTES: Mapping[str, Palette] = {palette.name: palette for palette in (DISTINCT, CLASSIC, CONTRAST)}
+DARK_FILLS = {
+    Color.PINK: "#F53FAE", Color.TEAL: "#006E55", Color.ORANGE: "#FFBF5E", Color.PURPLE: "#4F158C",
+}  # fmt: skip
+"""The dark side of Flip, the same in all looks, and as far apart as the distinct colors."""
+SIDES: Mapping[tuple[str, Side], Palette] = {
+    (palette.name, side): palette if side is Side.LIGHT else replace(palette, fills=DARK_FILLS)
+    for palette in PALETTES.values()
+    for side in Side
+}
 
 
 def dimmed(palette: Palette) -> Palette:
     """The look of cards that cannot be played while others can."""
-    return _look(palette.name, palette.letters, is_dimmed=True)
+    return _look(palette.name, palette.letters, palette.side, is_dimmed=True)
 
 
 def lettered(palette: Palette, letters: Letters) -> Palette:
     """The look with the letters of a language."""
-    return _look(palette.name, letters, is_dimmed=palette.is_dimmed)
+    return _look(palette.name, letters, palette.side, is_dimmed=palette.is_dimmed)
+
+
+def sided(palette: Palette, side: Side) -> Palette:
+    """The look with the colors of a side."""
+    if palette.side is side:
+        return palette
+    return _look(palette.name, palette.letters, side, is_dimmed=palette.is_dimmed)
 
 
 @cache
-def _look(name: str, letters: Letters, *, is_dimmed: bool) -> Palette:
+def _look(name: str, letters: Letters, side: Side, *, is_dimmed: bool) -> Palette:
     """The one palette like this: drawings are cached by the palette itself."""
-    plain = PALETTES[name]
+    plain = SIDES[name, side]
     if (plain.letters, plain.is_dimmed) == (letters, is_dimmed):
         return plain
     return replace(plain, letters=letters, is_dimmed=is_dimmed)
@@ -159,6 +184,10 @@ DIMMING: Mapping[Color, Triple] = {
     Color.YELLOW: (0.89, 0.58, -5),  # a dark yellow reads as green
     Color.GREEN: (0.82, 0.52, 0),
     Color.BLUE: (0.72, 0.55, 0),
+    Color.PINK: (0.84, 0.60, 0),
+    Color.TEAL: (0.76, 0.60, 0),
+    Color.ORANGE: (0.90, 0.60, 0),
+    Color.PURPLE: (0.72, 0.55, 0),
 }
 
 
@@ -220,7 +249,7 @@ def _card_tones(look: Palette) -> Iterator[str]:
     """Those of its cards, and those of their fills and edges in a shadow."""
     yield from (look.edge, look.on_wild(BLACK), look.on_wild(WHITE), look.on_wild(CREAM), look.fill(None))
     yield from steps(BACKGROUND, look.edge, 2)
-    for color in Color:
+    for color in look.fills:
         fill = look.fill(color)
         ink, shade = ink_on(fill), shade_of(fill)
         yield from (fill, shade, look.on_wild(color), blend(fill, SHADOW, SHADE))

@@ -14,7 +14,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from bot.engine.faces.decks import CARDS
+from bot.engine.faces.decks import FRONTS
 from bot.engine.model.cards import Card, Color
 from bot.pictures.banners import draw_lobby, draw_uno
 from bot.pictures.bracket import draw_bracket
@@ -72,7 +72,7 @@ def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
     Cards that every deck may have come first. A name is a key and a checksum of the pixels, so a changed
     drawing has another name, while another version of the compression has not.
     """
-    for card in sorted(CARDS.values(), key=lambda card: card.is_branded):
+    for card in sorted(FRONTS.values(), key=lambda card: card.is_branded):
         yield _emoji(emoji_key(card), emoji_image(card, palette=palette))
     for color in Color:
         yield _emoji(f"color_{color.value}", color_image(color, EMOJI_SIZE, palette))

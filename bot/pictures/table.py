@@ -36,6 +36,7 @@ from bot.pictures.palettes import (
     Palette,
     blend,
     line_on,
+    sided,
     table_felts,
 )
 from bot.pictures.portraits import (
@@ -109,6 +110,7 @@ class _Ring:
 
 def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
     """The table; its rim and the arrows glow in the color to follow."""
+    palette = sided(palette, scene.top.side)
     seats, fill = len(scene.seats), palette.fill(scene.color) if scene.color else EDGE
     ring = _ring(seats)
     picture = picture_with((seat.person for seat in scene.seats), ring.size, palette)
@@ -304,6 +306,7 @@ OPEN_STEPS = _Steps(0.55, 0.94)  # narrower if even small cards have no room
 
 def draw_replay(scene: ReplayScene, palette: Palette = DISTINCT) -> Image.Image:
     """The top card at the side, and a row for each seat with all its cards."""
+    palette = sided(palette, scene.top.side)
     line = next(line for most, line in LINES if len(scene.hands) <= most)
     height = max(LEAST_HEIGHT, line.height * len(scene.hands) + 2 * REPLAY_PADDING)
     image = Image.new("RGB", (WIDTH, height), BACKGROUND)

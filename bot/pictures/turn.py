@@ -25,6 +25,7 @@ from bot.pictures.palettes import (
     Palette,
     dimmed,
     line_on,
+    sided,
     strip_felt,
     strip_stripe,
 )
@@ -37,6 +38,7 @@ WIDTH = 300
 
 def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
     """The strip, and the hand below it. The height is the same for 1 to 16 cards: no button ever jumps."""
+    palette = sided(palette, scene.top.side)
     rows = _rows(scene.hand.cards)
     size = WIDTH * UNIT, (STRIP + rows.height) * UNIT
     picture = picture_with((seat.person for seat in scene.opponents), size, palette)
@@ -48,6 +50,7 @@ def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
 
 def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
     """The hand of somebody who looks at nothing else."""
+    palette = sided(palette, scene.cards[0].side if scene.cards else palette.side)
     rows = _rows(scene.cards)
     picture = IndexedPicture(colors_of(palette), (WIDTH * UNIT, rows.height * UNIT), BACKGROUND)
     _draw_rows(picture, scene, rows, 0, (palette, dimmed(palette) if scene.playable else palette))

@@ -9,7 +9,7 @@ from random import Random
 from PIL import Image
 
 from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS, Color
 from bot.pictures.banners import UNIT, WIDTH, pixels, rays
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
 from bot.pictures.cards import fan_image, lying_image, shape, tile_image
@@ -73,7 +73,7 @@ def _sky(palette: Palette) -> Image.Image:
         rays(pen, 32, [blend(BACKGROUND, fill, 0.3) for fill in fills], (96 - WIDTH / 2, 72 - SKY / 2))
         for piece in range(14):
             place = (chance.uniform(-142, 142), chance.uniform(-62, 54))
-            color = tuple(Color)[piece % len(Color)]
+            color = LIGHT_COLORS[piece % len(LIGHT_COLORS)]
             shape(pen.at(place, turn=chance.uniform(0, 90)), color, palette.fill(color), 5)
 
     image = Image.new("RGB", (WIDTH * UNIT, SKY * UNIT), BACKGROUND)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.engine.faces.decks import CARDS
-from bot.engine.model.cards import Card, Color
+from bot.engine.faces.decks import CARDS, FRONTS
+from bot.engine.model.cards import LIGHT_COLORS, Card, Color
 from bot.pictures.canvas import png, stamp
 from bot.pictures.cards import back_image, card_image, emoji_image
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
@@ -261,7 +261,7 @@ ROW = 13  # cards
 
 def _all_cards(palette: Palette) -> Image.Image:
     """Every card in lines of a color, a wild with each color chosen, a back, and the squares for emojis."""
-    plain = [card for card in CARDS.values() if not card.is_branded]
+    plain = [card for card in FRONTS.values() if not card.is_branded]
     lines = [
         line for color in (*Color, None) for line in _lines([card for card in plain if card.color is color])
     ]
@@ -273,7 +273,8 @@ def _all_cards(palette: Palette) -> Image.Image:
             stamp(image, emoji_image(card, 48, palette), (at, (len(lines) + 1) * 92 + 38 + down * 54))
     last = 54 + len(lines) * 92
     for across, color in enumerate(Color):
-        stamp(image, card_image(CARDS["W4"], 56, palette, color), (40 + across * 62, last))
+        wild = CARDS["W4" if color in LIGHT_COLORS else "WDC"]
+        stamp(image, card_image(wild, 56, palette, color), (40 + across * 62, last))
     stamp(image, back_image(56), (40 + (ROW - 1) * 62, last))
     return image
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.engine.faces.decks import CARDS
-from bot.engine.model.cards import Card, Color
+from bot.engine.faces.decks import FRONTS
+from bot.engine.model.cards import LIGHT_COLORS, Card
 from bot.pictures.cards import card_image, lying_image
 from bot.pictures.indexed import ColorTable, IndexedPicture, colors_of
 from bot.pictures.palettes import (
@@ -24,6 +24,7 @@ from bot.pictures.palettes import (
     dimmed,
     ink_on,
     shade_of,
+    sided,
     strip_felt,
     table_felts,
 )
@@ -35,9 +36,9 @@ looks = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 
 def flat_colors(palette: Palette) -> set[str]:
     """Those of areas that have to be told apart, and of what is written on them."""
-    fills = {look.fill(color) for look in (palette, dimmed(palette)) for color in Color}
-    felts = {felt for color in Color for felt in table_felts(palette.fill(color))}
-    strips = {strip_felt(palette.fill(color)) for color in Color}
+    fills = {look.fill(color) for look in (palette, dimmed(palette)) for color in palette.fills}
+    felts = {felt for color in palette.fills for felt in table_felts(palette.fill(color))}
+    strips = {strip_felt(palette.fill(color)) for color in palette.fills}
     inks = {*map(ink_on, fills), *map(shade_of, fills), palette.edge, dimmed(palette).edge}
     wilds = {palette.fill(None), dimmed(palette).fill(None)}
     return {
@@ -70,9 +71,10 @@ def test_photos_have_a_quarter_of_the_colors(palette: Palette) -> None:
     assert len(colors_of(palette).colors) <= 192
 
 
-@pytest.mark.parametrize("card", [card for card in CARDS.values() if not card.is_branded], ids=str)
+@pytest.mark.parametrize("card", [card for card in FRONTS.values() if not card.is_branded], ids=str)
 @looks
 def test_a_card_looks_as_it_was_painted(palette: Palette, card: Card) -> None:
+    palette = sided(palette, card.side)
     for look, paint in ((palette, card_image), (dimmed(palette), card_image), (palette, lying_image)):
         painted = paint(card, 84, look)
         plain = Image.new("RGB", painted.size, BACKGROUND)
@@ -110,7 +112,7 @@ def test_what_can_hardly_be_seen_is_left_out() -> None:
 
 def test_a_shadow_darkens_what_it_falls_on_and_nothing_else() -> None:
     colors = colors_of(PALETTES["distinct"])
-    fills = [PALETTES["distinct"].fill(color) for color in Color]
+    fills = [PALETTES["distinct"].fill(color) for color in LIGHT_COLORS]
     for fill in (*fills, WHITE):
         picture = IndexedPicture(colors, (12, 12), fill)
         picture.shade((6, 6), square, "#000000")

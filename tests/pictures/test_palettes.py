@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import Color, Side
 from bot.pictures.palettes import (
     ALERT,
     BACKGROUND,
@@ -26,6 +26,7 @@ from bot.pictures.palettes import (
     ink_on,
     line_on,
     shade_of,
+    sided,
 )
 from tests.pictures.vision import VISIONS, difference, lab
 
@@ -49,9 +50,11 @@ def test_the_measure_agrees_with_its_published_test_data(
 
 
 @pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("palette", [DISTINCT, dimmed(DISTINCT)], ids=["full", "dimmed"])
-def test_the_default_colors_differ_for_every_vision(palette: Palette, vision: str) -> None:
-    for first, second in combinations(Color, 2):
+def test_the_default_colors_differ_for_every_vision(palette: Palette, side: Side, vision: str) -> None:
+    palette = sided(palette, side)
+    for first, second in combinations(palette.fills, 2):
         seen = (lab(palette.fill(color), vision) for color in (first, second))
         assert difference(*seen) >= 20, (first, second)
 
@@ -59,7 +62,7 @@ def test_the_default_colors_differ_for_every_vision(palette: Palette, vision: st
 @pytest.mark.parametrize("palette", LOOKS.values(), ids=LOOKS)
 @pytest.mark.parametrize("color", [*Color, None])
 def test_text_on_cards_is_readable(palette: Palette, color: Color | None) -> None:
-    fill = palette.fill(color)
+    fill = sided(palette, color.side if color else palette.side).fill(color)
     ink = ink_on(fill)
     assert contrast(ink, fill) >= READABLE
     if color:
@@ -69,8 +72,9 @@ def test_text_on_cards_is_readable(palette: Palette, color: Color | None) -> Non
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
 @pytest.mark.parametrize("color", Color)
 def test_thin_lines_stand_out(palette: Palette, color: Color) -> None:
-    for ground in (BACKGROUND, blend(FELT, palette.fill(color), 0.14)):
-        assert contrast(line_on(ground, palette.fill(color)), ground) >= 3.2
+    fill = sided(palette, color.side).fill(color)
+    for ground in (BACKGROUND, blend(FELT, fill, 0.14)):
+        assert contrast(line_on(ground, fill), ground) >= 3.2
 
 
 @pytest.mark.parametrize(

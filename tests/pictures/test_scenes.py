@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from bot.engine.faces.decks import CARDS
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS, Color
 from bot.pictures import (
     DISTINCT,
     Palette,
@@ -77,7 +77,7 @@ tables = st.lists(seats, min_size=2, max_size=20).flatmap(
         TableScene,
         st.just(tuple(seated)),
         cards,
-        st.none() | st.sampled_from(Color),
+        st.none() | st.sampled_from(LIGHT_COLORS),
         st.none() | st.integers(0, len(seated) - 1),
         st.booleans(),
         st.integers(0, 60),
@@ -96,7 +96,7 @@ turns = st.builds(
     TurnScene,
     hands,
     cards,
-    st.none() | st.sampled_from(Color),
+    st.none() | st.sampled_from(LIGHT_COLORS),
     st.lists(seats, min_size=1, max_size=19).map(tuple),
     st.booleans(),
     st.integers(0, 60),
@@ -110,7 +110,7 @@ rounds = st.builds(
     st.integers(1, 99),
     targets,
     st.none() | cards,
-    st.none() | st.sampled_from(Color),
+    st.none() | st.sampled_from(LIGHT_COLORS),
     st.lists(chips, max_size=3).map(tuple),
 )
 totals = st.lists(scores, min_size=1, max_size=30).map(tuple)
@@ -294,7 +294,7 @@ def photo(fill: str) -> bytes:
     return file.getvalue()
 
 
-GERMAN = lettered(DISTINCT, ("R", "Ge", "Gr", "B"))
+GERMAN = lettered(DISTINCT, ("R", "Ge", "Gr", "B", "P", "T", "O", "U"))
 
 
 def test_languages_share_the_colors_and_the_cards_that_they_write_alike() -> None:
