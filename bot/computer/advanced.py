@@ -16,7 +16,7 @@ from bot.computer.network import LEARNED, TRUST, Sight, load
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import Situation, worth
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import colors_of
 from bot.engine.model.moves import Accept, Challenge, ChooseColor, Draw, Move, Pass, Play
 
 if TYPE_CHECKING:
@@ -62,8 +62,7 @@ class Advanced(ComputerPlayer):
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     """What each choice is worth, roughly in points; only the differences mean something."""
     if view.public.rules.deck not in LEARNED:
-        outlook = Outlook(view)
-        return {choice: foreseen(outlook, choice) for choice in choices}
+        return _counted(view, choices)
     sight, situation = Sight(view), Situation(view)
     name = "duel" if sight.rivals == 1 else "crowd"
     values, trust = load(name).values(sight.inputs()), TRUST[name]
@@ -73,6 +72,14 @@ def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     if Draw() in worth_of and len(view.hand) > HANDFUL:
         worth_of[Draw()] -= RELUCTANCE
     return worth_of
+
+
+def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
+    """The same without a network: between two and without mercy the policy is better, otherwise counting."""
+    situation, outlook = Situation(view), Outlook(view)
+    if situation.is_duel and not view.public.rules.mercy:
+        return {choice: worth(situation, choice) for choice in choices}
+    return {choice: foreseen(outlook, choice) for choice in choices}
 
 
 def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
@@ -87,7 +94,7 @@ def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
             case Play() if len(view.hand) == 1:
                 return [move]
             case Play(card=card) if card.face.asks_color:
-                choices += [Play(card, color) for color in Color]
+                choices += [Play(card, color) for color in colors_of(card.side)]
             case Draw() if choices and not _can_draw(view):
                 pass
             case Play() | Draw() | Pass() | Accept():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.computer.judgment import turn_moves
 from bot.computer.normal import answer
 from bot.computer.player import ComputerPlayer
-from bot.engine.model.cards import Color, favorite_color
+from bot.engine.model.cards import colors_of, favorite_color
 from bot.engine.model.moves import Accept, Challenge, Move, Play
 
 if TYPE_CHECKING:
@@ -38,4 +38,5 @@ def _play(view: SeatView, plays: list[Play], rng: Random) -> Play:
     card = rng.choice(plays if is_careless or not kept else kept).card
     if not card.face.asks_color:
         return Play(card)
-    return Play(card, rng.choice(list(Color)) if is_careless else favorite_color(view.hand))
+    colors = colors_of(card.side)
+    return Play(card, rng.choice(colors) if is_careless else favorite_color(view.hand, card.side))

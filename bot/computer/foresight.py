@@ -14,11 +14,18 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import hand_after, hand_size, hidden_cards, next_seat, opponents, previous_seat
-from bot.engine.effects.basic import AskNextColor, DrawNextUntilActive, Reverse, SkipEveryone, SkipNext
+from bot.engine.effects.basic import (
+    AskNextColor,
+    DrawNextUntilActive,
+    Reverse,
+    SkipEveryone,
+    SkipNext,
+    TurnOver,
+)
 from bot.engine.effects.hands import DiscardColorOfCard
 from bot.engine.house_rules.stacking import Stacking
 from bot.engine.house_rules.until_playable import UntilPlayable
-from bot.engine.model.cards import Card, Color, Face
+from bot.engine.model.cards import Card, Color, Face, colors_of
 from bot.engine.model.decisions import PickColor
 from bot.engine.model.moves import Accept, Draw, Move, Play
 from bot.engine.model.options import TwoPlayerReverse
@@ -27,16 +34,30 @@ if TYPE_CHECKING:
     from bot.engine.model.effect import Effect
     from bot.engine.view import SeatView
 
-# All in cards, chosen by hand and measured against the sound player (docs/computer-players.md).
 GOING_OUT = 1_000.0  # more than anything else can be worth
+KEPT = -0.5  # keeping a drawn card that fits
+MOST_FOLLOW_UPS = 3
+LIKELY_TO_FIT = 0.4  # of the cards of a hand that turns over
+NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # stopping a rival with so few cards
 RIVAL_OUT, SELF_OUT = 12.0, -25.0  # somebody is knocked out (K4)
 DUEL_DECIDED = 40.0  # more than that, if only two were left
-TURN = 1.2
-KEPT = -0.5  # keeping a drawn card that fits
-HARM = 0.55  # of a card that a rival draws
-WILD = 1.1  # that a wild is worth in the hand
-FOLLOW_UP, MOST_FOLLOW_UPS = 0.35, 3
-NEAR = {1: 5.0, 2: 2.0, 3: 0.8}  # stopping a rival with so few cards
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What things are worth, in cards; chosen by hand and measured (docs/computer-players.md)."""
+
+    turn: float  # that somebody gains or loses
+    harm: float  # a card that a rival draws
+    wild: float  # that stays in the hand
+    follow_up: float  # a card that could be played next
+    point: float  # that leaves the hand
+    change: float  # of the color in force, without a wild
+
+
+# With mercy, cards are what it is about; without it, wilds and points.
+WITH_MERCY = Weights(turn=1.2, harm=0.55, wild=1.1, follow_up=0.35, point=0.0, change=0.0)
+WITHOUT_MERCY = Weights(turn=1.2, harm=0.3, wild=4.0, follow_up=0.35, point=0.03, change=1.0)
 
 
 @cache
@@ -53,6 +74,11 @@ class Outlook:
     """What a seat sees, and the facts that all its choices share."""
 
     view: SeatView
+
+    @property
+    def weights(self) -> Weights:
+        """What counts under these rules."""
+        return WITH_MERCY if self.view.public.rules.mercy else WITHOUT_MERCY
 
     @cached_property
     def hidden(self) -> list[Card]:
@@ -72,6 +98,11 @@ class Outlook:
     def draws_until(self, color: Color) -> float:
         """How many cards it takes on average until one of the color comes."""
         return (len(self.hidden) + 1) / (sum(card.color is color for card in self.hidden) + 1)
+
+    def awaited_draws(self) -> float:
+        """How many cards this seat draws if it accepts; until a color comes, that is a guess (L9)."""
+        public = self.view.public
+        return public.pending or (self.draws_until(public.color) if public.color else 0)
 
     def draws_until_fit(self) -> float:
         """How many cards it takes on average until one fits the top card."""
@@ -93,12 +124,12 @@ class Outlook:
     def harm(self, seat: int, cards: float) -> float:
         """What it is worth to this seat that another one draws so many cards."""
         if seat not in opponents(self.view):
-            return -HARM * cards
+            return -self.weights.harm * cards
         held, mercy = hand_size(self.view, seat), self.view.public.rules.mercy
-        worth = HARM * cards + NEAR.get(held, 0.0)
+        worth = self.weights.harm * cards + NEAR.get(held, 0.0)
         if mercy and held + cards >= mercy:
             return worth + (DUEL_DECIDED if self.is_duel else RIVAL_OUT)
-        return worth + (HARM * cards * (held + cards) / mercy if mercy else 0.0)
+        return worth + (self.weights.harm * cards * (held + cards) / mercy if mercy else 0.0)
 
     def cost(self, held: int, cards: float) -> float:
         """What it costs this seat to draw so many cards to a hand of that size."""
@@ -117,7 +148,7 @@ def worth(outlook: Outlook, choice: Move) -> float:
         case Draw():
             return _draw(outlook)
         case Accept():
-            return outlook.cost(len(view.hand), view.public.pending) - TURN
+            return outlook.cost(len(view.hand), outlook.awaited_draws()) - outlook.weights.turn
         case _:
             return KEPT
 
@@ -126,24 +157,28 @@ def _draw(outlook: Outlook) -> float:
     held, cards = len(outlook.view.hand), outlook.draws_until_fit()
     if UntilPlayable() in outlook.view.public.rules.house:
         return outlook.cost(held, cards) + 1  # the last one is played
-    return outlook.cost(held, 1) + 1 / cards - TURN
+    return outlook.cost(held, 1) + 1 / cards - outlook.weights.turn
 
 
 def _play(outlook: Outlook, play: Play) -> float:
-    view, card = outlook.view, play.card
+    view, card, weights = outlook.view, play.card, outlook.weights
     left = _left(view, card)
     if not left:
         return GOING_OUT
     color = play.color or card.color
-    follow_ups = sum(_fits(other, color, card.face) for other in left)
+    follow_ups: float = sum(_fits(other, color, card.face) for other in left)
+    if _does(card.face, TurnOver):
+        follow_ups = LIKELY_TO_FIT * len(left)  # nobody has seen the other side
     return (
         len(view.hand)
         - len(left)
-        - WILD * card.is_wild
-        + FOLLOW_UP * min(MOST_FOLLOW_UPS, follow_ups)
-        + (1 + HARM)
+        - weights.wild * card.is_wild
+        + weights.point * card.points
+        - weights.change * (not card.is_wild and color is not view.public.color)
+        + weights.follow_up * min(MOST_FOLLOW_UPS, follow_ups)
+        + (1 + weights.harm)
         * (len(view.hand) - 1 - hand_after(view, card))  # a swap takes from one, gives to another
-        + _attack(outlook, card.face, left, has_follow_up=follow_ups > 0)
+        + _attack(outlook, play, left, has_follow_up=follow_ups > 0)
     )
 
 
@@ -155,11 +190,11 @@ def _left(view: SeatView, card: Card) -> list[Card]:
     return left
 
 
-def _attack(outlook: Outlook, face: Face, left: Sequence[Card], *, has_follow_up: bool) -> float:
+def _attack(outlook: Outlook, play: Play, left: Sequence[Card], *, has_follow_up: bool) -> float:
     """What the card does to the others."""
-    view = outlook.view
+    view, face = outlook.view, play.card.face
     if _does(face, SkipEveryone):
-        return TURN * (0.5 + has_follow_up)
+        return outlook.weights.turn * (0.5 + has_follow_up)
     turns = _does(face, Reverse)
     if turns and face.draws and outlook.reverse_is_skip:
         return _boomerang(outlook, face, left)
@@ -167,7 +202,10 @@ def _attack(outlook: Outlook, face: Face, left: Sequence[Card], *, has_follow_up
     if face.draws:
         return _sum(outlook, face, victim, left, has_follow_up=has_follow_up)
     if _does(face, DrawNextUntilActive):
-        cards = min(map(outlook.draws_until, Color))
+        colors = (
+            (play.color,) if play.color else colors_of(play.card.side)
+        )  # of a roulette the victim's choice
+        cards = min(map(outlook.draws_until, colors))
         return outlook.harm(victim, cards) + _skip(outlook, victim, has_follow_up=has_follow_up)
     is_skip = _does(face, SkipNext) or (turns and outlook.reverse_is_skip)
     return _skip(outlook, victim, has_follow_up=has_follow_up) if is_skip else 0.0
@@ -177,7 +215,7 @@ def _skip(outlook: Outlook, victim: int, *, has_follow_up: bool) -> float:
     if victim not in opponents(outlook.view):
         return KEPT
     stopped = 0.6 * NEAR.get(hand_size(outlook.view, victim), 0.0)
-    return stopped + (TURN if outlook.is_duel and has_follow_up else TURN / 4)
+    return stopped + (outlook.weights.turn if outlook.is_duel and has_follow_up else outlook.weights.turn / 4)
 
 
 def _sum(outlook: Outlook, face: Face, victim: int, left: Sequence[Card], *, has_follow_up: bool) -> float:
@@ -196,7 +234,7 @@ def _boomerang(outlook: Outlook, face: Face, left: Sequence[Card]) -> float:
     """Between two, a Reverse that draws hits its own player, who passes the sum on or draws it (K8)."""
     answers = [card for card in left if card.face.draws >= face.draws and not _does(card.face, Reverse)]
     if not answers:
-        return outlook.cost(len(left), face.draws + outlook.view.public.pending) - TURN
+        return outlook.cost(len(left), face.draws + outlook.view.public.pending) - outlook.weights.turn
     best = max(answers, key=lambda card: card.face.draws)
     rest = [card for card in left if card is not best]
     return 1 + _sum(outlook, best.face, next_seat(outlook.view), rest, has_follow_up=bool(rest))
@@ -212,4 +250,4 @@ def is_roulette(view: SeatView) -> bool:
 def likeliest_color(view: SeatView) -> Color:
     """The color that most of the cards have that this seat cannot see."""
     colors = [card.color for card in hidden_cards(view)]
-    return max(Color, key=colors.count)
+    return max(colors_of(view.public.top.side), key=colors.count)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, fronts
 from bot.engine.model.moves import CallUno, CatchUno, Move, Play, TakeBack
 from bot.engine.model.options import ChallengeLoss, WildDrawFour
 
@@ -35,8 +35,8 @@ def honest_moves(view: SeatView) -> list[Move]:
 
 
 def _is_bluff(view: SeatView, card: Card) -> bool:
-    """Whether a Wild Draw Four could be challenged with success: stricter than some readings of F2."""
-    if card.face.key != "wild_draw_four" or len(view.hand) == 1:
+    """Whether a card could be challenged with success: stricter than some readings of F2."""
+    if not card.face.can_be_challenged or len(view.hand) == 1:
         return False
     bar = view.public.rules.wild_draw_four
     others = [other for other in view.hand if other.face is not card.face]
@@ -102,8 +102,17 @@ def hidden_cards(view: SeatView) -> list[Card]:
     return _unseen(view, (*view.hand, *view.public.discard))
 
 
+def whole_deck(view: SeatView) -> tuple[Card, ...]:
+    """All cards of the table; of two-sided ones, the sides that are up (L12)."""
+    cards = deck_of(view.public.rules, len(view.public.counts))
+    if not cards[0].other:
+        return cards
+    is_up = cards[0].side is view.public.top.side
+    return fronts(cards if is_up else [card.turned for card in cards])
+
+
 def _unseen(view: SeatView, seen: Sequence[Card]) -> list[Card]:
-    deck = Counter(deck_of(view.public.rules, len(view.public.counts)))
+    deck = Counter(whole_deck(view))
     deck.subtract(seen)
     return list(deck.elements())
 
@@ -148,7 +157,7 @@ def _chance_of_none(view: SeatView, seat: int, color: Color | None, hidden: Sequ
     """
     held = min(hand_size(view, seat), len(hidden))
     if color is None:
-        return _chance(len(hidden), len([card for card in hidden if card.color]) // len(Color), held)
+        return _chance(len(hidden), len([card for card in hidden if card.color]) // 4, held)
     unseen = min(held, view.public.drew_on.get(seat, {}).get(color, held))
     return _chance(len(hidden), sum(card.color is color for card in hidden), unseen)
 

@@ -17,7 +17,7 @@ from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.house_rules.stacking import Stacking
 from bot.engine.house_rules.until_playable import UntilPlayable
 from bot.engine.house_rules.wild_after_draw import WildAfterDraw
-from bot.engine.model.cards import Card, Color, Face
+from bot.engine.model.cards import LIGHT_COLORS, Card, Color, Face
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
 from bot.engine.model.options import Deck, Scoring, TwoPlayerReverse, WildDrawFour
 from bot.engine.model.rules import Rules
@@ -97,7 +97,7 @@ def load(name: str) -> Network:
 
 # What it is told of a position
 
-COLORS = tuple(Color)
+COLORS = LIGHT_COLORS
 # What the networks were trained with, in the order of their inputs: the format of their weights, not a list
 # of what exists. A new card needs no line here.
 FACES = [*map(str, range(10)), "skip", "reverse", "draw_two"]

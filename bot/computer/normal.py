@@ -17,7 +17,7 @@ from bot.computer.judgment import (
 )
 from bot.computer.player import ComputerPlayer
 from bot.engine.faces.decks import ORDER
-from bot.engine.model.cards import Card, Color, Family, favorite_color
+from bot.engine.model.cards import Card, Family, favorite_color
 from bot.engine.model.moves import (
     Accept,
     Challenge,
@@ -58,7 +58,8 @@ class Normal(ComputerPlayer):
 
 def with_color(view: SeatView, play: Play) -> Play:
     """The play; a wild names the color held most."""
-    return Play(play.card, favorite_color(view.hand)) if play.card.face.asks_color else play
+    card = play.card
+    return Play(card, favorite_color(view.hand, card.side)) if card.face.asks_color else play
 
 
 def _worth(view: SeatView, card: Card) -> tuple[int, bool, int, int, int]:
@@ -71,7 +72,7 @@ def _urgency(view: SeatView, card: Card) -> int:
     saved = len(view.hand) - 1 - hand_after(view, card)
     if saved:
         return (saved >= BARGAIN) - (saved < 0)
-    is_attack = card.face.family is Family.ACTION or card.face.key == "wild_draw_four"
+    is_attack = card.face.family is Family.ACTION or card.face.can_be_challenged
     following = next_seat(view)
     return is_attack and following in opponents(view) and hand_size(view, following) <= CLOSE
 
@@ -101,7 +102,7 @@ def _choose_target(view: SeatView) -> Move:
 
 
 def _discard_color(view: SeatView) -> Move:
-    return DiscardColor(max(Color, key=lambda color: sum(card.color is color for card in view.hand)))
+    return DiscardColor(favorite_color(view.hand))
 
 
 # The answers, of which the first that is legal is given. A computer that is dared draws, one that judges is
@@ -113,7 +114,7 @@ ANSWERS: dict[type[Move], Callable[[SeatView], Move]] = {
     Pass: lambda view: Pass(),
     DrawForDare: lambda view: DrawForDare(),
     Judge: lambda view: Judge(done=True),
-    ChooseColor: lambda view: ChooseColor(favorite_color(view.hand)),
+    ChooseColor: lambda view: ChooseColor(favorite_color(view.hand, view.public.top.side)),
     ChooseTarget: _choose_target,
     NameGuesser: lambda view: NameGuesser(None),
 }

@@ -14,10 +14,9 @@ from enum import IntEnum
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from bot.computer.judgment import hand_after, next_seat, opponents
+from bot.computer.judgment import hand_after, next_seat, opponents, whole_deck
 from bot.engine.effects.basic import SkipNext
-from bot.engine.faces.decks import deck_of
-from bot.engine.model.cards import Card, Color, Face
+from bot.engine.model.cards import Card, Color, Face, colors_of
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import TwoPlayerReverse
 
@@ -30,7 +29,7 @@ USUAL_HAND = 7.0  # counts of cards are told in hands
 MOST_POINTS = 50.0  # points of cards in wilds
 DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how near somebody with so many cards is to going out
 HIDDEN_DANGER = 0.6  # somebody who hides their cards may hold few
-EVEN = 1 / len(Color)
+EVEN = 1 / 4  # of the colors
 
 
 @dataclass(frozen=True)
@@ -53,10 +52,10 @@ class Situation:
     def unseen(self) -> dict[Color, float]:
         """What share of the colored cards that this seat cannot see each color has."""
         public = self.view.public
-        counts = _by_color(deck_of(public.rules, len(public.counts)))
+        counts, colors = _by_color(whole_deck(self.view)), colors_of(public.top.side)
         counts.subtract(_by_color((*self.view.hand, *public.discard)))
-        total = sum(counts[color] for color in Color)
-        return {color: counts[color] / total if total else EVEN for color in Color}
+        total = sum(counts[color] for color in colors)
+        return {color: counts[color] / total if total else EVEN for color in colors}
 
     @cached_property
     def next_danger(self) -> float:
@@ -94,6 +93,16 @@ class Prospect:
     def color(self) -> Color | None:
         """The color to follow after the play."""
         return self.play.color or self.play.card.color
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it is a card that can be challenged, such as a Wild Draw Four."""
+        return self.play.card.face.can_be_challenged
+
+    @property
+    def draws(self) -> bool:
+        """Whether the next seat draws."""
+        return self.play.card.face.draws > 0
 
     @property
     def is_wild(self) -> bool:
@@ -219,11 +228,11 @@ TRAITS: tuple[Trait, ...] = (
     Trait(lambda p: p.points,                                   (-0.17, -0.17, -0.89, -0.02,  0.85, -0.97)),
     Trait(lambda p: p.points * p.situation.danger,              ( 0.83,  0.86,  2.80, -0.80,  2.99,  2.51)),
     Trait(lambda p: p.points * p.hand,                          ( 0.38, -0.21, -2.05, -0.29,  2.31,  1.36)),
-    Trait(lambda p: p.is_wild and p.kind != "wild_draw_four",   (-2.61, -2.50, -4.11, -2.94, -4.35, -2.70)),
-    Trait(lambda p: p.kind == "wild_draw_four",                 (-3.32, -3.85, -4.14, -3.43, -3.93, -3.42)),
+    Trait(lambda p: p.is_wild and not p.is_doubtful,            (-2.61, -2.50, -4.11, -2.94, -4.35, -2.70)),
+    Trait(lambda p: p.is_doubtful,                              (-3.32, -3.85, -4.14, -3.43, -3.93, -3.42)),
     Trait(lambda p: p.kind == "skip",                           (-0.44,  0.73, -0.37, -0.04, -0.18,  1.35)),
     Trait(lambda p: p.kind == "reverse",                        (-0.42,  0.26, -0.43,  0.05, -0.37,  0.06)),
-    Trait(lambda p: p.kind == "draw_two",                       (-0.57, -0.32, -0.43, -0.15, -0.02,  0.17)),
+    Trait(lambda p: p.draws and not p.is_wild,                  (-0.57, -0.32, -0.43, -0.15, -0.02,  0.17)),
     Trait(lambda p: p.attacks * p.situation.next_danger,        ( 2.20,  1.38,  1.05,  1.99,  1.21,  1.94)),
     Trait(lambda p: p.is_wild * p.hand,                         (-0.23, -0.55, -1.18, -0.35, -0.23,  0.04)),
     Trait(lambda p: p.is_wild * p.situation.danger,             ( 2.69, -0.23,  0.99, -0.53,  1.24,  0.93)),

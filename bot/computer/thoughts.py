@@ -67,7 +67,7 @@ def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
         case Accept() | Challenge() if Challenge() in view.moves:
             why = Why.DOUBTED if move == Challenge() else Why.BELIEVED
             return Thought(why, previous_seat(view))
-        case ChooseColor(color=color) if color is favorite_color(view.hand):
+        case ChooseColor(color=color) if color is favorite_color(view.hand, color.side):
             return Thought(Why.BEST_COLOR, color=color)
         case ChooseTarget(target=target) if hand_size(view, target) < len(view.hand):
             return Thought(Why.SWAPPED, target)
@@ -140,7 +140,7 @@ def _on_color(view: SeatView, move: Move, color: Color | None) -> Thought | None
 
 def _on_attacking(view: SeatView, play: Play) -> Thought | None:
     following, face = next_seat(view), play.card.face
-    is_attack = face.family is Family.ACTION or face.key == "wild_draw_four"
+    is_attack = face.family is Family.ACTION or face.can_be_challenged
     if is_attack and following in opponents(view) and hand_size(view, following) <= CLOSE:
         return Thought(Why.STOPPED, following)
     return None
@@ -151,7 +151,8 @@ def _on_wild(view: SeatView, play: Play) -> Thought | None:
         return None
     if all(card.is_wild for card in _plays(view)):
         return Thought(Why.ONLY_WILDS)
-    return Thought(Why.BEST_COLOR, color=play.color) if play.color is favorite_color(view.hand) else None
+    is_best = play.color is favorite_color(view.hand, play.card.side)
+    return Thought(Why.BEST_COLOR, color=play.color) if is_best else None
 
 
 def _on_waiting(view: SeatView, move: Move) -> Thought:
