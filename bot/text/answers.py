@@ -146,7 +146,7 @@ REFUSALS: dict[Refusal, Sentence] = {
     Refusal.ILLEGAL_WILD_DRAW_FOUR: Sentence(
         "You can't play a Wild Draw Four yet: you have another card you can play."
     ),
-    Refusal.UNKNOWN_COLOR: Sentence("Pick red, yellow, green, or blue."),
+    Refusal.UNKNOWN_COLOR: Sentence("Pick one of the four colors in play."),
     Refusal.BAD_TARGET: Sentence("You can't pick that player."),
     Refusal.MUST_CALL_UNO: Sentence("Call **UNO!** first, then play."),
     Refusal.NO_CALL_OWED: Sentence("There's no need to call **UNO!** right now."),
@@ -230,6 +230,9 @@ RULES_CODES: dict[str, Sentence] = {
     "needs_four_players": Sentence("**{option}** needs four players. Add more, or turn **{option}** off."),
     "not_with_scoring": Sentence(
         "**{option}** doesn't work with this **Scoring**. Let the winner score all cards, or let one round decide."
+    ),
+    "not_with_deck": Sentence(
+        "Flip has two-sided cards only. Set Swap Hands, Shuffle Hands, and Customizable to 0."
     ),
     "needs_calls": Sentence(
         "**{option}** only works if players have to call UNO. Change **UNO call** first."

@@ -17,6 +17,10 @@ SQUARES: dict[Color | None, str] = {
     Color.YELLOW: "🟨",
     Color.GREEN: "🟩",
     Color.BLUE: "🟦",
+    Color.PINK: "🩷",  # there are no squares of these two
+    Color.TEAL: "🩵",
+    Color.ORANGE: "🟧",
+    Color.PURPLE: "🟪",
     None: "⬛",
 }
 # A color inside a sentence, and by itself: on a button, in a menu.
@@ -26,6 +30,10 @@ COLOR_WORDS: dict[Color, Sentence] = {
     Color.YELLOW: Sentence("yellow"),
     Color.GREEN: Sentence("green"),
     Color.BLUE: Sentence("blue"),
+    Color.PINK: Sentence("pink"),
+    Color.TEAL: Sentence("teal"),
+    Color.ORANGE: Sentence("orange"),
+    Color.PURPLE: Sentence("purple"),
 }
 COLOR_NAMES: dict[Color, Sentence] = {
     # Translators: a color by itself, on a button
@@ -33,6 +41,10 @@ COLOR_NAMES: dict[Color, Sentence] = {
     Color.YELLOW: Sentence("Yellow"),
     Color.GREEN: Sentence("Green"),
     Color.BLUE: Sentence("Blue"),
+    Color.PINK: Sentence("Pink"),
+    Color.TEAL: Sentence("Teal"),
+    Color.ORANGE: Sentence("Orange"),
+    Color.PURPLE: Sentence("Purple"),
 }
 CARDS: dict[Color, Sentence] = {
     # Translators: the name of a card; {face} is 7, Skip, Draw Two …
@@ -40,6 +52,10 @@ CARDS: dict[Color, Sentence] = {
     Color.YELLOW: Sentence("Yellow {face}"),
     Color.GREEN: Sentence("Green {face}"),
     Color.BLUE: Sentence("Blue {face}"),
+    Color.PINK: Sentence("Pink {face}"),
+    Color.TEAL: Sentence("Teal {face}"),
+    Color.ORANGE: Sentence("Orange {face}"),
+    Color.PURPLE: Sentence("Purple {face}"),
 }
 # Short, and different from each other in every language: two letters where one is not enough.
 LETTERS: dict[Color, Sentence] = {
@@ -47,18 +63,17 @@ LETTERS: dict[Color, Sentence] = {
     Color.YELLOW: in_context("short for yellow", "Y"),
     Color.GREEN: in_context("short for green", "G"),
     Color.BLUE: in_context("short for blue", "B"),
+    Color.PINK: in_context("short for pink", "P"),
+    Color.TEAL: in_context("short for teal", "T"),
+    Color.ORANGE: in_context("short for orange", "O"),
+    Color.PURPLE: in_context("short for purple", "U"),
 }
 
 
-def letters_in(language: str) -> tuple[str, str, str, str]:
+def letters_in(language: str) -> tuple[str, ...]:
     """What the colors are called on cards in a language; any thread may ask."""
     with speaking(language):
-        return (
-            say(LETTERS[Color.RED]),
-            say(LETTERS[Color.YELLOW]),
-            say(LETTERS[Color.GREEN]),
-            say(LETTERS[Color.BLUE]),
-        )
+        return tuple(say(LETTERS[color]) for color in Color)
 
 
 # Translators: a card as a screen reader says it, such as "red 7" or "7 with a star"

@@ -86,6 +86,9 @@ LOST: dict[str, Sentence] = {
     "keep_turn": Sentence("If not, you draw {more}, then play."),
 }
 PLAYED = Sentence("**{by} played a Wild Draw Four on you!**")
+PLAYED_ANOTHER = Sentence("**{by} played {card} on you!**")
+ACCEPT_UNTIL = Sentence("**Draw**: you draw until a {color} card comes up, and miss your turn.")
+CHALLENGE_UNTIL = Sentence("**Challenge**: if it was a bluff, {by} draws instead. If not, you draw two more.")
 ACCEPT = Sentence("**Draw {count}**: you draw {count} and miss your turn.")
 ANSWER = Sentence("**Stack a draw card** to pass them all on.")
 ODDS = Sentence(
@@ -150,9 +153,14 @@ def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
     if not view.public.can_challenge:
         return stack(view, offer, names)
     by, color = names[evidence.by], evidence.color and color_words(evidence.color)
+    card, named = view.public.top, view.public.color
+    played = PLAYED if card.face.key == "wild_draw_four" else PLAYED_ANOTHER
+    if not offer.pending and named:  # until that color comes (L9)
+        facts = {"by": by, "card": card_words(card), "color": color_words(named)}
+        return "\n".join(say(line, **facts) for line in (played, ACCEPT_UNTIL, CHALLENGE_UNTIL))
     bluff = CHALLENGE[rules.wild_draw_four] if color else HAD_ANOTHER
     facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "color": color}
-    lines = [say(line, **facts) for line in (PLAYED, ACCEPT)]
+    lines = [say(played, by=by, card=card_words(card)), say(ACCEPT, **facts)]
     lines.append(f"{say(bluff, **facts)} {say(LOST[rules.challenge_loss], **facts)}")
     lines += [say(ANSWER)] if _can_play(view) else []
     held = view.public.challenged_count
@@ -189,6 +197,8 @@ def _last_card_to_call(view: SeatView) -> Card | None:
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
 
 THINKING = Sentence("**{name}** is thinking…")  # a computer player, whatever it decides
+DRAW_OR_CHALLENGE = Sentence("**{name}**: draw or challenge?")
+HAS_TO_DRAW = Sentence("**{name}** has to draw.")
 NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
 MATCH_OVER = Sentence("The match is over.")
 
@@ -279,7 +289,12 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
     if decision.seat is None:
         return say(MATCH_OVER if public.winners else words.status)
     is_settled = isinstance(decision, ChallengeOffer) and not public.can_challenge
-    lines = [THINKING if is_computer else NO_CHALLENGE if is_settled else words.status, words.heard]
+    waiting = words.status
+    if isinstance(decision, ChallengeOffer) and not decision.pending:
+        waiting = HAS_TO_DRAW if is_settled else DRAW_OR_CHALLENGE
+    elif is_settled:
+        waiting = NO_CHALLENGE
+    lines = [THINKING if is_computer else waiting, words.heard]
     text = getattr(decision, "text", None)
     facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}
     return "\n".join(say(line, **facts) for line in lines if line is not None)
@@ -297,6 +312,8 @@ def prompt(view: SeatView, names: Names) -> str:
 def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
     """The label of a move's button; `names` are plain names by seat."""
     label = MOVES.get(move) or MOVES[type(move)]
+    if isinstance(move, Accept) and not public.pending:
+        label = table.DRAW
     target, color = getattr(move, "target", None), getattr(move, "color", None)
     facts = {
         "count": public.pending,
@@ -318,6 +335,7 @@ WILD = Sentence("Play {card}: nothing else in your hand fits.")
 WILD_AND_COLOR = Sentence("Play {card}: nothing else in your hand fits. Pick the color you have most of.")
 WILD_FOR_NEXT = Sentence("Play {card} now: it does more here than later.")
 WILD_EARLY = Sentence("Play {card} now: it does more here than later. Pick the color you have most of.")
+DRAW_ANYWAY = Sentence("Draw: losing a challenge would cost you two more.")
 DRAW_INSTEAD = Sentence("Draw {pending}: losing a challenge would cost you two more.")
 
 
@@ -332,7 +350,7 @@ def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
         case ChooseColor(color=color) | DiscardColor(color=color):
             return say(HINTS[type(move)], color=color_words(color))
         case Accept() if Challenge() in view.moves:
-            return say(DRAW_INSTEAD, **facts)
+            return say(DRAW_INSTEAD if view.public.pending else DRAW_ANYWAY, **facts)
         case ChooseTarget(target=target):
             return say(HINTS[type(move)], target=names[target])
         case _:

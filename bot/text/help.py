@@ -6,8 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.engine.catalogue import COUNTS, PRESETS
+from bot.engine.effects.basic import AskColor
 from bot.engine.faces import FACES
+from bot.engine.faces.flip import FLIP_FACES
 from bot.engine.house_rules import HOUSE_RULES
+from bot.engine.model.cards import Face
 from bot.engine.model.options import Deck
 from bot.engine.play.apply import LONGEST_ROUND
 from bot.text.cards import face_name
@@ -66,6 +69,10 @@ NO_MERCY = Sentence("""**Show 'em No Mercy** (press **Rules** in the lobby): not
 A draw card is passed on with one that draws as many or more. A 7 swaps hands, a 0 passes them on. \
 **Holding 25 cards puts you out of the round**; the last one left wins it. First to 1000.""")
 
+FLIP = Sentence("""**Flip**: 112 cards with a light and a dark side. A Flip turns over all hands and both piles; the first \
+card of the discard pile comes to the top. The dark side hits harder. Unlike at a real table, nobody sees a back \
+here, not even of your own cards, until it is turned up.""")
+
 TYPING = Sentence("Everything works by typing, too:")
 EXPLAINED = Sentence("- {command}: {what}")
 
@@ -84,8 +91,7 @@ def _game() -> str:
 
 
 def _cards() -> str:
-    known = [face for face in FACES if face.is_standard and face.summary]
-    lines = [say(CARD, card=face_name(face), effect=translated(face.summary)) for face in known]
+    lines = _explained([face for face in FACES if face.is_standard and face.summary])
     added = [
         say(ADDED_CARD, card=translated(spec.label), effect=translated(spec.summary))
         for spec in COUNTS.values()
@@ -94,13 +100,13 @@ def _cards() -> str:
 
 
 def _decks() -> str:
-    return "\n".join([say(NO_MERCY), *_deck_lines(Deck.NO_MERCY)])
+    no_mercy = [face for face in FACES if face.copies_in(Deck.NO_MERCY) and not face.is_standard]
+    in_flip = [face for face in FLIP_FACES if face.effects != (AskColor(),)]  # all but the two Wilds
+    return "\n".join([say(NO_MERCY), *_explained(no_mercy), "", say(FLIP), *_explained(in_flip)])
 
 
-def _deck_lines(deck: Deck) -> list[str]:
-    """The cards that this deck has and the classic one has not."""
-    new = [face for face in FACES if face.copies_in(deck) and not face.is_standard]
-    return [say(CARD, card=face_name(face), effect=translated(face.summary)) for face in new]
+def _explained(faces: Sequence[Face]) -> list[str]:
+    return [say(CARD, card=face_name(face), effect=translated(face.summary)) for face in faces]
 
 
 def _house_rules() -> str:

@@ -48,6 +48,10 @@ PRESET_WORDS: dict[str, PresetWords] = {
         Sentence("No Mercy"),
         Sentence("168 cards, draws up to +10 that stack, and whoever holds 25 cards is out. First to 1000."),
     ),
+    "flip": PresetWords(
+        Sentence("Flip"),
+        Sentence("Two-sided cards: a Flip turns all of them over. Nobody sees a back before that."),
+    ),
 }
 PRESET_SAVED = Sentence("Saved on this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")

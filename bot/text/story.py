@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.model import events as engine
-from bot.engine.model.cards import Card, Color
+from bot.engine.model.cards import Card, Color, Side
 from bot.engine.model.events import CardPlayed, CardsDrawn, Reason
 from bot.game import events as table
 from bot.game.events import TableEvent
@@ -189,6 +189,7 @@ NOT_FIRST = Sentence("{card} can't come first")
 BLUFFED = Sentence("{seat} challenged {by}: a bluff!")
 NO_BLUFF = Sentence("{seat} challenged {by}: no bluff!")
 ONE_LEFT, NONE_LEFT = Sentence("one card left"), Sentence("no cards left")
+DARK_UP, LIGHT_UP = Sentence("the dark side is up now"), Sentence("the light side is up now")
 NOBODY_WON = Sentence("nobody wins the round")
 WINS_ROUND = Sentence("{winner} wins the round")
 LEAVES = Sentence("{seat} leaves the table.")
@@ -239,6 +240,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     engine.SeatSkipped: ("⏭️", Sentence("{seat} sits out")),
     engine.EveryoneSkipped: ("⏭️", Sentence("everybody but {seat} sits out")),
     engine.KnockedOut: ("💀", Sentence("{seat} holds too many cards and is out of the round")),
+    engine.TurnedOver: ("🔃", lambda event: DARK_UP if event.side is Side.DARK else LIGHT_UP),
     engine.PileRefilled: ("🔀", Sentence("the discard pile is shuffled")),
     engine.ChallengeDecided: ("⚔️", lambda event: BLUFFED if event.is_won else NO_BLUFF),
     engine.UnoCalled: ("✅", Sentence("{seat} called UNO!")),
@@ -289,7 +291,8 @@ OWN: dict[type[TableEvent], Sentence | Choice] = {
 CARD_SIGNS = {
     "skip": "⏭️", "reverse": "🔄", "draw_two": "➕", "wild": "🎨", "wild_draw_four": "💥",
     "draw_four": "➕", "skip_everyone": "⏭️", "discard_all": "🗑️", "wild_reverse_draw_four": "💥",
-    "wild_draw_six": "💥", "wild_draw_ten": "💥", "wild_color_roulette": "🎡",
+    "flip": "🔃", "draw_one": "➕", "draw_five": "➕", "dark_skip_everyone": "⏭️", "light_wild": "🎨",
+    "dark_wild": "🎨", "wild_draw_two": "💥", "wild_draw_color": "💥", "wild_draw_six": "💥", "wild_draw_ten": "💥", "wild_color_roulette": "🎡",
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import Color, Side
 from bot.engine.model.events import (
     EVENTS,
     BrandShown,
@@ -45,6 +45,7 @@ from bot.engine.model.events import (
     TargetChosen,
     TextShown,
     TimedOut,
+    TurnedOver,
     UnoCalled,
     UnoCaught,
     UnoTimedOut,
@@ -93,6 +94,8 @@ ALONE: list[tuple[TableEvent, str | None]] = [
     (SeatSkipped(2), "⏭️ Cat sits out"),
     (EveryoneSkipped(2), "⏭️ Everybody but Cat sits out"),
     (KnockedOut(1), "💀 Bob holds too many cards and is out of the round"),
+    (TurnedOver(0, Side.DARK), "🔃 The dark side is up now"),
+    (TurnedOver(0, Side.LIGHT), "🔃 The light side is up now"),
     (PileRefilled(40), "🔀 The discard pile is shuffled"),
     (ChallengeDecided(1, 0, is_won=True, hand=(R7,)), "⚔️ Bob challenged Ann: a bluff!"),
     (ChallengeDecided(1, 0, is_won=False, hand=(R7,)), "⚔️ Bob challenged Ann: no bluff!"),

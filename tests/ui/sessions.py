@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.catalogue import rules_of
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import colors_of
 from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import Leave, Play, TimeOut
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -106,7 +106,7 @@ def _step(match: Match, rng: Random) -> tuple[Match, list[Event]]:
     plays = [move for move in moves if isinstance(move, Play)]
     move = rng.choice(plays if plays and rng.random() < 0.8 else moves)
     if isinstance(move, Play) and move.card.is_wild and rng.random() < 0.5:
-        move = Play(move.card, rng.choice(list(Color)))
+        move = Play(move.card, rng.choice(colors_of(move.card.side)))
     return play_move(match, seat, move)
 
 

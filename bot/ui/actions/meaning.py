@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bot.engine.catalogue import OPTIONS
 from bot.engine.house_rules.customizable import KINDS
-from bot.engine.model.cards import Color
+from bot.engine.model.cards import LIGHT_COLORS
 from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.game.errors import Fault, GameError
 from bot.game.state import TableState
@@ -86,7 +86,7 @@ def offered_effects() -> dict[tuple[str, str], str]:
     for effect, kind in KINDS.items():
         if "color" in kind.keys:
             offered |= {
-                (effect, color.value): cards.with_color(EFFECT_NAMES[effect], color) for color in Color
+                (effect, color.value): cards.with_color(EFFECT_NAMES[effect], color) for color in LIGHT_COLORS
             }
         else:
             offered[effect, ""] = say(EFFECT_NAMES[effect])

@@ -84,6 +84,10 @@ COLOR_STYLES: Mapping[Color, ButtonStyle] = {
     Color.YELLOW: ButtonStyle.secondary,  # Discord has no yellow
     Color.GREEN: ButtonStyle.success,
     Color.BLUE: ButtonStyle.primary,
+    Color.PINK: ButtonStyle.danger,
+    Color.TEAL: ButtonStyle.success,
+    Color.ORANGE: ButtonStyle.secondary,
+    Color.PURPLE: ButtonStyle.primary,
 }
 
 ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {

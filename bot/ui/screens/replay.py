@@ -10,6 +10,7 @@ from discord import SelectOption
 from msgspec import structs
 
 from bot.computer.thoughts import thought_of
+from bot.engine.model.cards import fronts
 from bot.engine.model.decisions import pending_of
 from bot.engine.view import view_of
 from bot.game.players import STAND_IN, Mover, Player
@@ -150,19 +151,20 @@ def _thought(replay: Replay, step: int) -> list[str]:
 
 def _hands(players: tuple[Player, ...], here: Step) -> Picture:
     match, table = here.match, here.match.table
+    hands, top = [fronts(hand) for hand in table.hands], table.top.front
     has_scores, is_clockwise = any(match.scores), table.direction > 0
     scene = ReplayScene(
         tuple(
             BaredHand(Portrait(name), hand, match.scores[seat] if has_scores else None, seat in table.gone)
-            for seat, (name, hand) in enumerate(zip(plain_names(players), table.hands, strict=True))
+            for seat, (name, hand) in enumerate(zip(plain_names(players), hands, strict=True))
         ),
-        table.top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
+        top, table.color, table.decider, is_clockwise, pending_of(table.awaiting),
         len(table.draw_pile),
     )  # fmt: skip
 
     def in_words() -> str:
-        hands = words.open_hands(result_names(players), table.hands, table.decider, is_clockwise=is_clockwise)
-        return words.top_card(table.top, table.color) + "\n" + hands
+        told = words.open_hands(result_names(players), hands, table.decider, is_clockwise=is_clockwise)
+        return words.top_card(top, table.color) + "\n" + told
 
     return picture(scene, in_words)
 

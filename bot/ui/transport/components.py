@@ -41,6 +41,10 @@ ACCENTS: dict[Color, int] = {
     Color.BLUE: 0x1E62D0,
     Color.GREEN: 0x3FC18E,
     Color.YELLOW: 0xFFE14A,
+    Color.PINK: 0xF53FAE,
+    Color.TEAL: 0x006E55,
+    Color.ORANGE: 0xFFBF5E,
+    Color.PURPLE: 0x4F158C,
 }
 NEUTRAL = 0x5C6370  # nothing is in force
 URGENT = ACCENTS[Color.RED]  # a race

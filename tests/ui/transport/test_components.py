@@ -9,8 +9,8 @@ from bot.ui.transport.components import ACCENTS, NEUTRAL, accent_of
 
 def test_every_color_has_an_accent_and_a_square_of_its_own() -> None:
     assert set(ACCENTS) == set(Color)
-    assert len({*ACCENTS.values(), NEUTRAL}) == 5
-    assert len(set(SQUARES.values())) == 5
+    assert len({*ACCENTS.values(), NEUTRAL}) == 9
+    assert len(set(SQUARES.values())) == 9
 
 
 def test_without_a_color_in_force_the_accent_is_neutral() -> None:
