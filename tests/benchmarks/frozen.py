@@ -54,8 +54,6 @@ def _guilt(view: SeatView) -> float:
     under = view.public.discard[-2].color if len(view.public.discard) > 1 else None
     colored = [card for card in hidden if card.color]
     matching = len([card for card in colored if card.color is under]) if under else len(colored) // 4
-        len([card for card in colored if card.color is under]) if under else len(colored) // len(LIGHT_COLORS)
-    )
     held = min(hand_size(view, previous_seat(view)), len(hidden))
     without = comb(len(hidden) - matching, held) / comb(len(hidden), held)
     return BLUFFERS * (1 - without) / (BLUFFERS * (1 - without) + without)

@@ -148,7 +148,7 @@ class Card:
 
     __slots__ = ("code", "color", "face", "front", "is_branded", "other", "side")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a card says what it is
         self,
         code: str,
         face: Face,
