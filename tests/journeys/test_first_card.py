@@ -1,11 +1,14 @@
-"""How many presses it takes from `/uno new` to the first card in one's own hand."""
+"""How many presses it takes from `/uno new` to the first card in one's hand, and how many a turn takes."""
 
 from __future__ import annotations
+
+from collections.abc import Awaitable
 
 import pytest
 
 from bot.game.state import Stage
 from bot.ui.transport import replies
+from tests.builders import position
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.test_direct import in_private
 
@@ -111,3 +114,23 @@ async def test_a_start_with_bots_that_is_refused_seats_none(evening: Evening) ->
     assert "needs four players" in await ann.forges(forged, on=evening.shown())
     assert len(evening.session.state.lobby.players) == 2
     assert evening.session.state.stage is Stage.LOBBY
+
+
+async def test_a_turn_takes_one_press_and_a_wild_two(evening: Evening) -> None:
+    """Every panel is there already, and becomes that of a turn by itself."""
+    game = position("ann: R7 R8 W G1 | bob: R3 R4 B4 B5", draw_pile="Y2 Y3 Y4 Y5")
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    assert await presses_until(evening, 1, ann.plays("R7")) == 1
+    assert await presses_until(evening, 0, bob.plays("R3")) == 1
+    assert await presses_until(evening, 1, ann.plays("W", "blue")) == 2
+    assert await presses_until(evening, 0, bob.press("draw")) == 1
+
+
+async def presses_until(evening: Evening, decider: int, done: Awaitable[object]) -> int:
+    """How many interactions somebody's turn took, after which it is another seat's."""
+    sent = evening.env.backend.http_requests
+    before = len(sent)
+    await done
+    await evening.pause()
+    assert evening.session.public.decider == decider
+    return sum(request.path.endswith("/callback") for request in sent[before:])

@@ -175,6 +175,8 @@ class Walk:
         session = self.session
         hands = hands_of(self.evening, session) if session else {}
         self._look_for_the_last_deal(session)
+        races = [one for one in self.evening.messages() if any(c.press.code == "race" for c in choices(one))]
+        assert len(races) <= 1, "more than one message with a race"
         for person in self.people:
             hand = hands.get(person.id)
             for message in (one for one in person.panels.values() if is_there(self.evening, one)):

@@ -31,13 +31,22 @@ LOOKS = {
     )
 }
 
-JOURNEY_LOOKS = ("en", "de-phone")
+JOURNEY_LOOKS = {"de-phone": 200, "en": 480}  # with the width at which the page shows them
+ROLES = ("newcomer", "host", "friend", "spectator", "moderator")
 
 GALLERY = """\
 # Screens
 
 The real bot in the playground, photographed by `make screens`: in English and German, on a desktop and at
 the 390 pixels of a phone, in the distinct and the classic colors, in dark and light."""
+
+
+WINDOWS = """\
+# Journeys
+
+What five people see in an evening: their whole window at each moment, as far down as it scrolls by itself, on
+a phone in German and on a desktop in English. The real bot in the playground, photographed by
+`make screens`."""
 
 
 async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:
@@ -99,6 +108,19 @@ def write_gallery(folder: Path) -> None:
     (folder / "README.md").write_text("\n".join(lines) + "\n", "utf-8")
 
 
+def write_journeys(folder: Path) -> None:
+    """A page that shows the journeys of the folder, each person's moments in their order."""
+    lines = [WINDOWS]
+    for role in ROLES:
+        lines.append(f"\n## {role.capitalize()}\n")
+        for look, width in JOURNEY_LOOKS.items():
+            files = sorted(file.name for file in folder.glob(f"{role}-*-{look}.png"))
+            lines.append(
+                " ".join(f'<img src="{file}" alt="{file}" width="{width}">' for file in files) + "\n"
+            )
+    (folder / "README.md").write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser("python -m tests.screens", description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -108,6 +130,7 @@ def main() -> None:
     start_logging(load_settings({"LOG_LEVEL": "WARNING"}))
     asyncio.run(take(options.folder, options.look or list(LOOKS), options.scene or list(SCENES)))
     write_gallery(options.folder)
+    write_journeys(options.folder / "journeys")
 
 
 if __name__ == "__main__":

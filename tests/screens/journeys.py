@@ -94,17 +94,19 @@ async def first_evening(on: Stage) -> AsyncIterator[Moment]:
     hands = "ann: R4 R1 B1 B2 B3 | bob: R6 B3 B5 B8 | cat: Y1 G5"
     await on.put(session, position(hands, draw_pile="R2 G2 Y4 Y9 G9"))
     await on.settle()
-    await eve.takes(next(choices(on.room.table, "draw")))
+    refusal = (await eve.takes(next(choices(on.room.table, "draw")))).message
     yield "newcomer", "not-my-turn", "eve"
+    assert refusal is not None
+    eve.actor.dismiss(refusal)  # the clock stands still
     await on.moves(session, "ann", "play R4")
     await on.moves(session, "bob", "play R6")
     yield "newcomer", "nothing-fits", "eve"
-    await on.moves(session, "eve", "draw")
+    await does(on, "eve", "draw")
     yield "newcomer", "drawn", "eve"
-    await on.moves(session, "eve", "play R2")
+    await does(on, "eve", "play")
     await on.moves(session, "ann", "play R1")
     await on.moves(session, "bob", "draw")
-    await on.moves(session, "eve", "play Y1")
+    await does(on, "eve", "play")
     yield "newcomer", "uno", "eve"
     on.clock.moment += REACTION
     await on.moves(session, "bob", "catch cat")
@@ -139,6 +141,15 @@ async def seated(on: Stage, *names: str) -> GameSession:
     await on.enter(*names)
     await on.room.gather()
     return on.app.registry.in_channel(on.channel.id)
+
+
+async def does(on: Stage, name: str, kind: str) -> None:
+    """Somebody presses the first button of a kind in their panel."""
+    await on.settle()
+    person = on.person(name)
+    person.looks()
+    assert person.panel is not None
+    await press(on, name, person.panel, kind)
 
 
 async def asks(on: Stage, name: str, words: str, **values: Any) -> Message:

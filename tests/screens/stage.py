@@ -166,8 +166,8 @@ class Stage:
         steps = [Step(deal, deal.events, game.match)]
 
         def note(change: Change) -> None:
-            assert change.state.match is not None
-            steps.extend(Step(move, move.events, change.state.match) for move in change.moves)
+            if match := change.state.match:
+                steps.extend(Step(move, move.events, match) for move in change.moves)
 
         async def told(snapshot: Snapshot) -> Sequence[Step]:
             return tuple(steps)
