@@ -177,7 +177,8 @@ class Stage:
         session.steps = told
 
     async def hand(self, name: str) -> Message:
-        """Open somebody's hand."""
+        """Open somebody's hand, below the table as it stays."""
+        await self.settle()
         return await self.person(name).opens_hand()
 
     async def moves(self, session: GameSession, name: str, *words: str) -> None:
