@@ -28,7 +28,7 @@ CUSTOM_ID = re.compile(
     r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code
 CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D)|W4)\b")
-WORDS = {card_words(card): card for card in CARDS.values()}
+WORDS = {*map(card_words, CARDS.values())}
 ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=True)))
 
 
@@ -93,8 +93,9 @@ class Watch:
         matches = [session.state.match for session in self._sessions.values()]
         if any(match is not None and match.table.awaiting.phase == RoundOver.phase for match in matches):
             return  # all hands are open
+        seen = {card_words(card) for card in self.seen}  # cards of several decks have the same words
         for words in ANY_CARD.findall("\n".join(texts_of(message))):
-            if WORDS[words] not in self.seen:
+            if words not in seen:
                 yield f"{words} is nobody's business"
 
 
