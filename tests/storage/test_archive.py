@@ -10,10 +10,10 @@ from sqlalchemy import delete
 
 from bot.engine.catalogue import RULES_VERSION
 from bot.engine.model.shuffle import commitment
-from bot.features.replays.store import SqlArchive
 from bot.game.players import Player
 from bot.game.record import Announced, RecordedSeat, export, recording_of
 from bot.game.state import Seal, Stage, TableState
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MoveRow
