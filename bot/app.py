@@ -13,7 +13,7 @@ from bot.cogs.commands import learn_commands, sync_commands
 from bot.cogs.standby import Standby
 from bot.config import Settings
 from bot.feature import FeatureHandler, Parts, Work
-from bot.features import FEATURES, all_cogs
+from bot.features import FEATURES, all_cogs, all_offers
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -41,6 +41,7 @@ from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
 from bot.hosting.watchman import WatchedClock, Watchman
 from bot.pictures import Studio
+from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.deletions import deletions_beside
 from bot.storage.games import Hooks, SqlGameStore
@@ -55,7 +56,9 @@ from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
+from bot.ui.past_games import MATCH, FinishedGame, PastMatches, PlayedGame
 from bot.ui.router import Router
+from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
@@ -133,6 +136,7 @@ class App:
             languages,
             self.avatars.known,
             self.preferences,
+            all_offers,
         )
         self.avatars.on_arrival = presenter.show_avatar
         return presenter
@@ -191,6 +195,7 @@ class App:
     @cached_property
     def parts(self) -> Parts:
         """What features are built from."""
+        names = NameBook(self.client)
         return Parts(
             self.client,
             self.database,
@@ -200,7 +205,7 @@ class App:
             self.preferences,
             self.presets,
             self.messages,
-            NameBook(self.client),
+            names,
             self.avatars,
             self.emojis,
             self.settings.shards,
@@ -208,7 +213,22 @@ class App:
             self.env.secret,
             self.illustrator,
             ArrangedTables(self.client, self.registry, self.messages),
+            PastMatches(SqlArchive(self.database), names),
+            all_offers,
+            self._load_game,
+            self._stats_lines,
         )
+
+    async def _load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
+        """A finished game for somebody who played it, whoever keeps it."""
+        if asked.kind == MATCH:
+            return await self.parts.matches.game(asked, interaction)
+        found = [await handler.load_game(asked, interaction) for handler in self.handlers]
+        return next(filter(None, found), None)
+
+    async def _stats_lines(self, player: int, place: int) -> list[str]:
+        """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
+        return [line for handler in self.handlers for line in await handler.stats_lines(player, place)]
 
     @cached_property
     def handlers(self) -> list[FeatureHandler]:

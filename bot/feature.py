@@ -7,7 +7,7 @@ over the list in `bot.features` for commands, answers, background work, and cata
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -24,15 +24,23 @@ from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
+from bot.ui.past_games import FinishedGame, LoadGame, Offers, PastMatches, PlayedGame, no_offers
 from bot.ui.router import Handler, Router
+from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.people import AvatarBook, NameBook
 
+StatsLines = Callable[[int, int], Awaitable[Sequence[str]]]  # of a person in a server, or EVERYWHERE
+
 
 @dataclass(frozen=True)
 class Parts:
-    """What the running program gives features to work with. `secret` returns fresh random bytes."""
+    """What the running program gives features to work with. `secret` returns fresh random bytes.
+
+    What features do for one another goes through here: `offers` are those of all for a finished game,
+    `load_game` finds one that any of them keeps, and `stats_lines` is what all of them tell of a person.
+    """
 
     client: discord.Client
     database: Database
@@ -50,6 +58,10 @@ class Parts:
     secret: Callable[[], bytes]
     illustrator: Illustrator
     arranged: ArrangedTables
+    matches: PastMatches
+    offers: Offers
+    load_game: LoadGame
+    stats_lines: StatsLines
 
 
 class Work(NamedTuple):
@@ -73,6 +85,14 @@ class FeatureHandler(Handler):
         """What goes on beside play; nothing, unless a feature says otherwise."""
         return ()
 
+    async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
+        """A finished game that this feature keeps, for somebody who played it; None for any other."""
+        return None
+
+    async def stats_lines(self, player: int, place: int) -> Sequence[str]:
+        """What `/stats` tells of a person beside all statistics, in a server or EVERYWHERE."""
+        return ()
+
 
 @dataclass(frozen=True)
 class Feature:
@@ -82,7 +102,8 @@ class Feature:
     `/uno`, beside the commands of the table. `handlers` answer what these and its
     buttons ask. `match_ended` is called with the id of a match in the transaction that ends it, and
     `table_closed` with the last state of a table in the transaction that closes it: what they write is stored
-    together with the result, or not at all.
+    together with the result, or not at all. `offers` are
+    what can be done with a finished game: a button for each stands wherever that game is shown.
     """
 
     cog: Callable[[Router], commands.Cog] | None
@@ -90,3 +111,4 @@ class Feature:
     match_ended: Callable[[Connection, int], None] | None = None
     in_uno: type[commands.Cog] | None = None
     table_closed: Callable[[Connection, TableState], None] | None = None
+    offers: Offers = no_offers

@@ -23,6 +23,7 @@ from bot.game.ports import (
     UnreadableTable,
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
+from bot.game.record import Announced, MatchSummary, PastMatch
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
@@ -271,6 +272,25 @@ class FakeServices:
         self.services = Services(
             self.store, self.presenter, self.clock, lambda: rng.randbytes(SECRET_BYTES), self.servers
         )
+
+
+class EmptyArchive:
+    """An archive in which no match is over."""
+
+    async def record_of(self, match: int) -> Sequence[RecordEntry]:
+        return []
+
+    async def match(self, number: int) -> PastMatch | None:
+        return None
+
+    async def newest_in(self, channel: int) -> int | None:
+        return None
+
+    async def listed(self, guild: int, account: int, most: int) -> list[MatchSummary]:
+        return []
+
+    async def announced(self, table: int) -> list[Announced]:
+        return []
 
 
 class NoAccounts:

@@ -15,6 +15,7 @@ from bot.features.records.commands import RECORDS
 from bot.features.replays.commands import REPLAYS
 from bot.features.servers.commands import SERVERS
 from bot.features.tournaments.commands import TOURNAMENTS
+from bot.ui.past_games import FinishedGame, GameOffer
 from bot.ui.router import Router
 
 FEATURES: tuple[Feature, ...] = (
@@ -27,6 +28,11 @@ FEATURES: tuple[Feature, ...] = (
     SERVERS,
     TOURNAMENTS,
 )  # in the order of the help
+
+
+def all_offers(game: FinishedGame) -> list[GameOffer]:
+    """What can be done with a finished game."""
+    return [offer for feature in FEATURES for offer in feature.offers(game)]
 
 
 def all_cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:

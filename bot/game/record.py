@@ -111,9 +111,13 @@ class PastMatch:
     seals: tuple[str, ...]
     is_public: bool = False
 
+    def seat_of(self, account: int) -> int | None:
+        """The seat of a person, None if they had none."""
+        return next((number for number, seat in enumerate(self.seats) if seat.account == account), None)
+
     def was_played_by(self, account: int) -> bool:
         """Whether this person had a seat."""
-        return any(seat.account == account for seat in self.seats)
+        return self.seat_of(account) is not None
 
     def recording(self, record: Iterable[RecordEntry]) -> Recording:
         """Everything it takes to play it again, with its record."""

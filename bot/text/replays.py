@@ -52,10 +52,7 @@ GIVEN_UP = Sentence("The match ended here, before anybody won.")
 OTHER_RULES = Sentence(
     "The rules have changed since this match was played, so the replay can't go on from here."
 )
-OTHER_MATCHES = Sentence("Another match…")
 MATCH = Sentence("Match {number}")
-MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
-OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")
 STOOD_IN = Sentence("-# A bot moved for {name}.")
 FIRST, BACK, FORWARD, LAST, ROUND = "⏮", "◀", "▶", "⏭", Sentence("Next round")
 WATCH = Sentence("Watch the replay")

@@ -15,6 +15,7 @@ from msgspec import structs
 
 from bot.engine.model.moves import Draw
 from bot.feature import Parts
+from bot.features import all_offers
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
@@ -35,6 +36,7 @@ from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
+from bot.ui.past_games import PastMatches, no_game
 from bot.ui.router import MOST_PRESSES, PRESS_SECONDS, Router
 from bot.ui.transport.channel import PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
@@ -42,7 +44,7 @@ from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import NO_AVATARS, AvatarBook, NameBook
 from tests.builders import Game, position
-from tests.fakes import MemoryPreferences, MemoryPresets, NoAccounts
+from tests.fakes import EmptyArchive, MemoryPreferences, MemoryPresets, NoAccounts
 from tests.features.samples import samples
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, KINDS, Pressed
@@ -52,6 +54,11 @@ from tests.ui.wire import FIRST, FakeClient, FakeInteraction, FakePrivateMessage
 DRAWN = illustrator()
 NAMES = NameBook(NoAccounts())
 UNUSED: Any = None  # handlers have their stores in memory
+
+
+async def no_lines(player: int, place: int) -> list[str]:
+    """Features tell nothing about anybody."""
+    return []
 
 
 class Hall(House):
@@ -87,7 +94,8 @@ class Hall(House):
         parts = Parts(
             client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
             NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
-            DRAWN, ArrangedTables(client, self.registry, messages),
+            DRAWN, ArrangedTables(client, self.registry, messages), PastMatches(EmptyArchive(), NAMES),
+            all_offers, no_game, no_lines,
         )  # fmt: skip
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]

@@ -48,6 +48,7 @@ from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
+from bot.ui.past_games import FinishedGame, GameOffer, PlayedGame
 from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
@@ -55,6 +56,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook, person, public_language, visit_of
 from bot.ui.transport.replies import Reply, with_emojis
 
+GAME = "daily"  # its kind among finished games
 SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has been sealed
 
 
@@ -94,6 +96,20 @@ class DailyHandler(FeatureHandler):
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """What this person can do next."""
         return [(label, action.argument) for label, action in await self._offered(interaction)]
+
+    async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
+        """A finished deal of the person; nobody else may see it before its day is over."""
+        if asked.kind != GAME:
+            return None
+        game = None
+        with suppress(ReplayFailed):
+            game = await finished_game(self.store, asked.number, interaction.user.id)
+        if game is None:
+            return None
+        title = say(words.NAME, date=words.date_of(asked.number))
+        is_shareable = interaction.guild_id is not None and asked.number < self._today
+        players = players_with(person(interaction))
+        return PlayedGame(title, PERSON, players, game.steps, is_shareable=is_shareable)
 
     @property
     def _today(self) -> int:
@@ -174,7 +190,9 @@ class DailyHandler(FeatureHandler):
         player = person(reply.interaction)
         seen = None if game is None else DailyView(game, player, self.parts.avatars.known)
         if attempt.score is not None:
-            return await reply.show(result_screen(attempt, seen, await self._standing(attempt), notice))
+            standing = await self._standing(attempt)
+            offers = self.parts.offers(FinishedGame(GAME, attempt.day))
+            return await reply.show(result_screen(attempt, seen, standing, offers, notice))
         if seen is None:
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
         emojis = self.parts.emojis.known
@@ -240,19 +258,19 @@ class DailyResults:
 
     async def _watch(self, reply: Reply, action: WatchDaily) -> object:
         """Show a step of one's own game, which holds no secret once it is finished."""
-        attempt = await self.store.attempt(action.day, reply.interaction.user.id)
-        deal = await self.store.past_deal(action.day)
-        if deal is None or attempt is None or not attempt.score or not attempt.moves:
-            return await reply.say(words.NO_GAME)
         try:
-            game = DailyGame.played(deal, attempt.moves)
+            game = await finished_game(self.store, action.day, reply.interaction.user.id)
         except ReplayFailed:
             return await reply.say(replays.OTHER_RULES)
+        if game is None:
+            return await reply.say(words.NO_GAME)
         replay = Replay(
             say(words.REPLAY, date=words.date_of(action.day)), players_with(person(reply.interaction)),
-            game.steps, WatchDaily(action.day), (words.BACK, ShowDaily()),
+            game.steps, WatchDaily(action.day),
         )  # fmt: skip
-        return await reply.show(replay_screen(replay, replay.step_after(action.step, action.way)))
+        step = replay.step_after(action.step, action.way)
+        offers = self.parts.offers(FinishedGame(GAME, action.day, step))
+        return await reply.show(replay_screen(replay, step, [*offers, GameOffer(words.BACK, ShowDaily())]))
 
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""
@@ -266,6 +284,14 @@ class DailyResults:
             return await reply.say(words.NO_GAME)
         file = discord.File(BytesIO(data), f"uno-daily-{day}.json")
         return await reply.say(say(words.FILE, date=words.date_of(day)), file)
+
+
+async def finished_game(store: DailyStore, day: int, player: int) -> DailyGame | None:
+    """Somebody's game of a day, None unless they have finished it and it is kept. Raises ReplayFailed."""
+    attempt, deal = await store.attempt(day, player), await store.past_deal(day)
+    if deal is None or attempt is None or not attempt.score or not attempt.moves:
+        return None
+    return DailyGame.played(deal, attempt.moves)
 
 
 async def names_on(board: Board, names: NameBook) -> dict[int, str]:

@@ -30,6 +30,7 @@ from bot.text.own_lines import since_last_move
 from bot.text.results import Names, shown_person
 from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
 from bot.ui.actions.moves import action_of, chosen_move
+from bot.ui.past_games import GameOffer, offer_buttons
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.replay import Way
 from bot.ui.screens.scenes import result_scene
@@ -150,11 +151,20 @@ def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
     )
 
 
-def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notice: Words = "") -> Panel:
-    """How an attempt ended, and the best of the day; None for a game that cannot be played again."""
+def result_screen(
+    attempt: Attempt,
+    seen: DailyView | None,
+    standing: str,
+    offers: Iterable[GameOffer] = (),
+    notice: Words = "",
+) -> Panel:
+    """How an attempt ended, the best of the day, and what is offered.
+
+    There is nothing to be done with a game that cannot be played again (None).
+    """
     assert attempt.score is not None
+    again = [button(NO_TABLE.custom_id(WatchDaily(attempt.day)), replays.WATCH), *offer_buttons(offers)]
     share = button(NO_TABLE.custom_id(ShareDaily(attempt.day)), words.SHARE, ButtonStyle.success)
-    watch = button(NO_TABLE.custom_id(WatchDaily(attempt.day)), replays.WATCH)
     return panel(
         [
             *_notices(notice),
@@ -163,7 +173,7 @@ def result_screen(attempt: Attempt, seen: DailyView | None, standing: str, notic
             *([] if seen is None else _end(seen)),
             standing,
             say(words.NEXT_DEAL, when=words.end_of(attempt.day)),
-            *rows([*([share] if attempt.guild else []), *([watch] if seen else []), *_pages()]),
+            *rows([*([share] if attempt.guild else []), *(again if seen else []), *_pages()]),
         ],
         NEUTRAL,
     )

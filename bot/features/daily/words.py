@@ -12,6 +12,7 @@ from bot.text.language import Sentence, day, number, say
 from bot.text.table import moment
 
 TITLE = Sentence("# 🗓️ Daily deal · {date}")
+NAME = Sentence("Daily deal · {date}")
 INTRODUCTION = Sentence("""Everybody gets the same cards today and plays the same three bots. One round, one \
 attempt, and nobody else sees it.
 **Go out first** and you score all cards left in the bots' hands. If a bot goes out first, the cards left \

@@ -35,6 +35,7 @@ from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, S
 from bot.game.statistics import StatisticsStore
 from bot.text import results
 from bot.text.language import say
+from bot.ui.past_games import MATCH, FinishedGame
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
@@ -48,18 +49,19 @@ class RecordHandler(FeatureHandler):
     kinds = (ShowStats, ShowHistory, ShowMatch)
 
     def __init__(
-        self, statistics: StatisticsStore, history: HistoryStore, hall: HallStore, names: NameBook
+        self, statistics: StatisticsStore, history: HistoryStore, hall: HallStore, parts: Parts
     ) -> None:
         self._statistics = statistics
         self._hall = hall
         self._history = history
-        self._names = names
+        self._names = parts.names
+        self._parts = parts
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
         database = parts.database
-        return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), parts.names)
+        return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), parts)
 
     async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
         """Show what is asked for, unless it is private."""
@@ -84,7 +86,8 @@ class RecordHandler(FeatureHandler):
         stats = await self._statistics.of(player, place)
         met = None if player == reader else await self._statistics.between(reader, player, place)
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
-        subject = Subject(player, player == reader, names, await self._hall.medals(player, place))
+        medals, more = await self._hall.medals(player, place), await self._parts.stats_lines(player, place)
+        subject = Subject(player, player == reader, names, medals, more)
         return await reply.show(stats_screen(subject, stats, scope, met, has_server=server is not None))
 
     async def _show_history(self, reply: Reply, player: int, page: int) -> object:
@@ -99,7 +102,9 @@ class RecordHandler(FeatureHandler):
         if course is None or not _may_see(reply.interaction, course.result):
             return await reply.say(words.NO_SUCH_MATCH)
         names = await self._names.of(_players(course.result))
-        return await reply.show(match_screen_of(course, names, action))
+        is_own = course.result.seat_of(reply.interaction.user.id) is not None
+        offers = self._parts.offers(FinishedGame(MATCH, action.match, is_own=is_own))
+        return await reply.show(match_screen_of(course, names, action, offers))
 
 
 def _may_see(interaction: Interaction, match: MatchResult) -> bool:

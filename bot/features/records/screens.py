@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,11 +16,11 @@ from bot.features.records.history import History, MatchCourse
 from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
-from bot.text import replays, results, table
+from bot.text import results, table
 from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
-from bot.ui.screens.replay import WatchReplay
+from bot.ui.past_games import GameOffer, offer_buttons
 from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -71,13 +71,14 @@ class ShowMatch(FeatureAction, tag="match"):
 class Subject:
     """Whose results are shown; `is_reader` if they are the reader's own.
 
-    `medals` are how often they came first, second and third in a season.
+    `medals` are how often they came first, second and third in a season, `more` is what other features tell.
     """
 
     player: int
     is_reader: bool
     names: Names
     medals: tuple[int, ...] = ()
+    more: Sequence[str] = ()
 
     @property
     def shown(self) -> str:
@@ -102,7 +103,7 @@ def stats_screen(
 
 def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Part]:
     rating = stats.curve[-1][1] if stats.curve else None
-    lines = words.stats_lines(stats, rating)
+    lines = [*words.stats_lines(stats, rating), *subject.more]
     nothing = words.NO_STATS if subject.is_reader else words.NO_STATS_OF
     yield "\n".join(lines) or say(nothing, name=subject.shown)
     if any(subject.medals):
@@ -156,8 +157,10 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
     yield button(NO_TABLE.custom_id(ShowStats(subject.asked)), words.STATS)
 
 
-def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Panel:
-    """How a match went: the ranks, and the scores round by round."""
+def match_screen_of(
+    course: MatchCourse, names: Names, asked: ShowMatch, offers: Iterable[GameOffer] = ()
+) -> Panel:
+    """How a match went: the ranks, the scores round by round, and what can be done with it."""
     result = course.result
     seats = sorted(result.seats, key=_order)
     parts: list[Part] = [
@@ -168,9 +171,8 @@ def match_screen_of(course: MatchCourse, names: Names, asked: ShowMatch) -> Pane
         parts.append(picture(_race(course, names)))
     if not result.is_counted:
         parts.append(results.UNCOUNTED)
-    replay = button(NO_TABLE.custom_id(WatchReplay(result.id)), replays.WATCH)
     back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), words.HISTORY)
-    return panel([*parts, *rows([replay, back])], NEUTRAL)
+    return panel([*parts, *rows([*offer_buttons(offers), back])], NEUTRAL)
 
 
 def _order(seat: FinalSeat) -> tuple[int, int]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Self
 
@@ -15,69 +13,62 @@ from discord.ext import commands
 
 from bot.cogs import in_servers_and_private, suggest
 from bot.engine.catalogue import RULES_VERSION
-from bot.engine.model.options import RulesError
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.replays import words
-from bot.features.replays.screens import Opened, OpenedRound, opened_screen, sealed_screen
-from bot.features.replays.store import SqlArchive
-from bot.game.errors import GameError
-from bot.game.players import Player
-from bot.game.ports import Archive
-from bot.game.record import (
-    Announced,
-    MatchSummary,
-    PastMatch,
-    RecordedSeat,
-    Recording,
-    ReplayFailed,
-    Step,
-    export,
-    write_export,
+from bot.features.replays.screens import (
+    CheckShuffles,
+    DownloadMatch,
+    Opened,
+    OpenedRound,
+    ShareStep,
+    WatchReplay,
+    offers,
+    opened_screen,
+    other_matches,
+    sealed_screen,
+    shared_screen,
 )
+from bot.game.errors import GameError
+from bot.game.record import Announced, MatchSummary, PastMatch, ReplayFailed, export, write_export
 from bot.game.registry import Registry
+from bot.game.servers import ServerBook
 from bot.game.state import Stage, TableState
 from bot.text import replays
-from bot.text.language import say
-from bot.text.results import SOMEONE, nameless_bot
+from bot.text.language import Sentence, say, speaking
+from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
+from bot.ui.past_games import MATCH, FinishedGame, GameOffer, Offers, PastMatches, Replayed, may_share
 from bot.ui.router import Router
-from bot.ui.screens.replay import CheckShuffles, DownloadMatch, Replay, WatchReplay, replay_screen
+from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import NameBook
+from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read
 
-KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
 LISTED = 25  # choices of a menu
 
-
-@dataclass(frozen=True)
-class Played:
-    """A match as far as it could be played again; `failed` is where it could not."""
-
-    recording: Recording
-    steps: tuple[Step, ...]
-    failed: ReplayFailed | RulesError | None = None
+Asked = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
 
 
 class ReplayHandler(FeatureHandler):
     """Shows matches that are over, move by move, and what sealed their shuffles."""
 
-    kinds = (WatchReplay, CheckShuffles, DownloadMatch)
+    kinds = (WatchReplay, ShareStep, CheckShuffles, DownloadMatch)
 
-    def __init__(self, archive: Archive, registry: Registry, names: NameBook) -> None:
-        self._archive = archive
+    def __init__(self, matches: PastMatches, registry: Registry, servers: ServerBook, offers: Offers) -> None:
+        self._matches = matches
+        self._archive = matches.archive
         self._registry = registry
-        self._names = names
-        self._kept: OrderedDict[int, Played] = OrderedDict()
+        self._servers = servers
+        self._offers = offers
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
-        return cls(SqlArchive(parts.database), parts.registry, parts.names)
+        return cls(parts.matches, parts.registry, parts.servers, parts.offers)
 
-    async def answer(self, reply: Reply, action: WatchReplay | CheckShuffles | DownloadMatch) -> object:
+    async def answer(self, reply: Reply, action: Asked) -> object:
         """Answer if the person may see the match."""
         channel = reply.interaction.channel_id or 0
         if isinstance(action, CheckShuffles) and not action.match and (running := self._running_in(channel)):
@@ -88,7 +79,7 @@ class ReplayHandler(FeatureHandler):
         match = await self._archive.match(number)
         if match is None or not _may_see(reply.interaction, match):
             return await reply.say(words.NO_MATCH)
-        played = await self._play(match)
+        played = await self._matches.replayed(match)
         if not played.recording.record:
             return await reply.say(words.NO_MATCH)
         return await self._show(reply, match, played, action)
@@ -103,30 +94,51 @@ class ReplayHandler(FeatureHandler):
         upcoming = Announced(running.seal.commitment, shares) if running.seal else None
         return await reply.show(sealed_screen(dealt, upcoming, seat, last))
 
-    async def _show(
-        self,
-        reply: Reply,
-        match: PastMatch,
-        played: Played,
-        action: WatchReplay | CheckShuffles | DownloadMatch,
+    async def _show(self, reply: Reply, match: PastMatch, played: Replayed, action: Asked) -> object:
+        match action:
+            case CheckShuffles():
+                return await reply.show(opened_screen(_opened(match, played, reply.interaction.user.id)))
+            case WatchReplay() if played.steps:
+                return await self._show_step(reply, match, played, action)
+            case ShareStep(step=step) if step < len(played.steps):
+                return await self._share(reply, match, played, step)
+            case _ if played.failed:
+                return await reply.say(_why_stuck(match))
+            case _:
+                data = write_export(await asyncio.to_thread(export, played.recording))
+                file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
+                return await reply.say(say(words.FILE, number=match.id), file)
+
+    async def _show_step(
+        self, reply: Reply, match: PastMatch, played: Replayed, action: WatchReplay
     ) -> object:
-        if isinstance(action, CheckShuffles):
-            return await reply.show(opened_screen(_opened(match, played, reply.interaction.user.id)))
-        reason = words.DAMAGED if match.rules_version == RULES_VERSION else replays.OTHER_RULES
-        stuck = reason if played.failed else None
-        if isinstance(action, WatchReplay) and played.steps:
-            replay = Replay(
-                say(words.REPLAY, number=match.id), await self._players(match), played.steps,
-                WatchReplay(match.id), (words.CHECK, CheckShuffles(match.id)), stuck,
-            )  # fmt: skip
-            others = await self._others(reply.interaction)
-            step = replay.step_after(action.step, action.way)
-            return await reply.show(replay_screen(replay, step, others))
-        if stuck is not None:
-            return await reply.say(stuck)
-        data = write_export(await asyncio.to_thread(export, played.recording))
-        file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
-        return await reply.say(say(words.FILE, number=match.id), file)
+        replay = await self._replay(match, played)
+        step, interaction = replay.step_after(action.step, action.way), reply.interaction
+        game = FinishedGame(MATCH, match.id, step, is_own=match.was_played_by(interaction.user.id))
+        asides = [offer for offer in self._offers(game) if not isinstance(offer.action, WatchReplay)]
+        share = [GameOffer(words.SHARE, ShareStep(match.id, step))] if may_share(interaction, match) else []
+        check = GameOffer(words.CHECK, CheckShuffles(match.id))
+        others = other_matches(match.id, await self._others(interaction))
+        return await reply.show(replay_screen(replay, step, [*asides, *share, check], others))
+
+    async def _share(self, reply: Reply, match: PastMatch, played: Replayed, step: int) -> object:
+        interaction = reply.interaction
+        settings = self._servers.of(interaction.guild_id or 0)
+        settings.admit(visit_of(interaction))
+        if not may_share(interaction, match):
+            return await reply.say(words.NOT_HERE)
+        with speaking(public_language(interaction.guild, settings)):
+            replay = await self._replay(match, played)
+            return await reply.post(shared_screen(replay, step, shown_name(person(interaction))))
+
+    async def _replay(self, match: PastMatch, played: Replayed) -> Replay:
+        return Replay(
+            say(words.REPLAY, number=match.id),
+            await self._matches.players(match),
+            played.steps,
+            WatchReplay(match.id),
+            _why_stuck(match) if played.failed else None,
+        )
 
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """Suggest the newest matches that this person may watch."""
@@ -140,20 +152,6 @@ class ReplayHandler(FeatureHandler):
             return None
         return state if state.stage in (Stage.LOBBY, Stage.PLAYING) else None
 
-    async def _play(self, match: PastMatch) -> Played:
-        if match.id not in self._kept:
-            recording = match.recording(await self._archive.record_of(match.id))
-            self._kept[match.id] = await asyncio.to_thread(_play_again, recording)
-        self._kept.move_to_end(match.id)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return self._kept[match.id]
-
-    async def _players(self, match: PastMatch) -> tuple[Player, ...]:
-        accounts = [seat.account for seat in match.seats if seat.account is not None]
-        names = await self._names.of(accounts)
-        return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
-
     async def _others(self, interaction: Interaction) -> list[MatchSummary]:
         """The newest matches that this person may watch."""
         guild = interaction.guild_id or 0
@@ -161,25 +159,12 @@ class ReplayHandler(FeatureHandler):
         return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
 
 
-def _play_again(recording: Recording) -> Played:
-    steps = list[Step]()
-    try:
-        for step in recording.replay():
-            steps.append(step)  # those before a failure are kept
-    except (ReplayFailed, RulesError) as failed:
-        return Played(recording, tuple(steps), failed)
-    return Played(recording, tuple(steps))
+def _why_stuck(match: PastMatch) -> Sentence:
+    """Why a match that cannot be played again to its end cannot."""
+    return words.DAMAGED if match.rules_version == RULES_VERSION else replays.OTHER_RULES
 
 
-def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
-    if seat.level is not None:
-        return Player(-1 - place, seat.name or nameless_bot(seat.level), level=seat.level)
-    if seat.account is None:
-        return Player(-1 - place, str(SOMEONE))
-    return Player(seat.account, names.get(seat.account, ""))
-
-
-def _opened(match: PastMatch, played: Played, reader: int) -> Opened:
+def _opened(match: PastMatch, played: Replayed, reader: int) -> Opened:
     seals = [entry.seal for entry in played.recording.record if entry.seal is not None]
     broken = (
         number
@@ -188,7 +173,7 @@ def _opened(match: PastMatch, played: Played, reader: int) -> Opened:
     )
     astray = played.failed.entry.round if isinstance(played.failed, ReplayFailed) else None
     is_outdated = played.failed is not None and match.rules_version != RULES_VERSION
-    seat = next((number for number, seat in enumerate(match.seats) if seat.account == reader), None)
+    seat = match.seat_of(reader)
     rounds = tuple(
         OpenedRound(announced, seal.secret.hex(), Announced(announced, seal.shares).share_of(seat))
         for announced, seal in zip(match.seals, seals, strict=True)
@@ -234,4 +219,4 @@ class ReplayCommands(commands.Cog):
         await self.router.command(interaction, CheckShuffles(match or 0))
 
 
-REPLAYS = Feature(ReplayCommands, (ReplayHandler,))
+REPLAYS = Feature(ReplayCommands, (ReplayHandler,), offers=offers)

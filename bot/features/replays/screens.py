@@ -1,20 +1,84 @@
-"""The seals of a running match, and the opened secrets of one that is over."""
+"""Matches step by step, the seals of a running match, and the opened secrets of one that is over."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from discord import SelectOption
 from discord.utils import snowflake_time
 
 from bot.features.replays import words
-from bot.game.record import Announced
+from bot.game.record import Announced, MatchSummary
 from bot.text import replays
-from bot.text.language import say
+from bot.text.language import day, say
 from bot.text.table import time_of_day
-from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay
-from bot.ui.transport.components import NEUTRAL, Panel, button, panel, rows
+from bot.ui.actions.action import FeatureAction, Number
+from bot.ui.past_games import MATCH, FinishedGame, GameOffer, offer_buttons
+from bot.ui.screens.replay import Replay, Way, step_parts
+from bot.ui.transport.components import NEUTRAL, Panel, Part, accent_of, button, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
+
+
+class WatchReplay(FeatureAction, tag="replay"):
+    """Show a step of a match, from 0; match 0 is the newest of the channel."""
+
+    match: Number = 0
+    step: Number = 0
+    way: Way = Way.STAY
+
+
+class ShareStep(FeatureAction, tag="replay_share"):
+    """Show a step of a match to the channel."""
+
+    match: Number
+    step: Number
+
+
+class CheckShuffles(FeatureAction, tag="verify"):
+    """Show the seals and secrets of a match; match 0 is the running one of the channel, or its newest."""
+
+    match: Number = 0
+
+
+class DownloadMatch(FeatureAction, tag="download"):
+    """Give out a match as a file."""
+
+    match: Number
+
+
+def offers(game: FinishedGame) -> Sequence[GameOffer]:
+    """Matches can be watched again."""
+    return [GameOffer(replays.WATCH, WatchReplay(game.number, game.step))] if game.kind == MATCH else []
+
+
+def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
+    """A menu of matches to watch instead, if there are any."""
+    choices = [
+        SelectOption(
+            label=say(replays.MATCH, number=other.id),
+            description=say(
+                words.OWN_MATCH_FACTS if other.is_own else words.MATCH_FACTS,
+                day=day(other.ended_at), count=other.seats,
+            ),
+            value=WatchReplay(other.id).argument,
+        )
+        for other in others
+        if other.id != watched
+    ]  # fmt: skip
+    return (
+        [menu(NO_TABLE.menu_id(WatchReplay.kind(), "other"), words.OTHER_MATCHES, choices)] if choices else []
+    )
+
+
+def shared_screen(replay: Replay, step: int, name: str) -> Panel:
+    """A step of a match for a whole channel, and the way to the rest of it."""
+    watch = offer_buttons([GameOffer(replays.WATCH, replay.watch)])
+    return panel(
+        [replay.title, say(words.SHARED, name=name), *step_parts(replay, step), *rows(watch)],
+        accent_of(replay.steps[step].match.table.color),
+    )
+
 
 MOST_ROUNDS = 12  # with seal and secret in one message
 

@@ -19,6 +19,12 @@ OWN_MATCH_CHOICE = Sentence(
     "Match {number} · {day} · {count} player · you played",
     "Match {number} · {day} · {count} players · you played",
 )
+OTHER_MATCHES = Sentence("Another match…")
+MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
+OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")
+SHARE = Sentence("Share")
+SHARED = Sentence("-# {name} shared this moment.")
+NOT_HERE = Sentence("You can share a moment only where everybody may see the match.")
 CHECK = Sentence("Check the shuffles")
 FILE = Sentence("Here's match {number}, with every card and every move.")
 

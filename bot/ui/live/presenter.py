@@ -17,6 +17,7 @@ from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
+from bot.ui.past_games import Offers, no_offers
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
@@ -28,10 +29,17 @@ class TableDisplay:
     """The messages of one table in its channel."""
 
     def __init__(
-        self, channel: TableChannel, clock: Clock, preferences: PreferenceBook, hands: OpenHands
+        self,
+        channel: TableChannel,
+        clock: Clock,
+        preferences: PreferenceBook,
+        hands: OpenHands,
+        offers: Offers,
     ) -> None:
         self.channel = channel
-        self.message = TableMessage(channel, clock, lambda message: hands.follow(channel.session, message))
+        self.message = TableMessage(
+            channel, clock, lambda message: hands.follow(channel.session, message), offers
+        )
         self.races = RaceMessages(channel, clock, lambda: self.message.message)
         self.reminder = Reminder(channel, clock, preferences)
 
@@ -55,6 +63,7 @@ class DiscordPresenter:
     _languages: Languages
     _avatars: Avatars
     _preferences: PreferenceBook
+    _offers: Offers = no_offers
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _vanished: Vanished = field(init=False)
@@ -142,7 +151,7 @@ class DiscordPresenter:
                 first=self._firsts.pop(session.channel, None),
             )
             self._displays[session.id] = TableDisplay(
-                channel, self._clock, self._preferences, self._open_hands
+                channel, self._clock, self._preferences, self._open_hands, self._offers
             )
         return self._displays[session.id]
 

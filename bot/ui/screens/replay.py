@@ -1,12 +1,13 @@
-"""A match or a daily deal that is over, step by step, and what its buttons ask for."""
+"""A game that is over, step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from discord import SelectOption
+from discord.ui import Button
 from msgspec import structs
 
 from bot.computer.thoughts import thought_of
@@ -14,16 +15,17 @@ from bot.engine.model.cards import fronts
 from bot.engine.model.decisions import pending_of
 from bot.engine.view import view_of
 from bot.game.players import STAND_IN, Mover, Player
-from bot.game.record import MatchSummary, Step
+from bot.game.record import Step
 from bot.pictures.scenes import BaredHand, Portrait, ReplayScene
 from bot.text import replays as words
-from bot.text.language import Sentence, Words, day, say
+from bot.text.language import Sentence, Words, say
 from bot.text.names import plain_names, shown_names
 from bot.text.replays import thought_line
 from bot.text.results import result_names
 from bot.text.story import Happening, line_of
-from bot.ui.actions.action import Action, FeatureAction, Number
-from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, menu, panel, picture, rows
+from bot.ui.actions.action import Action
+from bot.ui.past_games import GameOffer, offer_buttons
+from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -38,38 +40,17 @@ class Way(StrEnum):
     ROUND = "round"
 
 
-class WatchReplay(FeatureAction, tag="replay"):
-    """Show a step of a match, from 0; match 0 is the newest of the channel."""
-
-    match: Number = 0
-    step: Number = 0
-    way: Way = Way.STAY
-
-
-class CheckShuffles(FeatureAction, tag="verify"):
-    """Show the seals and secrets of a match; match 0 is the running one of the channel, or its newest."""
-
-    match: Number = 0
-
-
-class DownloadMatch(FeatureAction, tag="download"):
-    """Give out a match as a file."""
-
-    match: Number
-
-
 @dataclass(frozen=True)
 class Replay:
-    """A match as far as it can be played again; `stuck` says why not to its end.
+    """A game as far as it can be played again; `stuck` says why not to its end.
 
-    `watch` asks for its first step, `aside` for what else there is to see.
+    `watch` asks for its first step; its fields `step` and `way` lead to the others.
     """
 
     title: str
     players: tuple[Player, ...]
     steps: tuple[Step, ...]
     watch: Action
-    aside: tuple[Words, Action]
     stuck: Sentence | None = None
 
     @property
@@ -95,20 +76,24 @@ class Replay:
         return self.steps[step].match.round
 
 
-def replay_screen(replay: Replay, step: int, others: Sequence[MatchSummary] = ()) -> Panel:
-    """One step of a replay, with buttons to go on; `others` are matches to watch instead."""
-    here = replay.steps[step]
+def replay_screen(
+    replay: Replay, step: int, offers: Iterable[GameOffer] = (), others: Sequence[Part] = ()
+) -> Panel:
+    """One step of a replay, with buttons to go on and for what else there is; `others` leads elsewhere."""
+    buttons = [*_ways(replay, step), *offer_buttons(offers)]
     return panel(
-        [
-            replay.title,
-            _place(replay, step),
-            *_happened(replay, step),
-            _hands(replay.players, here),
-            *_controls(replay, step),
-            *_menu(replay.watch, others),
-        ],
-        accent_of(here.match.table.color),
+        [replay.title, *step_parts(replay, step), *rows(buttons), *others],
+        accent_of(replay.steps[step].match.table.color),
     )
+
+
+def step_parts(replay: Replay, step: int) -> list[Part]:
+    """Which step this is, what it brought, and all hands."""
+    return [
+        _place(replay, step),
+        *_happened(replay, step),
+        _hands(replay.players, replay.steps[step]),
+    ]
 
 
 def _place(replay: Replay, step: int) -> str:
@@ -169,36 +154,16 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
     return picture(scene, in_words)
 
 
-def _controls(replay: Replay, step: int) -> list[Part]:
+def _ways(replay: Replay, step: int) -> list[Button[Any]]:
     """The ways that lead somewhere are open."""
     ways: dict[Way, Words] = {
         Way.FIRST: words.FIRST, Way.BACK: words.BACK, Way.FORWARD: words.FORWARD, Way.LAST: words.LAST,
         **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),
     }  # fmt: skip
-    buttons = [
+    return [
         button(
             NO_TABLE.custom_id(structs.replace(replay.watch, step=step, way=way)), label,
             disabled=replay.step_after(step, way) == step,
         )
         for way, label in ways.items()
     ]  # fmt: skip
-    label, aside = replay.aside
-    return list(rows([*buttons, button(NO_TABLE.custom_id(aside), label)]))
-
-
-def _menu(watched: Action, others: Sequence[MatchSummary]) -> list[Part]:
-    choices = [
-        SelectOption(
-            label=say(words.MATCH, number=other.id),
-            description=say(
-                words.OWN_MATCH_FACTS if other.is_own else words.MATCH_FACTS,
-                day=day(other.ended_at), count=other.seats,
-            ),
-            value=WatchReplay(other.id).argument,
-        )
-        for other in others
-        if WatchReplay(other.id) != watched
-    ]  # fmt: skip
-    return (
-        [menu(NO_TABLE.menu_id(WatchReplay.kind(), "other"), words.OTHER_MATCHES, choices)] if choices else []
-    )

@@ -20,7 +20,7 @@ from bot.game.moments import Moments
 from bot.game.races import Race
 from bot.game.state import Snapshot, TableState
 from bot.pictures.scenes import MOST_ROWS
-from bot.text import answers, closing, decisions, replays, results, table
+from bot.text import answers, closing, decisions, results, table
 from bot.text.cards import special_lines
 from bot.text.language import listed, say
 from bot.text.names import Names, plain_names, shown_name, shown_names
@@ -30,7 +30,7 @@ from bot.text.rules import goal
 from bot.text.table import SeatWords, moment
 from bot.ui.actions.lobby import DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
-from bot.ui.screens.replay import WatchReplay
+from bot.ui.past_games import GameOffer, offer_buttons
 from bot.ui.screens.scenes import portraits, result_scene, table_scene, undrawn_names, uno_scene
 from bot.ui.transport.components import (
     NEUTRAL,
@@ -44,7 +44,7 @@ from bot.ui.transport.components import (
     picture,
     rows,
 )
-from bot.ui.transport.custom_ids import NO_TABLE, Origin
+from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 ADDRESS = "https://discord.com/channels/{guild}/{channel}"
@@ -116,12 +116,12 @@ def match_screen(
     ended: RoundEnded | None = None,
     avatars: Avatars = NO_AVATARS,
     moments: Moments = (),
-    *,
-    is_followed: bool = False,
+    offers: Sequence[GameOffer] | None = (),
 ) -> Panel:
-    """The result of a match: the winner, everybody from first to last, and Rematch, until something follows.
+    """The result of a match: the winner, everybody from first to last, and Rematch beside what is offered.
 
-    There is no last round if the others left in the middle of it.
+    Nothing is offered, not even Rematch, once something has followed (None). There is no last round if the
+    others left in the middle of it.
     """
     names = result_names(snapshot.state.lobby.players)
     return panel(
@@ -129,7 +129,7 @@ def match_screen(
             results.match_won([names[seat] for seat in snapshot.public.winners]),
             *_result(snapshot, ended, avatars, moments),
             results.UNCOUNTED if snapshot.state.is_void else results.RANKS,
-            *([] if is_followed else rematch(snapshot)),
+            *([] if offers is None else rematch(snapshot, offers)),
         ],
         WON,
     )
@@ -198,13 +198,13 @@ def next_round(snapshot: Snapshot) -> list[Part]:
     return [*when, *rows([button(custom_id, table.NEXT_ROUND, ButtonStyle.success)])]
 
 
-def rematch(snapshot: Snapshot) -> list[Part]:
-    """The buttons for another match, unless this one was arranged, and for watching it again."""
-    watch = button(NO_TABLE.custom_id(WatchReplay()), replays.WATCH)
+def rematch(snapshot: Snapshot, offers: Sequence[GameOffer] = ()) -> list[Part]:
+    """The buttons for another match, unless this one was arranged, and for what is offered."""
+    asides = offer_buttons(offers)
     if snapshot.state.lobby.is_arranged:
-        return [*rows([watch])]
+        return [*rows(asides)]
     again = button(Origin.of(snapshot.state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
-    return [results.AGAIN, *rows([again, watch])]
+    return [results.AGAIN, *rows([again, *asides])]
 
 
 RECENT = 3  # moves that the log tells

@@ -190,7 +190,7 @@ class Reply:
 
     async def post(self, panel: Panel) -> bool:
         """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
-        drawn = Drawn(panel.view())
+        drawn = await self._illustrator.for_server(panel, self.interaction.guild_id or 0)
         if await self._is_deferred():
             return await self._taken(self.interaction.followup.send(**drawn.new))
         return await self._taken(self.interaction.response.send_message(**drawn.new))

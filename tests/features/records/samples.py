@@ -69,7 +69,7 @@ def handlers(parts: Parts) -> Sequence[Handler]:
     """Those of the feature, without any results."""
     return (
         LeaderboardHandler(EmptyLeaderboard(), EmptyHall(), parts.names),
-        RecordHandler(NoStatistics(), NoHistory(), EmptyHall(), parts.names),
+        RecordHandler(NoStatistics(), NoHistory(), EmptyHall(), parts),
     )
 
 

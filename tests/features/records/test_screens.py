@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.features.records import words
 from bot.features.records.history import History, MatchCourse, MatchResult
-from bot.features.records.screens import ShowMatch, Subject, history_screen, match_screen_of, stats_screen
+from bot.features.records.screens import (
+    ShowMatch,
+    ShowStats,
+    Subject,
+    history_screen,
+    match_screen_of,
+    stats_screen,
+)
 from bot.game.results import FinalSeat, Scope
 from bot.game.statistics import Form, Rival, Statistics
+from bot.ui.past_games import GameOffer
 from tests.ui.payloads import complaints, payload_of
 
 ANN, BOB = 11, 22
@@ -102,8 +111,9 @@ async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> Non
     shown = payload_of(history_screen(HER, History(ANN, (MATCH,), 2, 4)))
     asked = [(press.code, press.argument) for press in shown.presses]
     assert asked == [("history", "1=11"), ("history", "3=11"), ("stats", "11=server"), ("match", "7=2=11")]
-    back = payload_of(match_screen_of(COURSE, NAMES, ShowMatch(7, 2, 11))).presses
-    assert [(press.code, press.argument) for press in back] == [("replay", "7=0=stay"), ("history", "2=11")]
+    offers = [GameOffer(words.STATS, ShowStats(11))]
+    back = payload_of(match_screen_of(COURSE, NAMES, ShowMatch(7, 2, 11), offers)).presses
+    assert [(press.code, press.argument) for press in back] == [("stats", "11=server"), ("history", "2=11")]
 
 
 async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:

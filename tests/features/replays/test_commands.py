@@ -11,18 +11,19 @@ import pytest
 
 from bot.features.replays import words
 from bot.features.replays.commands import ReplayHandler
+from bot.features.replays.screens import CheckShuffles, DownloadMatch, WatchReplay
 from bot.game.players import Player
 from bot.game.record import PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
 from bot.text import replays
 from bot.text.language import Sentence, say
 from bot.ui.actions.action import Action
-from bot.ui.screens.replay import CheckShuffles, DownloadMatch, WatchReplay, Way
+from bot.ui.past_games import PastMatches, no_offers
+from bot.ui.screens.replay import Way
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
 from tests.builders import rules
-from tests.fakes import FakeClock, NoAccounts
-from tests.features.replays.samples import EmptyArchive
+from tests.fakes import EmptyArchive, FakeClock, NoAccounts
 from tests.game.tables import ANN, House
 from tests.recordings import recorded
 from tests.ui.illustrators import TEXT_ONLY, illustrator
@@ -46,7 +47,9 @@ class Room(EmptyArchive):
     loads: list[int] = field(default_factory=list[int])
 
     def __post_init__(self) -> None:
-        self.handler = ReplayHandler(self, House().registry, NameBook(NoAccounts()))
+        house = House()
+        matches = PastMatches(self, NameBook(NoAccounts()))
+        self.handler = ReplayHandler(matches, house.registry, house.servers, no_offers)
 
     async def match(self, number: int) -> PastMatch | None:
         return self.past if number == 12 else None

@@ -13,12 +13,13 @@ import discord
 import pytest
 
 from bot.features.replays import words
-from bot.features.replays.store import SqlArchive
+from bot.features.replays.screens import WatchReplay
 from bot.game.record import Recording, export, read_export, recording_of, write_export
 from bot.game.state import Seal, Stage
+from bot.storage.archive import SqlArchive
 from bot.text.cards import hand_line
 from bot.text.language import say
-from bot.ui.screens.replay import WatchReplay, Way
+from bot.ui.screens.replay import Way
 from tests.discord_api.limits import walk
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
 from tests.journeys.playing import play_on

@@ -8,27 +8,53 @@ from random import Random
 import pytest
 
 from bot.game.players import Mover, Player
-from bot.game.record import MatchSummary, Recording
+from bot.game.record import Recording
 from bot.text import replays
 from bot.text.language import LANGUAGES, speaking
-from bot.ui.screens.replay import CheckShuffles, Replay, WatchReplay, Way, replay_screen
+from bot.ui.actions.action import FeatureAction, Number
+from bot.ui.past_games import GameOffer
+from bot.ui.screens.replay import Replay, Way, replay_screen
 from tests.builders import rules
 from tests.fuzz.rules import random_match
+from tests.presses import CODES
 from tests.recordings import recorded
 from tests.ui.payloads import complaints, open_places, payload_of
 
+
+class WatchGame(FeatureAction, tag="watch_game"):
+    """Show a step of a game."""
+
+    number: Number = 0
+    step: Number = 0
+    way: Way = Way.STAY
+
+
+class DoSomething(FeatureAction, tag="something"):
+    """Do something else with it."""
+
+    number: Number = 0
+
+
 RECORDING, _ = recorded(rules(), 3, Random(5))
-ASIDE = (replays.WATCH, CheckShuffles(12))
+OFFERS = [GameOffer(replays.DOWNLOAD, DoSomething(number)) for number in range(5)]
 LONG_NAMES = [f"{letter}\u202e**_`{letter * 30}" for letter in "abcdefghijklmnopqrst"]
 
 
 def replay_of(recording: Recording) -> Replay:
     names = zip(recording.seats, LONG_NAMES, strict=False)
     players = tuple(Player(seat.account or 0, name) for seat, name in names)
-    return Replay("", players, tuple(recording.replay()), WatchReplay(12), ASIDE)
+    return Replay("", players, tuple(recording.replay()), WatchGame(12))
 
 
 CLASSIC = replay_of(RECORDING)
+
+
+@pytest.fixture(autouse=True)
+def _known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot knows these actions, as if a feature had brought them."""
+    monkeypatch.setattr("tests.presses.CODES", [*CODES, WatchGame.kind(), DoSomething.kind()])
+
+
 LAST = len(CLASSIC.steps) - 1
 
 
@@ -39,12 +65,9 @@ def test_every_step_fits_a_message(seed: int, language: str) -> None:
     first = random_match(rng)
     recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
     replay = replay_of(recording)
-    others = [
-        MatchSummary(number, 10, 5, False, 1_700_000_000.0, number % 2 == 0, 3) for number in range(1, 26)
-    ]
     with speaking(language):
         for step in range(0, len(replay.steps), 9):
-            payload = payload_of(replay_screen(replay, step, others))
+            payload = payload_of(replay_screen(replay, step, OFFERS))
             assert complaints(payload) == []
             assert open_places(payload) == []
 
@@ -62,7 +85,7 @@ def test_bots_explain_what_they_did_and_people_need_not(seed: int, level: str) -
     for mover, is_explained in ((Mover.COMPUTER, True), (Mover.STAND_IN, True), (Mover.PERSON, False)):
         by_mover = tuple(replace(step, entry=replace(step.entry, mover=mover)) for step in steps)
         texts = [
-            payload_of(replay_screen(Replay("", players, by_mover, WatchReplay(12), ASIDE), step)).text
+            payload_of(replay_screen(Replay("", players, by_mover, WatchGame(12)), step)).text
             for step in range(0, len(steps), 5)
         ]
         assert any("💭" in text for text in texts) is is_explained
@@ -94,7 +117,7 @@ def test_the_next_round_begins_with_its_deal() -> None:
 def test_only_ways_that_lead_somewhere_can_be_pressed() -> None:
     pressed = {press.argument for press in payload_of(replay_screen(CLASSIC, 0)).presses}
     ways = (Way.FORWARD, Way.LAST, Way.ROUND)
-    assert pressed == {"12", *(WatchReplay(12, 0, way).argument for way in ways)}
+    assert pressed == {*(WatchGame(12, 0, way).argument for way in ways)}
 
 
 def test_a_match_given_up_says_so() -> None:
@@ -117,5 +140,5 @@ def test_who_moved_for_a_person_is_told(mover: Mover, is_told: bool) -> None:
     assert seat is not None
     steps[1] = replace(steps[1], entry=replace(steps[1].entry, mover=mover))
     players = tuple(Player(number, name) for number, name in enumerate(("Ann", "Bob", "Cat"), 1))
-    shown = payload_of(replay_screen(Replay("", players, tuple(steps), WatchReplay(12), ASIDE), 1)).text
+    shown = payload_of(replay_screen(Replay("", players, tuple(steps), WatchGame(12)), 1)).text
     assert (f"A bot moved for {players[seat].name}." in shown) is is_told

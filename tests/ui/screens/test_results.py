@@ -9,6 +9,9 @@ from bot.game.events import CloseReason, TableClosed
 from bot.game.moments import Moment, MomentKind
 from bot.game.state import Snapshot
 from bot.text.pictures import described
+from bot.text.table import MY_HAND
+from bot.ui.actions.lobby import ShowHand
+from bot.ui.past_games import GameOffer
 from bot.ui.screens.scenes import result_scene
 from bot.ui.screens.table import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
@@ -48,7 +51,8 @@ async def test_a_round_offers_the_next_one() -> None:
 async def test_a_match_shows_its_winner_and_offers_another() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
     ended = round_ended(game.events)
-    payload = payload_of(match_screen(snapshot_of(game.match), ended))
+    offers = [GameOffer(MY_HAND, ShowHand())]
+    payload = payload_of(match_screen(snapshot_of(game.match), ended, offers=offers))
     assert payload.text.splitlines() == [
         "# 🏆 Ann wins the match!",
         "**Scores** (first to 500 points)",
@@ -59,7 +63,9 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
         "-# See who wins the most here: `/leaderboard`",
         "Up for another? Press **Rematch**.",
     ]
-    assert [press.code for press in payload.presses] == ["rematch", "replay"]
+    assert [press.code for press in payload.presses] == ["rematch", ShowHand.kind()]
+    followed = payload_of(match_screen(snapshot_of(game.match), ended, offers=None))
+    assert followed.presses == []
 
 
 async def test_a_match_that_counts_tells_how_the_ratings_changed() -> None:

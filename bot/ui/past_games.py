@@ -1,0 +1,163 @@
+"""Games that are over: what can be done with them, and looking back at one that somebody has played.
+
+Whatever shows a finished game has a button for everything that features offer for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from discord.ui import Button
+
+from bot.engine.model.options import RulesError
+from bot.game.players import Player
+from bot.game.ports import Archive
+from bot.game.record import PastMatch, RecordedSeat, Recording, ReplayFailed, Step
+from bot.text import replays
+from bot.text.language import Words, say
+from bot.text.results import SOMEONE, nameless_bot
+from bot.ui.actions.action import Action
+from bot.ui.transport import Interaction
+from bot.ui.transport.components import button
+from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.people import NameBook
+
+MATCH = "match"  # the kind of a match; features give their own games another one
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A game that is over, by its kind and its number there; match 0 is the newest of the channel.
+
+    `step` is the moment that is shown of it. `is_own` unless it is certain that the reader has not played it.
+    """
+
+    kind: str
+    number: int = 0
+    step: int = 0
+    is_own: bool = True
+
+
+@dataclass(frozen=True)
+class GameOffer:
+    """Something that can be done with a finished game."""
+
+    label: Words
+    action: Action
+
+
+Offers = Callable[[FinishedGame], Sequence[GameOffer]]
+
+
+def no_offers(_: FinishedGame) -> Sequence[GameOffer]:
+    """Nothing can be done with any game."""
+    return ()
+
+
+def offer_buttons(offers: Iterable[GameOffer]) -> list[Button[Any]]:
+    """A button for each."""
+    return [button(NO_TABLE.custom_id(offer.action), offer.label) for offer in offers]
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game for the person who had `seat`: all of its steps, and the players by seat.
+
+    `match` is its number if it was a match. `is_shareable`: everybody where the person is may see it, too.
+    """
+
+    title: str
+    seat: int
+    players: tuple[Player, ...]
+    steps: tuple[Step, ...]
+    match: int | None = None
+    is_shareable: bool = False
+
+
+LoadGame = Callable[[FinishedGame, Interaction], Awaitable[PlayedGame | None]]
+
+
+async def no_game(asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
+    """There is no such game."""
+    return None
+
+
+# Matches
+
+KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A match as far as it could be played again; `failed` is where it could not."""
+
+    recording: Recording
+    steps: tuple[Step, ...]
+    failed: ReplayFailed | RulesError | None = None
+
+
+class PastMatches:
+    """Matches that are over, played again off the event loop; the newest few stay in memory."""
+
+    def __init__(self, archive: Archive, names: NameBook) -> None:
+        self.archive = archive
+        self._names = names
+        self._kept: OrderedDict[int, Replayed] = OrderedDict()
+
+    async def replayed(self, match: PastMatch) -> Replayed:
+        """Play a match again; without any steps if its moves were deleted."""
+        if match.id not in self._kept:
+            recording = match.recording(await self.archive.record_of(match.id))
+            self._kept[match.id] = await asyncio.to_thread(play_again, recording)
+        self._kept.move_to_end(match.id)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[match.id]
+
+    async def players(self, match: PastMatch) -> tuple[Player, ...]:
+        """Who sat at the seats, by name as far as names are known."""
+        names = await self._names.of([seat.account for seat in match.seats if seat.account is not None])
+        return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
+
+    async def game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
+        """The match of this number for somebody who played it, if it can be played again."""
+        number = asked.number or await self.archive.newest_in(interaction.channel_id or 0)
+        match = await self.archive.match(number) if number else None
+        seat = None if match is None else match.seat_of(interaction.user.id)
+        if match is None or seat is None:
+            return None
+        replayed = await self.replayed(match)
+        if replayed.failed or not replayed.steps:
+            return None
+        title, players = say(replays.MATCH, number=match.id), await self.players(match)
+        can_share = may_share(interaction, match)
+        return PlayedGame(title, seat, players, replayed.steps, match.id, is_shareable=can_share)
+
+
+def play_again(recording: Recording) -> Replayed:
+    """Play a recorded match again, as far as that goes."""
+    steps = list[Step]()
+    try:
+        for step in recording.replay():
+            steps.append(step)  # those before a failure are kept
+    except (ReplayFailed, RulesError) as failed:
+        return Replayed(recording, tuple(steps), failed)
+    return Replayed(recording, tuple(steps))
+
+
+def may_share(interaction: Interaction, match: PastMatch) -> bool:
+    """Whether everybody in the channel of the person may see a match that they may see."""
+    is_here = interaction.guild_id is not None and interaction.guild_id == match.guild
+    return is_here and (match.is_public or interaction.channel_id == match.channel)
+
+
+def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:
+    if seat.level is not None:
+        return Player(-1 - place, seat.name or nameless_bot(seat.level), level=seat.level)
+    if seat.account is None:
+        return Player(-1 - place, str(SOMEONE))
+    return Player(seat.account, names.get(seat.account, ""))
