@@ -13,6 +13,7 @@ from bot.features.nights.commands import NIGHTS
 from bot.features.personal.commands import PERSONAL
 from bot.features.records.commands import RECORDS
 from bot.features.replays.commands import REPLAYS
+from bot.features.reviews.commands import REVIEWS
 from bot.features.servers.commands import SERVERS
 from bot.features.tournaments.commands import TOURNAMENTS
 from bot.ui.past_games import FinishedGame, GameOffer
@@ -25,6 +26,7 @@ FEATURES: tuple[Feature, ...] = (
     PERSONAL,
     RECORDS,
     REPLAYS,
+    REVIEWS,
     SERVERS,
     TOURNAMENTS,
 )  # in the order of the help

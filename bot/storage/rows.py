@@ -252,6 +252,22 @@ class MoveRow(Base):
     at: Mapped[float]
 
 
+class ReviewRow(Base):
+    """What the moves of a seat in a match were worth, as this version of the `judge` found (docs/reviews.md).
+
+    `decisions` are those that it judged, none under rules that it does not know; `loss` is how many points
+    they gave away. It stays when the moves are deleted.
+    """
+
+    __tablename__ = "reviews"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(SmallInteger(), primary_key=True)
+    judge: Mapped[int] = mapped_column(SmallInteger())
+    decisions: Mapped[int]
+    loss: Mapped[float]
+
+
 # What people and servers have chosen
 
 

@@ -75,7 +75,9 @@ async def test_nothing_is_left_of_a_person_and_everything_of_the_others(filled: 
 
 async def test_the_export_holds_everything_of_a_person_and_nobody_elses_id(filled: Database) -> None:
     exported = await SqlPeople(filled).export(ANN)
-    assert {table.name for table in TABLES if people_in(table)} | {"matches", "moves"} == set(exported)
+    assert {table.name for table in TABLES if people_in(table)} | {"matches", "moves", "reviews"} == set(
+        exported
+    )
     text = msgspec.json.encode(exported).decode()
     assert str(ANN) in text
     assert str(BOB) not in text

@@ -1,0 +1,166 @@
+"""`/review`: what one should have played in a game that is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, Self
+
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs import in_servers_and_private, suggest
+from bot.feature import Feature, FeatureHandler, Parts
+from bot.features.reviews import words
+from bot.features.reviews.judging import Review, accuracy, decisions_of, reviewed
+from bot.features.reviews.screens import ShareMoment, ShowReview, offers, review_screen, shared_screen
+from bot.features.reviews.store import MatchVerdict, SqlReviews
+from bot.game.record import Recording
+from bot.text.language import speaking
+from bot.text.names import shown_name
+from bot.ui.actions.action import FeatureAction
+from bot.ui.actions.suggestions import Suggestion
+from bot.ui.past_games import MATCH, FinishedGame, PlayedGame, play_again
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.components import Panel
+from bot.ui.transport.people import person, public_language, visit_of
+from bot.ui.transport.replies import Reply
+
+PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest is there the next time
+LISTED = 25  # suggestions
+
+
+class ReviewHandler(FeatureHandler):
+    """Tells people what they should have played, once the game is over."""
+
+    kinds = (ShowReview, ShareMoment)
+
+    def __init__(self, parts: Parts, store: SqlReviews) -> None:
+        self._parts = parts
+        self._store = store
+        self._one_by_one = asyncio.Lock()  # for `/stats`, so that reviews never take a whole processor
+
+    @classmethod
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        return cls(parts, SqlReviews(parts.database))
+
+    async def answer(self, reply: Reply, action: ShowReview | ShareMoment) -> object:
+        """Show a review to whoever played the game, or its best moment to the channel."""
+        if isinstance(action, ShareMoment):
+            return await self._share(reply, action)
+        found = await self._reviewed(reply, action)
+        if found is None:
+            return await reply.say(words.NO_GAME)
+        game, review = found
+        if game.match is not None:
+            await self._store.keep(MatchVerdict(game.match, game.seat, len(review.decisions), review.loss))
+        number = game.match or action.number
+        step = review.costliest[0].step if review.costliest else 0
+        offered = self._parts.offers(FinishedGame(action.game, number, step))
+        asides = [offer for offer in offered if not isinstance(offer.action, ShowReview)]
+        return await reply.show(review_screen(game, review, ShareMoment(action.game, number), asides))
+
+    async def _share(self, reply: Reply, action: ShareMoment) -> object:
+        interaction = reply.interaction
+        settings = self._parts.servers.of(interaction.guild_id or 0)
+        settings.admit(visit_of(interaction))
+        with speaking(public_language(interaction.guild, settings)):
+            found = await self._reviewed(reply, action)
+            shared = None if found is None else self._shared(reply, action, *found)
+            if shared is not None:
+                return await reply.post(shared)
+        return await reply.say(words.NO_GAME if found is None else words.NOT_HERE)
+
+    def _shared(self, reply: Reply, action: ShareMoment, game: PlayedGame, review: Review) -> Panel | None:
+        """The best moment of a game for the channel; None if there is none, or not for everybody there."""
+        if review.best is None or not game.is_shareable:
+            return None
+        shown = FinishedGame(action.game, action.number, review.best.step, is_own=False)
+        name, offered = shown_name(person(reply.interaction)), self._parts.offers(shown)
+        return shared_screen(game, review.best, name, offered)
+
+    async def _reviewed(
+        self, reply: Reply, action: ShowReview | ShareMoment
+    ) -> tuple[PlayedGame, Review] | None:
+        """A finished game of the person and its review; None if they did not play it."""
+        asked = FinishedGame(action.game, action.number)
+        game = await self._parts.load_game(asked, reply.interaction)
+        if game is None:
+            return None
+        return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
+
+    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+        """Suggest the newest matches that this person played."""
+        archive, asker = self._parts.matches.archive, interaction.user.id
+        found = await archive.listed(interaction.guild_id or 0, asker, LISTED)
+        return [(words.match_choice(match), str(match.id)) for match in found if match.is_own]
+
+    async def stats_lines(self, player: int, place: int) -> Sequence[str]:
+        """The accuracy of a person's latest matches, as far as it is known within a second."""
+        latest = await self._store.latest(player, place)
+        if latest.unknown:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    await self._parts.registry.tasks.run_shielded(self._catch_up(player, place))
+            latest = await self._store.latest(player, place)
+        verdicts = [verdict for verdict in latest.verdicts if verdict.decisions]
+        if not verdicts:
+            return ()
+        loss = sum(verdict.loss for verdict in verdicts)
+        decisions = sum(verdict.decisions for verdict in verdicts)
+        return (words.latest(accuracy(loss, decisions), len(verdicts)),)
+
+    async def _catch_up(self, player: int, place: int) -> None:
+        """Review the latest matches of a person that have not been reviewed yet."""
+        async with self._one_by_one:
+            for number in (await self._store.latest(player, place)).unknown:
+                await self._judge(number, player)
+
+    async def _judge(self, number: int, player: int) -> None:
+        archive = self._parts.matches.archive
+        match = await archive.match(number)
+        seat = None if match is None else match.seat_of(player)
+        if match is None or seat is None:  # forgotten in the meantime
+            return
+        recording = match.recording(await archive.record_of(number))
+        await self._store.keep(await asyncio.to_thread(_verdict, number, recording, seat))
+
+
+def _verdict(number: int, recording: Recording, seat: int) -> MatchVerdict:
+    """What a seat's match was worth; nothing of it is judged if it can no longer be played again."""
+    replayed = play_again(recording)
+    decisions = decisions_of(replayed.steps, seat) if not replayed.failed else []
+    return MatchVerdict(number, seat, len(decisions), sum(decision.loss for decision in decisions))
+
+
+MatchNumber = app_commands.Range[int, 1, 999_999_999]
+
+
+async def matches(interaction: Interaction, typed: object) -> list[Choice[int]]:
+    """The newest matches that this person played, by their numbers."""
+    command: Any = interaction.command
+    found = await suggest(command.binding.router, interaction, ShowReview, str(typed))
+    return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
+
+
+class ReviewCommands(commands.Cog):
+    """Looking back at how one played."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
+    @app_commands.autocomplete(match=matches)
+    async def review(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
+        """See what you should have played in a finished match."""
+        await self.router.command(interaction, ShowReview(MATCH, match or 0))
+
+
+REVIEWS = Feature(ReviewCommands, (ReviewHandler,), offers=offers)

@@ -1,0 +1,386 @@
+"""What the decisions of a seat were worth, judged by what that seat saw at the time (docs/reviews.md).
+
+The judge is the strongest computer player: it says what each legal move was worth, in points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
+
+from bot.computer.advanced import choices_of, worths
+from bot.computer.judgment import challenge_pays, honest_moves, turn_moves
+from bot.computer.policy import Prospect, Situation
+from bot.computer.thoughts import Why, thought_of
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.cards import Card, Color, Family
+from bot.engine.model.events import (
+    CallOwed,
+    CardsDrawn,
+    ChallengeDecided,
+    Event,
+    UnoCalled,
+    UnoCaught,
+    UnoTimedOut,
+)
+from bot.engine.model.moves import Accept, Challenge, ChooseColor, Move, Play, TimeOut
+from bot.engine.model.options import Value
+from bot.engine.model.rules import Rules
+from bot.engine.view import SeatView, view_of
+from bot.game.players import Mover
+from bot.game.record import Step
+
+JUDGE = 1  # the version of the judge; accuracies by an earlier one are computed anew while the moves are kept
+HALF = 0.75  # points: who gives away so many a decision has an accuracy of 50. With it, `normal` has about 70
+ROUND = 50.0  # points that a round not won is taken to cost, as in training (bot/computer/training/harvest.c)
+COSTLIEST = 3  # moves that are shown
+WORTH_TELLING = 1.0  # points that a move must cost, or be ahead, to be shown
+
+# Rules
+
+# Options that change nothing about which move is best, or only what is judged apart: calls and challenges.
+# Every hand passes through the sizes with which others begin.
+BESIDE_PLAY = frozenset({
+    "hand_size", "dealer", "opening_card", "first_player", "challenge", "challenge_loss", "challenge_win",
+    "uno_call", "uno_penalty", "uno_seconds", "target", "misplay_penalty", "turn_seconds", "on_leave",
+    "seats",
+})  # fmt: skip
+# What the networks were trained with (bot/computer/training/settings.py), beside the default. A new option
+# has not been learned until it stands here.
+LEARNED: dict[str, Sequence[Value]] = {
+    "deck": ("yellowstone",),
+    "scoring": ("single_round", "lowest_total", "elimination"),
+    "teams": (True,),
+    "two_player_reverse": ("plain",),
+    "wild_draw_four": ("no_color_or_wild", "no_color_or_value", "no_valid_card", "anytime"),
+    "hidden_counts": (True,),
+    "swap_hands": (1, 2, 3),
+    "shuffle_hands": (1, 2, 3),
+    "customizable": (1, 2, 3),
+    "stacking": ("same", "any"),
+    "seven_zero": (True,),
+    "draw": ("until_playable",),
+    "force_play": (True,),
+    "wild_after_draw": (True,),
+}
+
+
+def unlearned(rules: Rules) -> tuple[str, ...]:
+    """The options that the networks have never played with, by name."""
+    chosen = (pair for pair in rules.changed if pair[0] not in BESIDE_PLAY)
+    return tuple(name for name, value in chosen if value not in LEARNED.get(name, ()))
+
+
+# Decisions
+
+
+@dataclass(frozen=True)
+class Judgment:
+    """A decision with a choice: what the seat saw, the move it made, and the best one.
+
+    `step` is the step of the game, from 0, that the move led to. `rival` is what the best move is compared
+    with: the move made, or the best of the others if that was the best itself. `loss` is how many points the
+    best move was worth more than the one made, ROUND if it would have won the round, and `lead` how many
+    points the one made was worth more than all others.
+    """
+
+    step: int
+    view: SeatView
+    made: Move
+    best: Move
+    rival: Move
+    loss: float = 0.0
+    lead: float = 0.0
+
+    @property
+    def is_obvious(self) -> bool:
+        """Whether the best move was the only card that could be played."""
+        return isinstance(self.best, Play) and not isinstance(self.rival, Play)
+
+    @property
+    def is_round_missed(self) -> bool:
+        """Whether the best move would have won the round."""
+        return self.loss == ROUND
+
+
+def accuracy(loss: float, decisions: int) -> float:
+    """From 0 to 100: halved for every HALF points that were given away in a decision on average."""
+    return 100 * 2 ** (-loss / decisions / HALF)
+
+
+def judged(view: SeatView, made: Move, step: int = 0) -> Judgment | None:
+    """Judge a move by what its seat saw.
+
+    None if there was no choice, or none that the networks know: bluffs, challenges and moves out of turn.
+    """
+    if view.public.decider != view.seat:
+        return None
+    choices = choices_of(view, [move for move in honest_moves(view) if move != Challenge()])
+    if len(view.hand) == 1 and len(choices) == 1 and isinstance(choices[0], Play):
+        is_missed = not isinstance(made, Play) and made in turn_moves(view)
+        return Judgment(step, view, made, choices[0], made, ROUND) if is_missed else None
+    if len(choices) < 2 or made not in choices:
+        return None
+    worth_of = worths(view, choices)
+    best, second, *_ = sorted(choices, key=lambda move: -worth_of[move])
+    loss = worth_of[best] - worth_of[made]
+    if loss:
+        return Judgment(step, view, made, best, made, loss)
+    if best != made:  # equally good
+        best, second = made, best
+    return Judgment(step, view, made, best, second, lead=worth_of[best] - worth_of[second])
+
+
+def is_bluff(view: SeatView, made: Move) -> bool:
+    """Whether a play could be challenged with success, and something else could have been done."""
+    if not isinstance(made, Play) or made.card.face.key != "wild_draw_four":
+        return False
+    return Play(made.card) not in honest_moves(view)
+
+
+def decisions_of(steps: Sequence[Step], seat: int) -> list[Judgment]:
+    """The decisions that the person at a seat made and that can be judged; none under rules not learned."""
+    if not steps or unlearned(steps[0].match.rules):
+        return []
+    found = (judged(view, move, number) for number, view, move in own_moves(steps, seat))
+    return [decision for decision in found if decision is not None]
+
+
+def own_moves(steps: Sequence[Step], seat: int) -> Iterator[tuple[int, SeatView, Move]]:
+    """The moves that the person at a seat made, each with its step and what the seat saw before.
+
+    Not those that a clock or a stand-in made. A wild comes with the color that was chosen for it next.
+    """
+    for number, step in enumerate(steps):
+        entry = step.entry
+        if entry.seat != seat or entry.move is None or entry.mover not in (None, Mover.PERSON):
+            continue
+        if not isinstance(entry.move, TimeOut):
+            yield number, view_of(steps[number - 1].match, seat), _whole(entry.move, steps, number)
+
+
+def _whole(move: Move, steps: Sequence[Step], number: int) -> Move:
+    """A play as the judge knows it: a wild with its color, without the seat that it is aimed at."""
+    if not isinstance(move, Play):
+        return move
+    if not move.card.is_wild:
+        return Play(move.card)
+    later = steps[number + 1].entry if number + 1 < len(steps) else None
+    chosen = later.move if later is not None and later.seat == steps[number].entry.seat else None
+    return Play(move.card, move.color or (chosen.color if isinstance(chosen, ChooseColor) else None))
+
+
+# Why
+
+
+class Insight(StrEnum):
+    """What spoke for a move beside what `thought_of` names."""
+
+    DREW = "drew"  # instead of playing
+    SPENT_WILD = "spent_wild"
+    MORE_TO_FOLLOW = "more_to_follow"  # cards of the color that stay in the hand
+    RARE_COLOR = "rare_color"  # among the cards that cannot be seen
+    MORE_POINTS = "more_points"  # leave the hand
+
+
+@dataclass(frozen=True)
+class Rationale:
+    """Why a move was better, and what or whom it is about."""
+
+    why: Why | Insight
+    seat: int | None = None
+    color: Color | None = None
+    count: int = 0
+
+
+def reason_of(decision: Judgment) -> Rationale:
+    """Why the best move was better than the one made, or than any other if it was made."""
+    thought = thought_of("advanced", decision.view, decision.best)
+    if thought is not None and thought.why not in VAGUE:
+        return Rationale(thought.why, thought.seat, thought.color)
+    vague = thought.why if thought is not None else Why.BEST_CHANCES
+    return insight_of(decision) or Rationale(vague)
+
+
+VAGUE = frozenset({Why.BEST_CHANCES, Why.ONLY_FIT, Why.ONLY_WILDS})  # what compares the two moves says more
+FEW = 0.2  # of the colored cards that cannot be seen
+
+
+def insight_of(decision: Judgment) -> Rationale | None:
+    """What the best move has that the other has not."""
+    situation, best, rival = Situation(decision.view), decision.best, decision.rival
+    if not isinstance(best, Play):
+        return None
+    if not isinstance(rival, Play):
+        return Rationale(Insight.DREW)
+    better, other = Prospect(situation, best), Prospect(situation, rival)
+    if other.is_wild and not better.is_wild:
+        return Rationale(Insight.SPENT_WILD)
+    if better.same_color > other.same_color:
+        return Rationale(Insight.MORE_TO_FOLLOW, color=better.color, count=better.same_color)
+    if better.commonness < min(FEW, other.commonness):
+        return Rationale(Insight.RARE_COLOR, color=better.color)
+    more = best.card.points - rival.card.points
+    return Rationale(Insight.MORE_POINTS, count=more) if more > 0 and not better.is_wild else None
+
+
+# A whole game
+
+
+@dataclass
+class Calls:
+    """How often a seat called UNO, forgot to, was caught, and caught somebody."""
+
+    made: int = 0
+    missed: int = 0
+    caught: int = 0
+    catches: int = 0
+
+
+@dataclass
+class Challenges:
+    """How a seat answered Wild Draw Fours, by the odds at the time, and how its own bluffs went."""
+
+    right: int = 0
+    wrong: int = 0
+    bluffs: int = 0
+    bluffs_caught: int = 0
+
+
+@dataclass(frozen=True)
+class Luck:
+    """How many points dealt and drawn cards were worth more than the average, and how many of DRAWS random
+    draws of as many cards were worth less.
+    """
+
+    points: float
+    beaten: int
+
+
+@dataclass
+class Review:
+    """A game as one seat played it; `unlearned` are options for which there is no judge.
+
+    There is no luck to tell with a deck whose cards nobody has weighed.
+    """
+
+    unlearned: tuple[str, ...] = ()
+    decisions: list[Judgment] = field(default_factory=list[Judgment])
+    calls: Calls = field(default_factory=Calls)
+    challenges: Challenges = field(default_factory=Challenges)
+    luck: Luck | None = None
+
+    @property
+    def loss(self) -> float:
+        """How many points all decisions have cost."""
+        return sum(decision.loss for decision in self.decisions)
+
+    @property
+    def accuracy(self) -> float | None:
+        """From 0 to 100; None if there was nothing to judge."""
+        return accuracy(self.loss, len(self.decisions)) if self.decisions else None
+
+    @property
+    def costliest(self) -> list[Judgment]:
+        """The moves that cost most, the worst first."""
+        costly = [decision for decision in self.decisions if decision.loss >= WORTH_TELLING]
+        return sorted(costly, key=lambda decision: -decision.loss)[:COSTLIEST]
+
+    @property
+    def best(self) -> Judgment | None:
+        """The move that was furthest ahead of what else could have been done; not one that anybody makes."""
+        ahead = [one for one in self.decisions if one.lead >= WORTH_TELLING and not one.is_obvious]
+        return max(ahead, key=lambda decision: decision.lead, default=None)
+
+
+def reviewed(steps: Sequence[Step], seat: int) -> Review:
+    """Review a finished game as the person at this seat played it."""
+    review = Review(unlearned(steps[0].match.rules))
+    review.decisions = decisions_of(steps, seat)
+    for _, view, move in own_moves(steps, seat):
+        _count_challenge(review.challenges, view, move)
+    for step in steps:
+        for event in step.events:
+            _count_event(review, seat, event, is_own=step.entry.mover in (None, Mover.PERSON))
+    if "deck" not in review.unlearned:
+        review.luck = luck_of(steps, seat)
+    return review
+
+
+def _count_challenge(challenges: Challenges, view: SeatView, move: Move) -> None:
+    if isinstance(move, Accept | Challenge) and Challenge() in view.moves:
+        if (move == Challenge()) == challenge_pays(view):
+            challenges.right += 1
+        else:
+            challenges.wrong += 1
+    challenges.bluffs += is_bluff(view, move)
+
+
+def _count_event(review: Review, seat: int, event: Event, *, is_own: bool) -> None:
+    calls = review.calls
+    match event:
+        case CallOwed(seat=owing) if owing == seat:
+            calls.missed += 1  # until it is made
+        case UnoCalled(seat=caller) if caller == seat:
+            calls.missed = max(0, calls.missed - 1)
+            calls.made += is_own
+        case UnoCaught(seat=caught, by=by):
+            calls.caught += caught == seat
+            calls.catches += by == seat and is_own
+        case UnoTimedOut(seat=caught) if caught == seat:
+            calls.caught += 1
+        case ChallengeDecided(by=by, is_won=True) if by == seat:
+            review.challenges.bluffs_caught += 1
+        case _:
+            pass
+
+
+# Luck
+
+DRAWS = 200  # random ones that the cards are compared with
+# How many points a card is worth more than the average one at the deal, between two and among more:
+# regressions over 250,000 rounds each that `advanced` played alone (two and four seats, default rules).
+CARD_WORTHS: tuple[dict[str, float], dict[str, float]] = (
+    {"number": -5.0, "skip": 2.7, "reverse": 2.4, "draw_two": 13.5, "wild": 12.7, "wild_draw_four": 45.5},
+    {"number": -1.5, "skip": -0.4, "reverse": -1.0, "draw_two": 2.0, "wild": 9.6, "wild_draw_four": 18.7},
+)
+
+
+def card_worth(card: Card, seats: int) -> float:
+    """What a card is worth to whoever gets it, beside the average one."""
+    worth_of = CARD_WORTHS[seats > 2]
+    if card.face.key in worth_of:
+        return worth_of[card.face.key]
+    return worth_of["wild" if card.face.family is Family.WILD else "number"]
+
+
+def luck_of(steps: Sequence[Step], seat: int) -> Luck | None:
+    """What the cards of a seat were worth; None if it was dealt none."""
+    rounds = [cards for cards in _cards_by_round(steps, seat) if cards]
+    if not rounds:
+        return None
+    table = steps[0].match.table
+    seats = len(table.hands)
+    deck = [card_worth(card, seats) for card in deck_of(table.rules, seats)]
+    average = sum(deck) / len(deck)
+    sizes = [min(len(cards), len(deck)) for cards in rounds]
+    own = sum(card_worth(card, seats) - average for cards in rounds for card in cards)
+    rng = Random(0)  # noqa: S311  # equal games have equal luck
+    others = (sum(sum(rng.sample(deck, size)) for size in sizes) for _ in range(DRAWS))
+    expected = average * sum(sizes)
+    return Luck(own, sum(other - expected < own for other in others))
+
+
+def _cards_by_round(steps: Iterable[Step], seat: int) -> list[list[Card]]:
+    """The cards that a seat was dealt or drew, by round."""
+    rounds: list[list[Card]] = []
+    for step in steps:
+        if step.entry.move is None:
+            rounds.append(list(step.match.table.hands[seat]))
+            continue
+        for event in step.events:
+            if isinstance(event, CardsDrawn) and event.seat == seat:
+                rounds[-1] += event.cards
+    return rounds

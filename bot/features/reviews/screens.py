@@ -1,0 +1,95 @@
+"""Reviews as people see them, and what their buttons ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.engine.model.moves import Play
+from bot.features.reviews import words
+from bot.features.reviews.judging import Judgment, Review, reason_of
+from bot.game.lobby import Lobby
+from bot.game.state import Snapshot, Stage, TableState
+from bot.pictures.scenes import HandScene
+from bot.text.cards import hand_line
+from bot.text.language import say
+from bot.text.names import shown_names
+from bot.text.replays import top_card
+from bot.ui.actions.action import FeatureAction, Number
+from bot.ui.past_games import MATCH, FinishedGame, GameOffer, PlayedGame, offer_buttons
+from bot.ui.screens.scenes import turn_scene
+from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, Picture, panel, picture, rows
+
+
+class ShowReview(FeatureAction, tag="review"):
+    """Review a finished game that the person played; match 0 is the newest of the channel."""
+
+    game: str = MATCH
+    number: Number = 0
+
+
+class ShareMoment(FeatureAction, tag="review_share"):
+    """Show the best moment of a game to the channel."""
+
+    game: str
+    number: Number
+
+
+def offers(game: FinishedGame) -> Sequence[GameOffer]:
+    """Whoever played a game can have it reviewed."""
+    return [GameOffer(words.REVIEW, ShowReview(game.kind, game.number))] if game.is_own else []
+
+
+def review_screen(
+    game: PlayedGame, review: Review, share: ShareMoment, offers: Iterable[GameOffer] = ()
+) -> Panel:
+    """A game as one seat played it: how well, what cost most, and what was best."""
+    best = review.best
+    shares = [GameOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
+    return panel(
+        [
+            "\n".join([say(words.TITLE), say(words.OF_GAME, game=game.title)]),
+            "\n".join(words.facts(review)),
+            *_costs(game, review),
+            *(_best(game, best) if best is not None else []),
+            *rows(offer_buttons([*shares, *offers])),
+        ],
+        NEUTRAL,
+    )
+
+
+def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[GameOffer] = ()) -> Panel:
+    """The best moment of somebody's game, for a whole channel."""
+    told = [*words.shared(best, name), say(words.OF_GAME, game=game.title), *_because(game, best)]
+    return panel(["\n".join(told), seen(game, best), *rows(offer_buttons(offers))], WON)
+
+
+def _costs(game: PlayedGame, review: Review) -> list[Part]:
+    if not review.decisions:
+        return []
+    parts: list[Part] = [words.COSTLIEST if review.costliest else words.FLAWLESS]
+    for place, decision in enumerate(review.costliest, 1):
+        parts.append("\n".join([*words.cost(decision, place), *_because(game, decision)]))
+        parts.append(seen(game, decision))
+    return parts
+
+
+def _best(game: PlayedGame, best: Judgment) -> list[Part]:
+    return ["\n".join([say(words.BEST), *words.best_moment(best), *_because(game, best)])]
+
+
+def _because(game: PlayedGame, decision: Judgment) -> list[str]:
+    return [words.reason_line(reason_of(decision), shown_names(game.players))]
+
+
+def seen(game: PlayedGame, decision: Judgment) -> Picture:
+    """What the seat saw before a decision."""
+    view = decision.view
+    playable = frozenset(move.card for move in view.moves if isinstance(move, Play))
+    lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match
+    snapshot = Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match))
+    scene = turn_scene(snapshot, view.seat, HandScene(view.hand, playable, view.drawn))
+
+    def in_words() -> str:
+        return "\n".join([top_card(view.public.top, view.public.color), hand_line(view.hand)])
+
+    return picture(scene, in_words)

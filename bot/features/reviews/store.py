@@ -1,0 +1,85 @@
+"""What the latest matches of people were worth, kept so that each is reviewed once for `/stats`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from bot.features.reviews.judging import JUDGE
+from bot.game.results import EVERYWHERE
+from bot.storage.database import Database, upsert
+from bot.storage.games import HAS_RECORD
+from bot.storage.rows import MatchRow, ReviewRow, SeatRow
+
+LATEST = 10  # matches whose accuracy `/stats` shows
+
+
+@dataclass(frozen=True)
+class MatchVerdict:
+    """How many decisions of a seat in a match were judged, and how many points they gave away."""
+
+    match: int
+    seat: int
+    decisions: int
+    loss: float
+
+
+@dataclass(frozen=True)
+class Latest:
+    """The latest matches of a person: the verdicts that are known, and the matches still to be reviewed."""
+
+    verdicts: tuple[MatchVerdict, ...]
+    unknown: tuple[int, ...]
+
+
+class SqlReviews:
+    """Each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def latest(self, player: int, place: int) -> Latest:
+        """Return the latest matches that a person took part in, in a server or EVERYWHERE.
+
+        One that was judged by an earlier version of the judge is unknown as long as its moves are kept.
+        """
+
+        def unit(connection: Connection) -> Latest:
+            rows = connection.execute(_latest(player, place)).all()
+            known = [row for row in rows if row.judge == JUDGE or (row.judge and not row.has_record)]
+            unknown = [row.match_id for row in rows if row not in known and row.has_record]
+            verdicts = (MatchVerdict(row.match_id, row.seat, row.decisions, row.loss) for row in known)
+            return Latest(tuple(verdicts), tuple(unknown))
+
+        return await self._database.read(unit)
+
+    async def keep(self, verdict: MatchVerdict) -> None:
+        """Store what a seat's match was worth, in place of an earlier verdict."""
+        row = {
+            "match_id": verdict.match, "seat": verdict.seat, "judge": JUDGE, "decisions": verdict.decisions,
+            "loss": verdict.loss,
+        }  # fmt: skip
+        changed = "judge", "decisions", "loss"
+        await self._database.write(
+            lambda connection: connection.execute(upsert(connection, ReviewRow, *changed), row)
+        )
+
+
+def _latest(player: int, place: int) -> Any:
+    here = [SeatRow.player_id == player, SeatRow.took_part, MatchRow.ended_at.is_not(None)]
+    if place != EVERYWHERE:
+        here.append(MatchRow.guild_id == place)
+    same = (ReviewRow.match_id == SeatRow.match_id) & (ReviewRow.seat == SeatRow.seat)
+    return (
+        select(
+            SeatRow.match_id, SeatRow.seat, ReviewRow.judge, ReviewRow.decisions, ReviewRow.loss,
+            HAS_RECORD.label("has_record"),
+        )
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .outerjoin(ReviewRow, same)
+        .where(*here)
+        .order_by(SeatRow.match_id.desc())
+        .limit(LATEST)
+    )  # fmt: skip

@@ -1,0 +1,38 @@
+"""Reviews of small games, and the actions of `/review`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.feature import Parts
+from bot.features.reviews.commands import ReviewHandler
+from bot.features.reviews.judging import reviewed
+from bot.features.reviews.screens import ShareMoment, ShowReview, review_screen, shared_screen
+from bot.ui.past_games import MATCH
+from bot.ui.router import Handler
+from bot.ui.transport.components import Panel
+from tests.features.reviews.games import game_of, played_by
+from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+
+
+def handlers(parts: Parts) -> Sequence[Handler]:
+    """That of the feature, without any finished games."""
+    return (ReviewHandler.from_parts(parts),)
+
+
+def panels() -> Iterator[Panel]:
+    """A beginner's game, one under rules that nobody has learned, and a moment that is shared."""
+    for options in ({}, {"jump_in": True}):
+        game = game_of(played_by(["easy", "easy"], rounds=2, **options), is_shareable=True)
+        review = reviewed(game.steps, game.seat)
+        yield review_screen(game, review, ShareMoment(MATCH, 12))
+        if review.best is not None:
+            yield shared_screen(game, review.best, "Ann")
+
+
+SAMPLES = Samples(
+    commands={"review": IN_SERVERS_AND_PRIVATE},
+    actions=(ShowReview(MATCH, 12), ShareMoment(MATCH, 12)),
+    handlers=handlers,
+    panels=panels,
+)
