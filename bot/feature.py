@@ -22,6 +22,7 @@ from bot.game.servers import ServerBook
 from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
+from bot.storage.games import MatchHook
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import FinishedGame, LoadGame, Offers, PastMatches, PlayedGame, no_offers
@@ -99,16 +100,20 @@ class Feature:
     """What a feature brings.
 
     `cog` makes its slash commands, whose descriptions are their help; those of the cog `in_uno` stand in
-    `/uno`, beside the commands of the table. `handlers` answer what these and its
-    buttons ask. `match_ended` is called with the id of a match in the transaction that ends it, and
-    `table_closed` with the last state of a table in the transaction that closes it: what they write is stored
-    together with the result, or not at all. `offers` are
-    what can be done with a finished game: a button for each stands wherever that game is shown.
+    `/uno`, beside the commands of the table. `handlers` answer what these and its buttons ask.
+    `match_ended` is called with the id of a match in the transaction that ends it, and `table_closed` with
+    the last state of a table in the transaction that closes it: what they write is stored together with the
+    result, or not at all; what the first returns is told under the result. `recount` rebuilds what a feature
+    has made of stored results, as `python -m bot ratings` does with ratings; `fill` does so after an update
+    that has brought the feature. `offers` are what can be done with a finished game: a button for each stands
+    wherever that game is shown.
     """
 
     cog: Callable[[Router], commands.Cog] | None
     handlers: tuple[type[FeatureHandler], ...]
-    match_ended: Callable[[Connection, int], None] | None = None
+    match_ended: MatchHook | None = None
     in_uno: type[commands.Cog] | None = None
     table_closed: Callable[[Connection, TableState], None] | None = None
     offers: Offers = no_offers
+    recount: Callable[[Connection], None] | None = None
+    fill: Callable[[Connection], None] | None = None

@@ -212,7 +212,7 @@ def reopen(state: TableState, player: int) -> Change:
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
-    return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=()))
+    return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=(), honors=()))
 
 
 # Deals

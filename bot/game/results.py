@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import version
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from openskill.models import PlackettLuce
 
@@ -126,6 +126,7 @@ def count_moves(
     held = {seat for seat in state.match.table.present if _is_held(state, seat)}
     for move in moves:
         _count_move(counts, move, state.match, held)
+    _count_cards(counts, state.match)
     return counts
 
 
@@ -142,6 +143,7 @@ def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Count
             is_theirs = entry.mover is Mover.PERSON and not isinstance(entry.move, Leave)
             held = held | {entry.seat} if is_theirs else held - {entry.seat}
         _count_move(counts, entry, match, held)
+        _count_cards(counts, match)
     return counts
 
 
@@ -210,6 +212,11 @@ def _count_round(counts: dict[int, Counts], match: Match, ended: RoundEnded, hel
         one.sums["round_wins"] += seat in winners
         one.sums["points"] += points
         one.note("best_round", points)
+
+
+def _count_cards(counts: dict[int, Counts], match: Match) -> None:
+    for seat, hand in enumerate(match.table.hands):
+        _counts_of(counts, seat).note("most_cards", len(hand))
 
 
 def _counts_of(counts: dict[int, Counts], seat: int) -> Counts:
@@ -508,6 +515,14 @@ def _total_after(total: Total, seat: CountedSeat, weight: float, rating: Rating 
 
 
 # What is told of a match that is over
+
+
+class Honor(NamedTuple):
+    """Something that a match has earned the player at a seat, such as a badge; `name` is its English name."""
+
+    seat: int
+    sign: str
+    name: str
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,8 @@ class TableState:
     when the table opened. `is_void` if the match no longer counts, because one person alone removed somebody
     from it; `ended_by` is the host who closed the table in the first round of a match without a vote. `seal`
     is that of the next deal, None at a table that an older version opened, until its next deal. `rated` are
-    the seats whose ratings the match that is over has changed, and by how much.
+    the seats whose ratings the match that is over has changed, and by how much; `honors` are its sign, its
+    English name, and the seat of everything else that it has earned somebody.
     """
 
     id: int
@@ -87,6 +88,7 @@ class TableState:
     is_public: bool = False
     is_void: bool = False
     rated: tuple[tuple[int, int], ...] = ()
+    honors: tuple[tuple[int, str, str], ...] = ()
     ended_by: int | None = None
     seal: Seal | None = None
 

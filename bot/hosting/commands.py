@@ -104,20 +104,21 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
 
 
 def ratings(_options: Namespace) -> int:
-    """Rebuild all totals and ratings from the stored results, while the bot is stopped.
+    """Rebuild all totals, ratings and badges from the stored results, while the bot is stopped.
 
     Statistics that older matches lack are counted from their moves first.
     """
     from bot.config import load_settings
 
     filled, matches = asyncio.run(_count_again(load_settings()))
-    print(f"matches that count: {matches}; all totals and ratings are made from them")
+    print(f"matches that count: {matches}; all totals, ratings and badges are made from them")
     if filled:
         print(f"older matches with newly counted statistics: {filled}")
     return 0
 
 
 async def _count_again(settings: Settings) -> tuple[int, int]:
+    from bot.features import recount_all
     from bot.hosting.readiness import take_database
     from bot.storage.rankings import recount
     from bot.storage.statistics import fill_statistics
@@ -125,7 +126,9 @@ async def _count_again(settings: Settings) -> tuple[int, int]:
     async with AsyncExitStack() as held:
         database, _ = await take_database(settings, held, migrate=False)
         held.push_async_callback(database.close)
-        return await database.write(fill_statistics), await database.write(recount)
+        filled, matches = await database.write(fill_statistics), await database.write(recount)
+        await database.write(recount_all)
+        return filled, matches
 
 
 def invite(_options: Namespace) -> int:

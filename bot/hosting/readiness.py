@@ -20,6 +20,7 @@ from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.config import Settings
+from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
@@ -320,7 +321,7 @@ def _update_schema(settings: Settings) -> None:
         except BackupFailed as error:
             says = f"{error}; the schema stays as it was (BACKUPS_KEPT=0 updates it without a backup)"
             raise NotReady([Finding("backup", False, says)]) from None
-    upgrade(settings.database_url)
+    upgrade(settings.database_url, fill_all)
     log.info("the schema of the database is up to date")
 
 

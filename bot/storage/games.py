@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -48,7 +49,7 @@ from bot.game.ports import (
     StoreUnavailable,
     UnreadableTable,
 )
-from bot.game.results import EXTREMES, Counts, SeatResult, count_moves, is_counted, results_of
+from bot.game.results import EXTREMES, Counts, Honor, SeatResult, count_moves, is_counted, results_of
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database, upsert
@@ -93,6 +94,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "totals": state.totals,
         "void": state.is_void,
         "rated": state.rated,
+        "honors": state.honors,
         "seal": state.seal.secret.hex() if state.seal else None,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
@@ -133,6 +135,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_public=row.is_public,
         is_void=msgspec.convert(plain.get("void", False), bool),  # younger still
         rated=msgspec.convert(plain.get("rated", ()), tuple[tuple[int, int], ...]),
+        honors=msgspec.convert(plain.get("honors", ()), tuple[tuple[int, str, str], ...]),
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,  # the youngest
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
@@ -253,8 +256,8 @@ def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
 
 
 Rated = Mapping[int, int]  # by how much a rating has changed, by seat
-UNRATED: Rated = {}
-MatchHook = Callable[[Connection, int], None]
+# Told of a match that is over, in the same transaction; returns what it has earned people.
+MatchHook = Callable[[Connection, int], Iterable[Honor] | None]
 TableHook = Callable[[Connection, TableState], None]
 
 
@@ -267,6 +270,16 @@ class Hooks(NamedTuple):
 
     match_ended: Sequence[MatchHook] = ()
     table_closed: Sequence[TableHook] = ()
+
+
+class MatchOutcome(NamedTuple):
+    """What a match that is over has done to ratings, and what else it has earned people."""
+
+    rated: Rated
+    honors: tuple[Honor, ...]
+
+
+UNDECIDED = MatchOutcome({}, ())
 
 
 @dataclass(frozen=True)
@@ -298,12 +311,12 @@ class MatchRecord:
         rows = [{**key, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         self.connection.execute(ADD_MOVES, rows)
 
-    def follow(self, moves: Sequence[RecordEntry]) -> Rated:
-        """Record what began or ended with these entries. Returns what that did to ratings, by seat."""
+    def follow(self, moves: Sequence[RecordEntry]) -> MatchOutcome:
+        """Record what began or ended with these entries. Returns what became of the match, if it is over."""
         followed = [self._follow(move, event) for move in moves for event in move.events]
-        return next((rated for rated in followed if rated), UNRATED)
+        return next((outcome for outcome in followed if outcome != UNDECIDED), UNDECIDED)
 
-    def end(self, at: float) -> Rated:
+    def end(self, at: float) -> MatchOutcome:
         """Record how the match ended; ranks, and what counts, only if somebody won it."""
         values = {"ended_at": at, "ended_by": self.state.ended_by}
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
@@ -312,10 +325,10 @@ class MatchRecord:
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             result = asdict(results[seat]) if results else {}
             self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
-        rated = count_match(self.connection, self.match_id) if is_counted(results) else UNRATED
-        for hook in self.match_ended if results else ():
-            hook(self.connection, self.match_id)
-        return rated
+        rated = count_match(self.connection, self.match_id) if is_counted(results) else {}
+        hooks = self.match_ended if results else ()
+        earned = [hook(self.connection, self.match_id) or () for hook in hooks]
+        return MatchOutcome(rated, tuple(chain.from_iterable(earned)))
 
     def _results(self) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
@@ -330,7 +343,7 @@ class MatchRecord:
         rows = [{**self._table, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
         self.connection.execute(ADD_COUNTS, rows)
 
-    def _follow(self, move: RecordEntry, event: Event) -> Rated:
+    def _follow(self, move: RecordEntry, event: Event) -> MatchOutcome:
         match event:
             case RoundStarted():
                 self._begin_round(move, event)
@@ -340,7 +353,7 @@ class MatchRecord:
                 return self.end(move.at)
             case _:
                 pass
-        return UNRATED
+        return UNDECIDED
 
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         assert deal.seal is not None
@@ -558,11 +571,11 @@ class SqlGameStore:
             is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
             left: Mapping[int, Counts] = {} if is_due else counts
             self._replace(connection, state, left, _shown_columns(shown) if shown else {})
-            rated = self._keep_record(connection, state, moves, counts if is_due else {})
+            outcome = self._keep_record(connection, state, moves, counts if is_due else {})
             replace_hands(connection)
             for hook in self._hooks.table_closed if is_closed else ():
                 hook(connection, state)
-            return left, self._rate(connection, state, rated) if rated else state
+            return left, state if outcome == UNDECIDED else self._settle(connection, state, outcome)
 
         with self._hands.replacing(state.id, () if is_closed else shown and shown.hands) as replace_hands:
             left, stored = await self._write(unit)
@@ -574,9 +587,9 @@ class SqlGameStore:
             self._listener.note_stored(stored, moves)
         return stored
 
-    def _rate(self, connection: Connection, state: TableState, rated: Rated) -> TableState:
-        """Note in the state of a match that is over what it did to ratings."""
-        state = replace(state, rated=tuple(sorted(rated.items())))
+    def _settle(self, connection: Connection, state: TableState, outcome: MatchOutcome) -> TableState:
+        """Note in the state of a match that is over what became of it."""
+        state = replace(state, rated=tuple(sorted(outcome.rated.items())), honors=outcome.honors)
         values = {"of_table": state.id, "state": state_to_plain(state, {})}
         connection.execute(SET_SHOWN, values)
         return state
@@ -706,7 +719,7 @@ class SqlGameStore:
         state: TableState,
         moves: Sequence[RecordEntry],
         counts: Mapping[int, Counts],
-    ) -> Rated:
+    ) -> MatchOutcome:
         if is_first_deal(moves):
             begin_match(connection, state, moves[0].at)
         kept = MatchRecord(connection, state, self._hooks.match_ended)
@@ -714,10 +727,10 @@ class SqlGameStore:
             kept.append(moves)
         if counts:
             kept.count(counts)
-        rated = kept.follow(moves)
+        outcome = kept.follow(moves)
         if state.stage is Stage.CLOSED and state.match is not None and not state.match.is_over:
             kept.end(self._now())
-        return rated
+        return outcome
 
     def _columns(self, state: TableState, counts: Mapping[int, Counts]) -> dict[str, Any]:
         return {

@@ -27,8 +27,8 @@ MIGRATIONS = next(
 )
 
 
-def upgrade(database_url: str) -> None:
-    """Run all missing migrations in one transaction, and fill rankings that are new; creates a SQLite file.
+def upgrade(database_url: str, *fill: Callable[[Connection], None]) -> None:
+    """Run all missing migrations in one transaction, and fill what is new; creates a SQLite file.
 
     Alembic is loaded only if a migration is missing.
 
@@ -40,7 +40,8 @@ def upgrade(database_url: str) -> None:
         make_private(file)
     if not asyncio.run(_written(database_url, is_current)):
         _migrate(database_url)
-    asyncio.run(_written(database_url, recount_if_outdated))
+    for unit in (recount_if_outdated, *fill):
+        asyncio.run(_written(database_url, unit))
 
 
 def _migrate(database_url: str) -> None:

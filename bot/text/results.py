@@ -12,7 +12,7 @@ from bot.game.moments import FASTEST, Moment, MomentKind, Moments
 from bot.game.players import Player
 from bot.game.results import FinalSeat
 from bot.text.cards import hand_line
-from bot.text.language import Sentence, listed, say, tenths
+from bot.text.language import Sentence, listed, say, tenths, translated
 from bot.text.lobby import LEVELS
 from bot.text.names import disarmed, plain_name, shown_names
 
@@ -90,6 +90,7 @@ MOMENTS: Mapping[MomentKind, tuple[str, Sentence]] = {
 }
 RATINGS = Sentence("**Rating** · {changes}")
 RATED = Sentence("{line} · rating {change}")
+HONORS = Sentence("**Earned** · {honors}")
 UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
 RANKS = Sentence("-# See who wins the most here: {/leaderboard}")
 
@@ -137,6 +138,12 @@ def ratings(names: Sequence[str], rated: Sequence[tuple[int, int]]) -> str:
     """How the ratings of seats changed with a match, the best first."""
     ordered = sorted(rated, key=lambda one: -one[1])
     return say(RATINGS, changes=" · ".join(f"{names[seat]} {change_sign(by)}" for seat, by in ordered))
+
+
+def honors_line(names: Sequence[str], honors: Sequence[tuple[int, str, str]]) -> str:
+    """What a match has earned its players."""
+    told = (f"{names[seat]} {sign} {translated(honor)}" for seat, sign, honor in honors)
+    return say(HONORS, honors=" · ".join(told))
 
 
 def change_sign(by: int) -> str:

@@ -123,11 +123,12 @@ def match_screen(
     Nothing is offered, not even Rematch, once something has followed (None). There is no last round if the
     others left in the middle of it.
     """
-    names = result_names(snapshot.state.lobby.players)
+    names, honors = result_names(snapshot.state.lobby.players), snapshot.state.honors
     return panel(
         [
             results.match_won([names[seat] for seat in snapshot.public.winners]),
             *_result(snapshot, ended, avatars, moments),
+            *([results.honors_line(names, honors)] if honors else []),
             results.UNCOUNTED if snapshot.state.is_void else results.RANKS,
             *([] if offers is None else rematch(snapshot, offers)),
         ],
