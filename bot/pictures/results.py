@@ -19,11 +19,13 @@ from bot.pictures.palettes import (
     SURFACE,
     TEXT,
     WHITE,
+    Palette,
 )
 from bot.pictures.portraits import INKS, LEAST, MARGIN, WIDTH, avatar_image, plate, sheet, shown_name
 from bot.pictures.scenes import (
     CurveScene,
     LeaderboardScene,
+    MonthScene,
     RaceScene,
     Rank,
 )
@@ -52,6 +54,39 @@ def _rank(image: Image.Image, rank: Rank, number: int, y: float) -> None:
     end = WIDTH - MARGIN - 20
     wide = write(image, (end, y), rank.value, Style(32, ink, width=180, align=1))
     write(image, (end - max(wide, 80) - 16, y), rank.note, Style(LEAST, faint, width=220, align=1))
+
+
+# A month
+
+FIGURES_Y, LINES_Y, LINE_HEIGHT = 176, 278, 54
+
+
+def draw_month(scene: MonthScene, palette: Palette) -> Image.Image:
+    """Who and when, large figures side by side, and a line for everything else."""
+    image = sheet(LINES_Y - 2 * MARGIN + LINE_HEIGHT * len(scene.lines))
+    stamp(image, avatar_image(scene.person, 72, 0), (MARGIN + 46, MARGIN + 42))
+    write(image, (MARGIN + 98, MARGIN + 24), scene.title, Style(38, TEXT, width=WIDTH - 140, align=0))
+    name = Style(LEAST, MUTED, width=WIDTH - 140, align=0)
+    write(image, (MARGIN + 98, MARGIN + 66), shown_name(scene.person, 0), name)
+    wide = (WIDTH - 2 * MARGIN) / len(scene.figures)
+    for number, (label, value) in enumerate(scene.figures):
+        x = MARGIN + wide * (number + 0.5)
+        stamp(image, plate((round(wide) - 12, 112), SURFACE), (x, FIGURES_Y))
+        write(image, (x, FIGURES_Y - 22), value, Style(48, TEXT, width=round(wide) - 30))
+        write(image, (x, FIGURES_Y + 30), label, Style(LEAST, MUTED, width=round(wide) - 30))
+    for number, line in enumerate(scene.lines):
+        _line(image, scene, line, LINES_Y + LINE_HEIGHT * number, palette)
+    return image
+
+
+def _line(image: Image.Image, scene: MonthScene, line: tuple[str, str], y: float, palette: Palette) -> None:
+    label, value = line
+    stamp(image, plate((WIDTH - 2 * MARGIN - 12, 48), SURFACE), (WIDTH / 2, y))
+    wide = write(image, (MARGIN + 26, y), label, Style(LEAST, MUTED, width=300, align=0))
+    end = WIDTH - MARGIN - 26
+    taken = write(image, (end, y), value, Style(LEAST, TEXT, width=WIDTH - 140 - wide, align=1))
+    if scene.color is not None and scene.color[1] == value:
+        stamp(image, plate((30, 30), palette.fill(scene.color[0])), (end - taken - 28, y))
 
 
 # Charts

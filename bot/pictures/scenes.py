@@ -218,6 +218,20 @@ class CurveScene:
 
 
 @dataclass(frozen=True)
+class MonthScene:
+    """What somebody did in a month: large figures, and lines below them; each has a label and a value.
+
+    `color` is shown beside the line whose value is its name.
+    """
+
+    title: str
+    person: Portrait
+    figures: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[str, str], ...] = ()
+    color: tuple[Color, str] | None = None
+
+
+@dataclass(frozen=True)
 class UnoScene:
     """A race that is open: who has one card left."""
 
@@ -272,6 +286,7 @@ Scene = (
     | RaceScene
     | LeaderboardScene
     | CurveScene
+    | MonthScene
     | UnoScene
     | LobbyScene
     | BracketScene

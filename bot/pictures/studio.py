@@ -21,13 +21,14 @@ from bot.pictures.bracket import draw_bracket
 from bot.pictures.canvas import png
 from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
 from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
-from bot.pictures.results import draw_curve, draw_leaderboard, draw_race
+from bot.pictures.results import draw_curve, draw_leaderboard, draw_month, draw_race
 from bot.pictures.scenes import (
     BracketScene,
     CurveScene,
     HandScene,
     LeaderboardScene,
     LobbyScene,
+    MonthScene,
     RaceScene,
     ReplayScene,
     ResultScene,
@@ -55,6 +56,7 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
     RaceScene: lambda scene, _: draw_race(scene),
     LeaderboardScene: lambda scene, _: draw_leaderboard(scene),
     CurveScene: lambda scene, _: draw_curve(scene),
+    MonthScene: draw_month,
     UnoScene: draw_uno,
     LobbyScene: draw_lobby,
     BracketScene: lambda scene, _: draw_bracket(scene),

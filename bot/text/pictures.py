@@ -17,6 +17,7 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     LobbyScene,
+    MonthScene,
     Portrait,
     RaceLine,
     RaceScene,
@@ -45,6 +46,8 @@ OWN_RANK, OWN_RANK_AND_NOTE = (
     Sentence("{place}. {name} (you), {value}, {note}"),
 )
 CURVE = Sentence("{title}: {points}.")
+MONTH = Sentence("{title}, {name}. {facts}.")
+FACT = Sentence("{label}: {value}")
 POINT = Sentence("{value} on {label}")
 CURVE_ENDS = Sentence("{title}: from {first} to {last}. Lowest: {low}. Highest: {high}.")
 Form = Callable[[int], str]  # a text with names of at most so many characters
@@ -91,6 +94,16 @@ def leaderboard_forms(scene: LeaderboardScene) -> list[Form]:
             RANKS, title=scene.title, ranks="; ".join(words(rank, length) for rank in scene.ranks)
         )
     ]
+
+
+def month_forms(scene: MonthScene) -> list[Form]:
+    """Every figure and every line."""
+
+    def text(length: int) -> str:
+        facts = [say(FACT, label=label, value=value) for label, value in (*scene.figures, *scene.lines)]
+        return say(MONTH, title=scene.title, name=name_within(scene.person, length), facts="; ".join(facts))
+
+    return [text]
 
 
 def curve_forms(scene: CurveScene) -> list[Form]:
@@ -324,6 +337,7 @@ FORMS: Mapping[type[Scene], Callable[[Any], list[Form]]] = {
     RaceScene: race_forms,
     LeaderboardScene: leaderboard_forms,
     CurveScene: curve_forms,
+    MonthScene: month_forms,
     UnoScene: _uno,
     LobbyScene: _lobby,
     BracketScene: _bracket,

@@ -25,6 +25,7 @@ from bot.pictures.scenes import (
     HandScene,
     LeaderboardScene,
     LobbyScene,
+    MonthScene,
     Portrait,
     RaceLine,
     RaceScene,
@@ -253,6 +254,17 @@ def _charts() -> Mapping[str, Scene]:
             "Match wins this month", (*ranks, Rank(37, PEOPLE[10], "12", "31% of 38", is_reader=True))
         ),
         "rating": CurveScene("Ann's rating", tuple(curve)),
+        "month": MonthScene(
+            "Your October 2026",
+            PEOPLE[0],
+            (("Matches", "48"), ("Wins", "17"), ("Points", "6,120")),
+            (
+                ("Favorite color", "green"),
+                ("Nemesis", "Bob, ahead 11 times"),
+                ("Best moment", "Won after holding 21 cards"),
+            ),
+            (Color.GREEN, "green"),
+        ),
     }
 
 
