@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import discord
 from discord.ext import commands
+from sqlalchemy import Connection
 
 from bot.cogs.commands import cogs
 from bot.feature import Feature
+from bot.features.badges.commands import BADGES
 from bot.features.daily.commands import DAILY
 from bot.features.lessons.commands import LESSONS
 from bot.features.nights.commands import NIGHTS
@@ -20,6 +22,7 @@ from bot.ui.past_games import FinishedGame, GameOffer
 from bot.ui.router import Router
 
 FEATURES: tuple[Feature, ...] = (
+    BADGES,
     DAILY,
     LESSONS,
     NIGHTS,
@@ -35,6 +38,20 @@ FEATURES: tuple[Feature, ...] = (
 def all_offers(game: FinishedGame) -> list[GameOffer]:
     """What can be done with a finished game."""
     return [offer for feature in FEATURES for offer in feature.offers(game)]
+
+
+def recount_all(connection: Connection) -> None:
+    """Rebuild what features have made of stored results."""
+    for feature in FEATURES:
+        if feature.recount is not None:
+            feature.recount(connection)
+
+
+def fill_all(connection: Connection) -> None:
+    """Make of stored results what features have not made of them yet."""
+    for feature in FEATURES:
+        if feature.fill is not None:
+            feature.fill(connection)
 
 
 def all_cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:

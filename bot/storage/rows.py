@@ -558,6 +558,23 @@ _board("server", DailyAttemptRow.guild_id)
 _board("best")
 
 
+# Badges
+
+
+class CareerRow(Base):
+    """What a person's badges follow from, over all matches that count (`bot.features.badges.career`).
+
+    `tallies` are counts and lists by name, `badges` the badges by their codes, with when each was earned.
+    Updated in the transaction that ends a match; `python -m bot ratings` rebuilds all of it.
+    """
+
+    __tablename__ = "careers"
+
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, info=PERSON)
+    tallies: Mapped[Any] = mapped_column(Json)
+    badges: Mapped[Any] = mapped_column(Json)
+
+
 # Game nights
 
 

@@ -1,0 +1,172 @@
+"""Badges: all of them in one list, and the career that they follow from.
+
+A career is what remains of all matches that count, one after the other in the order in which they ended. So
+the same results make the same badges, whether a match has just ended or all are counted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.engine.catalogue import PRESETS
+from bot.text.language import Sentence
+
+COUNTED = ("points", "calls", "catches", "challenges_won", "round_wins")  # statistics that a career sums up
+
+
+@dataclass(frozen=True)
+class Game:
+    """A match that counts, as one person played it.
+
+    `values` are their statistics in it (`bot.game.statistics`), `seats` how many played, `beaten` the levels
+    of the computer players who came behind. `preset` is the name of its rules, empty if they have none.
+    """
+
+    has_won: bool
+    seats: int
+    values: Mapping[str, float | None]
+    is_in_teams: bool = False
+    beaten: frozenset[str] = frozenset()
+    preset: str = ""
+
+    def count(self, name: str) -> float:
+        """A statistic, 0 if there is nothing of it."""
+        return self.values.get(name) or 0
+
+    def has_least(self, name: str, most: float) -> bool:
+        """Whether the least of a statistic is known, and no more than this."""
+        value = self.values.get(name)
+        return value is not None and value <= most
+
+
+@dataclass(frozen=True)
+class Career:
+    """What remains of a person's matches: sums by name, wins in a row, and the presets they have played."""
+
+    sums: Mapping[str, int] = field(default_factory=dict[str, int])
+    presets: frozenset[str] = frozenset()
+
+    def of(self, name: str) -> int:
+        """A sum, 0 before there is anything of it."""
+        return self.sums.get(name, 0)
+
+    def after(self, game: Game) -> Career:
+        """The career with one more match."""
+        added = {"matches": 1, "wins": int(game.has_won), **{name: int(game.count(name)) for name in COUNTED}}
+        sums = {name: self.of(name) + count for name, count in added.items()}
+        sums["streak"] = self.of("streak") + 1 if game.has_won else 0
+        presets = self.presets | {game.preset} if game.preset in PRESETS else self.presets
+        return Career(sums, presets)
+
+    @property
+    def tallies(self) -> dict[str, Any]:
+        """The career as JSON has it."""
+        return {**self.sums, "presets": sorted(self.presets)}
+
+    @classmethod
+    def from_tallies(cls, tallies: Mapping[str, Any]) -> Career:
+        """The career that `tallies` were made of."""
+        sums = {name: int(count) for name, count in tallies.items() if name != "presets"}
+        return cls(sums, frozenset(tallies.get("presets", ())))
+
+
+Earned = Callable[[Career, Game], bool]  # by a match, the career with it
+
+
+@dataclass(frozen=True)
+class Badge:
+    """Something to be proud of: its `code` is stored, its sign stands before its name.
+
+    `is_earned` looks at each match that counts; None for the one badge that daily deals earn.
+    """
+
+    code: str
+    sign: str
+    name: Sentence
+    how: Sentence
+    is_earned: Earned | None
+
+
+def _sum(name: str, least: int) -> Earned:
+    return lambda career, _: career.of(name) >= least
+
+
+STREAK_DAYS = 30  # of daily deals
+BADGES = (
+    Badge("first_win", "🥇", Sentence("First win"), Sentence("Win a match."), _sum("wins", 1)),
+    Badge("ten_wins", "🎖️", Sentence("Old hand"), Sentence("Win 10 matches."), _sum("wins", 10)),
+    Badge("hundred_wins", "👑", Sentence("Card royalty"), Sentence("Win 100 matches."), _sum("wins", 100)),
+    Badge("regular", "🪑", Sentence("Regular"), Sentence("Play 25 matches."), _sum("matches", 25)),
+    Badge(
+        "furniture", "🛋️", Sentence("Part of the furniture"), Sentence("Play 250 matches."),
+        _sum("matches", 250),
+    ),
+    Badge("hat_trick", "🎩", Sentence("Hat trick"), Sentence("Win 3 matches in a row."), _sum("streak", 3)),
+    Badge(
+        "unstoppable", "🔥", Sentence("Unstoppable"), Sentence("Win 7 matches in a row."),
+        _sum("streak", 7),
+    ),
+    Badge(
+        "catcher", "✋", Sentence("Quick hands"), Sentence("Catch 10 people who forgot to call UNO."),
+        _sum("catches", 10),
+    ),
+    Badge(
+        "hawk", "🦅", Sentence("Eagle eye"), Sentence("Catch 100 people who forgot to call UNO."),
+        _sum("catches", 100),
+    ),
+    Badge("crier", "📣", Sentence("Town crier"), Sentence("Call UNO 100 times."), _sum("calls", 100)),
+    Badge("judge", "⚖️", Sentence("Lie detector"), Sentence("Win 5 challenges."), _sum("challenges_won", 5)),
+    Badge(
+        "mind_reader", "🔮", Sentence("Mind reader"), Sentence("Win 25 challenges."),
+        _sum("challenges_won", 25),
+    ),
+    Badge("rich", "💰", Sentence("Five figures"), Sentence("Score 10,000 points."), _sum("points", 10_000)),
+    Badge("rounds", "♻️", Sentence("Marathon"), Sentence("Win 250 rounds."), _sum("round_wins", 250)),
+    Badge(
+        "all_presets", "🗂️", Sentence("Rule collector"), Sentence("Play every preset."),
+        lambda career, _: career.presets >= PRESETS.keys(),
+    ),
+    Badge(
+        "lightning", "⚡", Sentence("Lightning"), Sentence("Call UNO within one second."),
+        lambda _, game: game.has_least("quickest_call", 1.0),
+    ),
+    Badge(
+        "ambush", "🕸️", Sentence("Ambush"), Sentence("Catch somebody within two seconds."),
+        lambda _, game: game.has_least("quickest_catch", 2.0),
+    ),
+    Badge(
+        "comeback", "🚀", Sentence("Comeback"), Sentence("Win a match in which you held 20 cards."),
+        lambda _, game: game.has_won and game.count("most_cards") >= 20,
+    ),
+    Badge(
+        "jackpot", "🎰", Sentence("Jackpot"), Sentence("Score 200 points in a round."),
+        lambda _, game: game.count("best_round") >= 200,
+    ),
+    Badge(
+        "clean_sweep", "🧹", Sentence("Clean sweep"), Sentence("Win every round of a match, at least two."),
+        lambda _, game: game.has_won and game.count("round_wins") == game.count("rounds") >= 2,
+    ),
+    Badge(
+        "giant", "🤖", Sentence("Giant slayer"), Sentence("Win a match against an advanced bot."),
+        lambda _, game: game.has_won and "advanced" in game.beaten,
+    ),
+    Badge(
+        "crowd", "🎪", Sentence("Crowd pleaser"), Sentence("Win a match of eight or more."),
+        lambda _, game: game.has_won and game.seats >= 8,
+    ),
+    Badge(
+        "team", "🤝", Sentence("Team player"), Sentence("Win a match in teams."),
+        lambda _, game: game.has_won and game.is_in_teams,
+    ),
+    Badge("devoted", "🗓️", Sentence("Devoted"), Sentence("Finish the daily deal on 30 days in a row."), None),
+)  # fmt: skip
+OF_MATCHES = tuple((badge, badge.is_earned) for badge in BADGES if badge.is_earned is not None)
+BY_CODE = {badge.code: badge for badge in BADGES}
+DEVOTED = BY_CODE["devoted"]
+
+
+def earned_by(career: Career, game: Game) -> Iterator[Badge]:
+    """The badges that a match earns; `career` is the one with it."""
+    return (badge for badge, is_earned in OF_MATCHES if is_earned(career, game))

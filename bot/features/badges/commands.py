@@ -1,0 +1,146 @@
+"""`/badges`, `/records` and `/month`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs import in_servers_and_private
+from bot.feature import Feature, FeatureHandler, Parts
+from bot.features.badges import words
+from bot.features.badges.month import BadgeStore, month_before, span_of
+from bot.features.badges.screens import (
+    MOST_MONTHS,
+    Owner,
+    ShareMonth,
+    ShowBadges,
+    ShowMonth,
+    ShowRecords,
+    badges_screen,
+    month_screen,
+    records_screen,
+    shared_screen,
+)
+from bot.features.badges.store import SqlBadges, count_badges, fill_badges, recount_badges
+from bot.pictures.scenes import Portrait
+from bot.text.language import say, speaking
+from bot.text.names import plain_name
+from bot.text.results import shown_person
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.people import person, public_language, visit_of
+from bot.ui.transport.replies import Reply
+
+
+class BadgeHandler(FeatureHandler):
+    """Shows badges, the records of a server, and what somebody did in a month."""
+
+    kinds = (ShowBadges, ShowRecords, ShowMonth, ShareMonth)
+
+    def __init__(self, store: BadgeStore, parts: Parts) -> None:
+        self._store = store
+        self._parts = parts
+
+    @classmethod
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the one of the running program."""
+        return cls(SqlBadges(parts.database), parts)
+
+    async def stats_lines(self, player: int, place: int) -> Sequence[str]:
+        """A person's badges, which are the same in every server."""
+        earned = await self._store.of(player)
+        return [words.stats_line(earned)] if earned else []
+
+    async def answer(self, reply: Reply, action: Any) -> object:
+        """Show what is asked for. Raises GameError other_channels, needs_role."""
+        self._parts.names.remember(reply.interaction.user)
+        match action:
+            case ShowBadges():
+                return await self._show_badges(reply, action)
+            case ShowRecords():
+                return await self._show_records(reply)
+            case ShowMonth():
+                return await self._show_month(reply, min(action.back, MOST_MONTHS))
+            case _:
+                return await self._share(reply, min(action.back, MOST_MONTHS))
+
+    async def _show_badges(self, reply: Reply, action: ShowBadges) -> object:
+        reader, is_alone = reply.interaction.user.id, reply.interaction.guild_id is None
+        player = reader if is_alone else action.player or reader
+        if player == reader:
+            return await reply.show(badges_screen(await self._store.of(player)))
+        name = shown_person(player, await self._parts.names.of([player]))
+        if await self._store.is_private(player):
+            return await reply.say(say(words.PRIVATE, name=name))
+        return await reply.show(badges_screen(await self._store.of(player), name))
+
+    async def _show_records(self, reply: Reply) -> object:
+        guild = reply.interaction.guild_id
+        if guild is None:
+            return await reply.refuse(words.IN_SERVERS_ONLY)
+        records = await self._store.records(guild)
+        names = await self._parts.names.of([record.player for record in records])
+        return await reply.show(records_screen(records, names))
+
+    async def _show_month(self, reply: Reply, back: int) -> object:
+        when, month, names = await self._month(reply.interaction, back)
+        return await reply.show(month_screen(month, when, self._owner(reply.interaction), names, back))
+
+    async def _share(self, reply: Reply, back: int) -> object:
+        interaction, guild = reply.interaction, reply.interaction.guild
+        if guild is None:
+            return await reply.refuse(words.ONLY_SERVERS_SHARE)
+        settings = self._parts.servers.of(guild.id)
+        settings.admit(visit_of(interaction))
+        when, month, names = await self._month(interaction, back)
+        if not month.matches:
+            return await reply.refuse(say(words.NO_MONTH, month=words.month_name(*when)))
+        with speaking(public_language(guild, settings)):
+            owner = self._owner(interaction, is_reader=False)
+            return await reply.post(shared_screen(month, when, owner, names))
+
+    async def _month(self, interaction: Interaction, back: int) -> tuple[tuple[int, int], Any, Any]:
+        when = month_before(self._parts.clock.now(), back)
+        month = await self._store.month(interaction.user.id, *span_of(*when))
+        met = [] if month.nemesis is None else [month.nemesis[0]]
+        return when, month, await self._parts.names.of(met)
+
+    def _owner(self, interaction: Interaction, *, is_reader: bool = True) -> Owner:
+        asker = person(interaction)
+        return Owner(Portrait(plain_name(asker), self._parts.avatars.known.get(asker.id)), is_reader)
+
+
+class BadgeCommands(commands.Cog):
+    """The commands about badges, records, and a month."""
+
+    def __init__(self, router: Router) -> None:
+        super().__init__()
+        self.router = router
+
+    @app_commands.command()
+    @in_servers_and_private
+    @app_commands.describe(player="Whose; leave this out for your own")
+    async def badges(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """See badges, and how each is earned."""
+        await self.router.command(interaction, ShowBadges(player.id if player else 0))
+
+    @app_commands.command()
+    @in_servers_and_private
+    async def month(self, interaction: Interaction) -> None:
+        """See your month: matches, favorite color, nemesis, best moment."""
+        await self.router.command(interaction, ShowMonth())
+
+    @app_commands.command()
+    @in_servers_and_private
+    async def records(self, interaction: Interaction) -> None:
+        """See the records of this server."""
+        await self.router.command(interaction, ShowRecords())
+
+
+BADGES = Feature(
+    BadgeCommands, (BadgeHandler,), match_ended=count_badges, recount=recount_badges, fill=fill_badges
+)

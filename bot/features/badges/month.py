@@ -1,0 +1,111 @@
+"""A person's month, and the records of a server, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Protocol
+
+from bot.engine.model.cards import Color
+
+COMEBACK_CARDS = 10  # in a hand that won in the end; fewer are no comeback
+LARGE_ROUND = 150  # points; from here on a round is the moment of a month
+QUICK_CALL_SECONDS = 2.0
+
+
+class RecordKind(StrEnum):
+    """What a record is about."""
+
+    STREAK = "streak"
+    ROUND = "round"
+    LONGEST = "longest"
+    CALL = "call"
+    CATCH = "catch"
+    CARDS = "cards"
+
+
+@dataclass(frozen=True)
+class Record:
+    """The best of a server: who, how much, and when, in seconds since the epoch (UTC)."""
+
+    kind: RecordKind
+    player: int
+    value: float
+    at: float
+
+
+class MonthMoment(StrEnum):
+    """What was best about a month."""
+
+    COMEBACK = "comeback"
+    ROUND = "round"
+    CALL = "call"
+    CATCHES = "catches"
+
+
+@dataclass(frozen=True)
+class Month:
+    """What a person did in a month, in the matches that count, on all servers.
+
+    `color` is the one they chose most often for wilds, `nemesis` who finished ahead of them most often, and
+    how often. `most_cards` are those held in a match that they won; the quickest call is in seconds.
+    """
+
+    matches: int = 0
+    wins: int = 0
+    points: int = 0
+    color: Color | None = None
+    nemesis: tuple[int, int] | None = None
+    best_round: int = 0
+    quickest_call: float | None = None
+    catches: int = 0
+    most_cards: int = 0
+
+    @property
+    def moment(self) -> tuple[MonthMoment, float] | None:
+        """What was best about it; None if nothing stands out."""
+        if self.most_cards >= COMEBACK_CARDS:
+            return MonthMoment.COMEBACK, self.most_cards
+        if self.best_round >= LARGE_ROUND:
+            return MonthMoment.ROUND, self.best_round
+        if self.quickest_call is not None and self.quickest_call <= QUICK_CALL_SECONDS:
+            return MonthMoment.CALL, self.quickest_call
+        if self.catches:
+            return MonthMoment.CATCHES, self.catches
+        return (MonthMoment.ROUND, self.best_round) if self.best_round else None
+
+
+def month_before(at: float, months: int) -> tuple[int, int]:
+    """The year and month that is so many months before the one of a time (UTC)."""
+    moment = datetime.fromtimestamp(at, UTC)
+    number = moment.year * 12 + moment.month - 1 - months
+    return number // 12, number % 12 + 1
+
+
+def span_of(year: int, month: int) -> tuple[float, float]:
+    """When a month begins and ends, in seconds since the epoch (UTC)."""
+    following = (year + month // 12, month % 12 + 1)
+    begins, ends = (datetime(*one, 1, tzinfo=UTC).timestamp() for one in ((year, month), following))
+    return begins, ends
+
+
+class BadgeStore(Protocol):
+    """Where badges, records and months are read."""
+
+    async def of(self, player: int) -> dict[str, float]:
+        """Return when a person earned each of their badges, by its code."""
+        ...
+
+    async def is_private(self, player: int) -> bool:
+        """Return whether a person keeps their results to themselves."""
+        ...
+
+    async def records(self, guild: int) -> Sequence[Record]:
+        """Return the records of a server, as far as there are any."""
+        ...
+
+    async def month(self, player: int, begins: float, ends: float) -> Month:
+        """Return what a person did between two times, on all servers."""
+        ...

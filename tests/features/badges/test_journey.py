@@ -1,0 +1,43 @@
+"""A badge that is earned is told once; badges, records and a month are shown to whoever asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.builders import position
+from tests.journeys.evening import Evening, words_of
+
+pytestmark = pytest.mark.journey
+LAST_CARDS = position("ann: R7 R5 | bob: R1 R2 R3", discard="R9", scoring="single_round")
+
+
+async def test_a_badge_is_earned_and_a_month_is_shared(evening: Evening) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=LAST_CARDS)
+    await evening.app.servers.change(evening.guild.id, has_pictures=False)
+    await ann.types("uno-me", pictures="off")
+    await ann.plays("R7")
+    await bob.plays("R1")
+    await ann.plays("R5")
+    await evening.pause()
+    result = words_of(evening.shown())
+    assert "**Earned** · Ann 🥇 First win" in result
+    assert "Bob" not in result.split("Earned")[1].split("\n")[0]
+    assert "🥇 **First win** · Win a match." in await ann.types("badges")
+    assert "**To earn:** 🥇 First win" in await bob.types("badges")
+    assert "First win" in await bob.types("badges", player=ann.member)
+    records = await bob.types("records")
+    assert "Largest round" in records
+    assert "Ann" in records
+    month = await ann.types("month")
+    assert "**Matches**: 1" in month
+    assert "**Matches won**: 1" in month
+    await ann.press("month_share", on=ann.page)
+    assert "**Matches won**: 1" in words_of(evening.messages()[-1])
+    assert "finished no match" in await ann.press("month", "1", on=ann.page)
+
+
+async def test_who_hides_their_results_hides_their_badges(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.types("privacy", action="hide")
+    assert "keeps their results private" in await bob.types("badges", player=ann.member)
+    assert "Your badges" in await ann.types("badges")

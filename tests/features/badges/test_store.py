@@ -1,0 +1,205 @@
+"""Careers in both databases: made by matches as they end, the same when all are counted again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from bot.app import build
+from bot.config import load_settings
+from bot.engine.model.cards import Color
+from bot.features.badges.career import BADGES, BY_CODE, DEVOTED, Career, Game, earned_by
+from bot.features.badges.month import Month, MonthMoment, RecordKind, month_before, span_of
+from bot.features.badges.store import SqlBadges, fill_badges, recount_badges
+from bot.game.ports import GameStore
+from bot.storage.database import Database, insert_into
+from bot.storage.people import SqlPeople
+from bot.storage.rows import CareerRow, DailyAttemptRow, DailyDealRow, MatchRow, SeatRow
+from tests.storage.conftest import Ask
+from tests.storage.sitting import GUILD, PEOPLE, opened, play
+
+ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
+SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
+CAREERS = "SELECT player_id, tallies, badges FROM careers ORDER BY player_id"
+
+
+@pytest.fixture
+async def store(database_url: str, database: Database, monkeypatch: pytest.MonkeyPatch) -> GameStore:
+    """The store of the whole program."""
+    monkeypatch.setattr("bot.app.Database", lambda _: database)
+    return build(load_settings({"DATABASE_URL": database_url})).registry.services.store
+
+
+async def played(store: GameStore, matches: int, **options: Any) -> None:
+    """Three people play so many short matches."""
+    for number in range(matches):
+        table = await store.create(opened(100 + number, PEOPLE[:3], **{**SHORT, **options}))
+        await play(store, table, Random(number))
+
+
+async def test_all_counted_again_is_the_same(store: GameStore, database: Database, ask: Ask) -> None:
+    await played(store, 7)  # the last two of these people on a day add nothing
+    before = await ask(CAREERS)
+    assert [row[0] for row in before] == [ANN, BOB, CAT]
+    assert sum(Career.from_tallies(as_json(row[1])).of("wins") for row in before) == 5
+    await database.write(recount_badges)
+    assert await ask(CAREERS) == before
+    await database.write(lambda connection: connection.execute(CareerRow.__table__.delete()))
+    for _ in range(2):
+        await database.write(fill_badges)
+        assert await ask(CAREERS) == before
+
+
+def as_json(value: Any) -> Any:
+    import json  # noqa: PLC0415
+
+    return json.loads(value) if isinstance(value, str) else value
+
+
+async def test_the_first_win_is_told_once_and_not_of_who_is_hidden(
+    store: GameStore, database: Database
+) -> None:
+    first = await last_state(store, 1)
+    (winner,) = (seat for seat, _, name in first.honors if name == "First win")
+    assert first.lobby.players[winner].id in (ANN, BOB, CAT)
+    badges = await SqlBadges(database).of(first.lobby.players[winner].id)
+    assert "first_win" in badges
+    for person in (ANN, BOB, CAT):
+        await SqlPeople(database).unlist(person, is_unlisted=True)
+    await database.write(lambda connection: connection.execute(CareerRow.__table__.delete()))
+    assert (await last_state(store, 2)).honors == ()
+
+
+async def last_state(store: GameStore, seed: int) -> Any:
+    table = await store.create(opened(500 + seed, PEOPLE[:3], **SHORT))
+    await play(store, table, Random(seed))
+    saved = await store.load(table.id)
+    assert saved is not None
+    return saved.state
+
+
+async def test_badges_go_with_their_person(store: GameStore, database: Database, ask: Ask) -> None:
+    await played(store, 2)
+    people = SqlPeople(database)
+    assert len((await people.export(ANN))["careers"]) == 1
+    await people.forget(ANN)
+    assert [row[0] for row in await ask(CAREERS)] == [BOB, CAT]
+    await database.write(recount_badges)
+    assert [row[0] for row in await ask(CAREERS)] == [BOB, CAT]
+
+
+async def test_a_month_of_daily_deals_earns_a_badge(database: Database) -> None:
+    def unit(connection: Any) -> None:
+        connection.execute(insert_into(connection, DailyDealRow), {"day": 20_000, "secret": b"1"})
+        whose = {"day": 20_000, "player_id": ANN, "guild_id": GUILD, "step": 1, "streak": 30}
+        connection.execute(insert_into(connection, DailyAttemptRow), whose)
+
+    assert await SqlBadges(database).of(ANN) == {}
+    await database.write(unit)
+    assert await SqlBadges(database).of(ANN) == {DEVOTED.code: 20_000 * 86_400.0}
+    assert await SqlBadges(database).of(BOB) == {}
+
+
+async def test_records_name_the_best_who_is_listed(store: GameStore, database: Database) -> None:
+    assert await SqlBadges(database).records(GUILD) == []
+    await played(store, 4)
+
+    def unit(connection: Any) -> None:
+        for match, player, values in (
+            (1, ANN, {"quickest_call": 0.7, "best_round": 90, "rank": 1, "finished": True, "most_cards": 21}),
+            (2, ANN, {"rank": 1, "finished": True}),
+            (3, ANN, {"rank": 1, "finished": True}),
+            (4, ANN, {"rank": 2}),
+            (2, BOB, {"quickest_call": 0.5, "best_round": 300, "rank": 2}),
+        ):
+            seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+            connection.execute(seat.values(values))
+
+    await database.write(unit)
+    await SqlPeople(database).unlist(BOB, is_unlisted=True)
+    records = {record.kind: record for record in await SqlBadges(database).records(GUILD)}
+    assert (records[RecordKind.STREAK].player, records[RecordKind.STREAK].value) == (ANN, 3)
+    assert (records[RecordKind.CALL].player, records[RecordKind.CALL].value) == (ANN, 0.7)
+    assert records[RecordKind.CARDS].value >= 21
+    assert BOB not in {record.player for record in records.values()}
+    assert await SqlBadges(database).records(GUILD + 1) == []
+
+
+async def test_a_month_has_its_nemesis_and_its_color(store: GameStore, database: Database, ask: Ask) -> None:
+    await played(store, 3)
+    at = span_of(2026, 10)[0] + 5.0
+
+    def unit(connection: Any) -> None:
+        connection.execute(update(MatchRow).values(ended_at=at))
+        for player, rank in ((ANN, 3), (BOB, 1), (CAT, 2)):
+            seats = update(SeatRow).where(SeatRow.player_id == player)
+            connection.execute(
+                seats.values(rank=rank, finished=True, green=2, red=1, best_round=10, points=10)
+            )
+
+    await database.write(unit)
+    badges = SqlBadges(database)
+    month = await badges.month(ANN, *span_of(2026, 10))
+    assert (month.matches, month.wins, month.points) == (3, 0, 30)
+    assert month.color is Color.GREEN
+    assert month.nemesis == (BOB, 3)
+    await SqlPeople(database).unlist(BOB, is_unlisted=True)
+    assert (await badges.month(ANN, *span_of(2026, 10))).nemesis == (CAT, 3)
+    assert await badges.month(ANN, *span_of(2026, 11)) == Month()
+
+
+def test_every_badge_of_matches_can_be_earned() -> None:
+    """By the best match of the best career there could be, and by the worst one none."""
+    most = dict.fromkeys(
+        ("wins", "matches", "streak", "catches", "calls", "challenges_won", "points", "round_wins"), 10_000
+    )
+    career = Career(most, frozenset({"classic", *everything()}))
+    values: dict[str, float | None] = {
+        "quickest_call": 0.5,
+        "quickest_catch": 1,
+        "most_cards": 30,
+        "best_round": 400,
+    }
+    best = Game(True, 10, {**values, "rounds": 3, "round_wins": 3}, True, frozenset({"advanced"}))
+    assert {badge.code for badge in earned_by(career, best)} == BY_CODE.keys() - {DEVOTED.code}
+    assert list(earned_by(Career().after(Game(False, 2, {})), Game(False, 2, {}))) == []
+    assert 20 <= len(BADGES) <= 30
+
+
+def everything() -> set[str]:
+    from bot.engine.catalogue import PRESETS  # noqa: PLC0415
+
+    return set(PRESETS)
+
+
+def test_wins_in_a_row_end_with_a_defeat() -> None:
+    career = Career()
+    for has_won in (True, True, False, True):
+        career = career.after(Game(has_won, 2, {"catches": 2.0}, preset="classic"))
+    assert (career.of("streak"), career.of("wins"), career.of("catches")) == (1, 3, 8)
+    assert Career.from_tallies(career.tallies) == career
+
+
+def test_months_are_those_of_the_calendar() -> None:
+    january = span_of(2027, 1)[0]
+    assert [month_before(january, back) for back in (0, 1, 13)] == [(2027, 1), (2026, 12), (2025, 12)]
+    assert span_of(2026, 12)[1] == january
+    assert span_of(2028, 2)[1] - span_of(2028, 2)[0] == 29 * 86_400
+
+
+@pytest.mark.parametrize(
+    ("month", "moment"),
+    [
+        (Month(best_round=200, most_cards=12), (MonthMoment.COMEBACK, 12)),
+        (Month(best_round=200, quickest_call=0.5), (MonthMoment.ROUND, 200)),
+        (Month(best_round=100, quickest_call=0.5), (MonthMoment.CALL, 0.5)),
+        (Month(best_round=100, quickest_call=5.0, catches=3), (MonthMoment.CATCHES, 3)),
+        (Month(best_round=100), (MonthMoment.ROUND, 100)),
+        (Month(), None),
+    ],
+)
+def test_the_moment_of_a_month_is_what_is_rarest(month: Month, moment: object) -> None:
+    assert month.moment == moment
