@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 
 from bot.app import build
 from bot.config import load_settings
@@ -47,7 +47,7 @@ async def test_all_counted_again_is_the_same(store: GameStore, database: Databas
     assert sum(Career.from_tallies(as_json(row[1])).of("wins") for row in before) == 5
     await database.write(recount_badges)
     assert await ask(CAREERS) == before
-    await database.write(lambda connection: connection.execute(CareerRow.__table__.delete()))
+    await database.write(lambda connection: connection.execute(delete(CareerRow)))
     for _ in range(2):
         await database.write(fill_badges)
         assert await ask(CAREERS) == before
@@ -69,7 +69,7 @@ async def test_the_first_win_is_told_once_and_not_of_who_is_hidden(
     assert "first_win" in badges
     for person in (ANN, BOB, CAT):
         await SqlPeople(database).unlist(person, is_unlisted=True)
-    await database.write(lambda connection: connection.execute(CareerRow.__table__.delete()))
+    await database.write(lambda connection: connection.execute(delete(CareerRow)))
     assert (await last_state(store, 2)).honors == ()
 
 
@@ -153,7 +153,7 @@ async def test_a_month_has_its_nemesis_and_its_color(store: GameStore, database:
 
 def test_every_badge_of_matches_can_be_earned() -> None:
     """By the best match of the best career there could be, and by the worst one none."""
-    most = dict.fromkeys(
+    most: dict[str, int] = dict.fromkeys(
         ("wins", "matches", "streak", "catches", "calls", "challenges_won", "points", "round_wins"), 10_000
     )
     career = Career(most, frozenset({"classic", *everything()}))
