@@ -12,7 +12,15 @@ from typing import NamedTuple, Protocol
 from openskill.models import PlackettLuce
 
 from bot.engine.model.cards import LIGHT_COLORS, Color
-from bot.engine.model.events import EVENTS, ChallengeDecided, Event, RoundEnded, UnoCalled, UnoCaught
+from bot.engine.model.events import (
+    EVENTS,
+    CardsDrawn,
+    ChallengeDecided,
+    Event,
+    RoundEnded,
+    UnoCalled,
+    UnoCaught,
+)
 from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
 from bot.engine.play.match import Match, ranks
 from bot.engine.play.scoring import LOW_IS_GOOD
@@ -126,7 +134,6 @@ def count_moves(
     held = {seat for seat in state.match.table.present if _is_held(state, seat)}
     for move in moves:
         _count_move(counts, move, state.match, held)
-    _count_cards(counts, state.match)
     return counts
 
 
@@ -143,7 +150,6 @@ def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Count
             is_theirs = entry.mover is Mover.PERSON and not isinstance(entry.move, Leave)
             held = held | {entry.seat} if is_theirs else held - {entry.seat}
         _count_move(counts, entry, match, held)
-        _count_cards(counts, match)
     return counts
 
 
@@ -151,6 +157,9 @@ def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match, hel
     _count_decision(counts, entry)
     for event in entry.events:
         _count_event(counts, entry, event)
+        if isinstance(event, CardsDrawn):
+            held_now = len(match.table.hands[event.seat])
+            _counts_of(counts, event.seat).note("most_cards", held_now)
         if isinstance(event, RoundEnded):
             _count_round(counts, match, event, held)
 
@@ -212,11 +221,6 @@ def _count_round(counts: dict[int, Counts], match: Match, ended: RoundEnded, hel
         one.sums["round_wins"] += seat in winners
         one.sums["points"] += points
         one.note("best_round", points)
-
-
-def _count_cards(counts: dict[int, Counts], match: Match) -> None:
-    for seat, hand in enumerate(match.table.hands):
-        _counts_of(counts, seat).note("most_cards", len(hand))
 
 
 def _counts_of(counts: dict[int, Counts], seat: int) -> Counts:

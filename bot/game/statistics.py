@@ -38,7 +38,7 @@ class Statistic:
 STATISTICS = (
     *map(Statistic, ("decisions", "own_decisions", "rounds", "round_wins", "points")),
     Statistic("best_round", Kept.MOST),
-    Statistic("most_cards", Kept.MOST),  # held at once
+    Statistic("most_cards", Kept.MOST),  # in a hand, right after drawing
     *map(Statistic, ("calls", "timed_calls")),
     Statistic("call_seconds", is_whole=False),
     Statistic("quickest_call", Kept.LEAST, is_whole=False),

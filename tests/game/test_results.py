@@ -42,7 +42,8 @@ def seen(game: Game, *moves: str, players: tuple[Player, ...] = (), took: float 
 
 
 def told(counts: Counts) -> dict:
-    return {name: value for name, value in (counts.sums | counts.extremes).items() if value}
+    values = counts.sums | counts.extremes
+    return {name: value for name, value in values.items() if value and name != "most_cards"}
 
 
 def test_a_decision_is_ones_own_only_if_one_made_it() -> None:
@@ -78,6 +79,19 @@ def test_a_catch_counts_for_both() -> None:
     catch = {"catches": 1, "timed_catches": 1, "catch_seconds": 1.5, "quickest_catch": 1.5}
     assert seen(game, "bob catch ann", took=1.5) == [{"caught": 1}, catch]
     assert seen(game, "bob catch ann", players=(ANN, ROBO), took=1.5) == [{"caught": 1}, {}]
+
+
+def test_the_largest_hand_is_remembered() -> None:
+    game = position("ann: R7 R2 | bob: R1 R3 B4 B5", discard="R9", draw_pile="Y1 Y2 Y3 Y4 Y5")
+    state = at(game)
+    counts: dict[int, Counts] = {}
+    for text in ("ann draw", "bob play R1", "ann play R7"):
+        before = len(game.events)
+        game = game.after(text)
+        entry = RecordEntry(1, 0, None, 0.0, events=game.events[before:], mover=Mover.PERSON)
+        counts = count_moves(replace(state, match=game.match), [entry], counts)
+    assert counts[0].values["most_cards"] == 3
+    assert all(one.values["most_cards"] is None for seat, one in counts.items() if seat)
 
 
 @pytest.mark.parametrize(("card", "column"), [("R1", "challenges_lost"), ("G5", "challenges_won")])

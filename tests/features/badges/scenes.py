@@ -1,0 +1,55 @@
+"""Screens of badges, records, and a month."""
+
+from __future__ import annotations
+
+from sqlalchemy import update
+
+from bot.storage.rows import MatchRow, SeatRow
+from tests.builders import position
+from tests.screens.scenes import command, named
+from tests.screens.stage import NOON, Shot, Stage
+
+DAY = 86_400.0
+HANDS = "ann: R7 R5 | bob: R1 R2 R3 | cleo: R4 R6 R9"
+
+
+async def badge(stage: Stage) -> Shot:
+    """A match that earns its winner a badge."""
+    await stage.play("ann", "bob", "cleo", game=position(HANDS, discard="R9", scoring="single_round"))
+    session = stage.app.registry.in_channel(stage.channel.id)
+    for name, card in (("ann", "R7"), ("bob", "R1"), ("cleo", "R4"), ("ann", "R5")):
+        await stage.moves(session, name, f"play {card}")
+    return Shot("ann")
+
+
+async def badges(stage: Stage) -> Shot:
+    await badge(stage)
+    return await command(stage, "badges")
+
+
+async def month(stage: Stage) -> Shot:
+    await fill(stage)
+    return await command(stage, "month")
+
+
+async def server_records(stage: Stage) -> Shot:
+    await fill(stage)
+    return await command(stage, "records")
+
+
+async def fill(stage: Stage) -> None:
+    """A few matches with something to remember."""
+    for _ in range(3):
+        await badge(stage)
+
+    def unit(connection: object) -> None:
+        values = {"quickest_call": 0.7, "green": 4, "catches": 3, "most_cards": 21, "best_round": 212}
+        won = SeatRow.rank == 1
+        connection.execute(update(SeatRow).where(won).values(values))  # type: ignore[attr-defined]
+        first = update(MatchRow).where(MatchRow.ended_at > NOON - DAY, MatchRow.id % 3 == 0)
+        connection.execute(first.values(ended_at=NOON - 5 * DAY))  # type: ignore[attr-defined]
+
+    await stage.app.database.write(unit)
+
+
+SCENES = named(badge, badges, month, server_records)
