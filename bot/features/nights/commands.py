@@ -173,7 +173,7 @@ class NightCommands(commands.Cog):
 
     @schedule.error
     async def not_a_time(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Attendance whoever typed a time that is none."""
+        """Tell anyone who typed something else what a time looks like."""
         if isinstance(error, app_commands.TransformerError):
             await self.router.command(interaction, MissTime())
 

@@ -372,7 +372,7 @@ class TournamentCommands(commands.GroupCog, group_name="tournament"):
     @app_commands.describe(player="Who stops playing", substitute="Who plays on in their place")
     async def replace(self, interaction: Interaction, player: discord.User, substitute: discord.User) -> None:
         """Put somebody else in a player's place."""
-        await self.router.command(interaction, ReplaceEntrant(player.id, substitute.id))
+        await self.router.command(interaction, ReplaceEntrant(player=player.id, substitute=substitute.id))
 
 
 TOURNAMENTS = Feature(TournamentCommands, (TournamentHandler,), match_ended, table_closed=table_closed)

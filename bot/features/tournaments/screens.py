@@ -134,11 +134,12 @@ class ReopenTable(FeatureAction, tag="tour_again"):
 
 
 class ReplaceEntrant(FeatureAction, tag="tour_sub"):
-    """Put somebody else in a player's place."""
+    """Put somebody else in a player's place; both are typed, because no custom id has room for two people."""
 
-    player: Id
-    substitute: Id
+    filled_in: ClassVar = frozenset({"player", "substitute"})
     tournament: Id = 0
+    player: Id = 0
+    substitute: Id = 0
 
 
 DIRECTED = (
