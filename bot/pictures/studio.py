@@ -84,7 +84,7 @@ def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
 @cache
 def emoji_key(card: Card) -> str:
     """What the name of the card's emoji begins with."""
-    return f"card_{card.code.lower().replace('*', '_star')}"
+    return f"card_{card.front.code.lower().replace('*', '_star')}"
 
 
 def _emoji(key: str, image: Image.Image) -> tuple[str, bytes]:

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.engine.catalogue import PRESETS
-from bot.engine.faces.decks import CARDS
+from bot.engine.faces.decks import FRONTS
 from bot.game.state import Stage
 from bot.text.cards import card_words
 from bot.ui.screens.rules import page_of
@@ -191,7 +191,8 @@ def has_seen_a_hand(person: Person) -> bool:
 
 
 def cards_in(words: str) -> list[str]:
-    return [card.code for card in CARDS.values() if card_words(card) in words]
+    plain = [card for card in FRONTS.values() if card.code not in ("WL", "WD")]  # the Wilds of Flip
+    return [card.code for card in plain if card_words(card) in words]
 
 
 async def test_a_press_on_the_panel_of_somebody_elses_guest_is_refused(evening: Evening) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.engine.faces.decks import CARDS
+from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import RoundOver
 from bot.engine.play.match import Match
@@ -17,7 +17,7 @@ from bot.text.cards import card_words
 from tests.presses import parse
 
 EPHEMERAL = 1 << 6
-WORDS = {card_words(card): card for card in CARDS.values()}
+WORDS = {card_words(card): card for card in reversed(FRONTS.values())}
 ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=True)))
 SPELLED = "|".join({re.escape(words.partition(" ")[2]) for words in WORDS if "Wild" not in words})
 # A hand in a log line would be spelled out (Red 7), coded (R7, W4), or in the JSON of a state.

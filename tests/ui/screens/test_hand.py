@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from discord import ButtonStyle, MediaGalleryItem, PartialEmoji
 
-from bot.engine.faces.decks import CARDS, deck_of
+from bot.engine.faces.decks import FRONTS, deck_of
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import ChooseColor, Leave, Play
 from bot.engine.play.apply import LONGEST_ROUND
@@ -165,7 +165,7 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
 
 
 # Everything that can be played on a red 5, in a deck with branded cards and all special wilds.
-FITTING = [card for card in CARDS.values() if card.color in (Color.RED, None)] + [*cards("Y5 G5 B5")]
+FITTING = [card for card in FRONTS.values() if card.color in (Color.RED, None)] + [*cards("Y5 G5 B5")]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ async def test_a_missing_slot_is_not_a_move(argument: str) -> None:
 
 async def test_presses_that_are_no_moves() -> None:
     view = session_of(position("ann: W | bob: R1").match).view(ANN)
-    assert move_of(Pressed("color", argument="pink"), view) is None
+    assert move_of(Pressed("color", argument="mauve"), view) is None
     assert move_of(Pressed("catch", argument="ann"), view) is None
     assert move_of(Pressed("join"), view) is None
     assert move_of(Pressed("color", argument="green"), view) == ChooseColor(Color.GREEN)

@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 
 from bot.engine.catalogue import rules_of
-from bot.engine.faces.decks import CARDS, card_of, deck_of
+from bot.engine.faces.decks import CARDS, FRONTS, card_of, deck_of
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import DECISIONS, DrawnCard
 from bot.engine.model.events import CallOwed, CardPlayed, Event, PileRefilled, public
@@ -170,7 +170,7 @@ async def test_the_table_names_no_card_but_the_one_on_top(seed: int) -> None:
         assert card_words(moment.match.table.top) in heading
         labels = shown.labels
         assert [
-            card for card in CARDS.values() if card_words(card) in rest or card_label(card) in labels
+            card for card in FRONTS.values() if card_words(card) in rest or card_label(card) in labels
         ] == []
 
 
