@@ -141,4 +141,5 @@ def test_discord_accepts_them(payload: list[dict[str, Any]]) -> None:
 def test_colors_are_written_as_words(payload: list[dict[str, Any]]) -> None:
     play = next(command for command in payload[0]["options"] if command["name"] == "play")
     color = next(option for option in play["options"] if option["name"] == "color")
-    assert [choice["name"] for choice in color["choices"]] == ["Red", "Yellow", "Green", "Blue"]
+    names = [choice["name"] for choice in color["choices"]]
+    assert names == ["Red", "Yellow", "Green", "Blue", "Pink", "Teal", "Orange", "Purple"]

@@ -37,6 +37,12 @@ async def tell_sqlite(evening: Evening, *pragmas: str) -> None:
     await evening.app.database.write(unit)
 
 
+async def connect_anew(evening: Evening) -> None:
+    """Close all connections; new ones are made when the database is next used."""
+    await evening.app.database.close()
+    evening.app.database.bar(None)
+
+
 @asynccontextmanager
 async def locked(evening: Evening) -> AsyncGenerator[None]:
     """Another program keeps the lock; a bot waits for five seconds, here for a moment."""
@@ -51,7 +57,7 @@ async def read_only(evening: Evening) -> AsyncGenerator[None]:
     """Nothing may be written, as when a disk with errors is mounted again for reading only."""
     await tell_sqlite(evening, "query_only=1")
     yield
-    await evening.app.database.close()  # it connects again when it is next used
+    await connect_anew(evening)
 
 
 @asynccontextmanager
@@ -66,7 +72,7 @@ async def damaged(evening: Evening) -> AsyncGenerator[None]:
         content.seek(PAGE)
         content.write(b"\xff" * (len(sound) - PAGE))
     yield
-    await evening.app.database.close()  # nobody repairs a file that is in use
+    await connect_anew(evening)  # nobody repairs a file that is in use
     file.write_bytes(sound)
 
 

@@ -31,6 +31,7 @@ CHOSEN_SETTINGS = ServerSettings(
     staff_channel=HOME + 12,
     board_channel=HOME + 13,
     champion_role=HOME + 14,
+    director_role=HOME + 22,
 )
 
 
