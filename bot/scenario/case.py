@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import shake_256
 from pathlib import Path
@@ -284,7 +284,6 @@ NEEDED: dict[str, dict[str, type]] = {
     "play": {"card": str}, "color": {"color": str}, "target": {"target": str}, "catch": {"target": str},
     "judge": {"done": bool}, "discard_color": {"color": str}, NEXT_ROUND: {},
 }  # fmt: skip
-COLORS = tuple(Color)
 LATER = frozenset({Refusal.BAD_TARGET, Refusal.MUST_CALL_UNO})  # looked for after unknown_color
 NOBODY = -1  # a seat that is never in play
 
@@ -328,8 +327,9 @@ def _made(match: Match, case: Case, action: Entry) -> Outcome:
     seat = case.seat(action.fields["by"])
     if match.is_over or seat not in match.table.seats:
         raise RuleError(Refusal.GAME_OVER if seat in match.table.seats else Refusal.UNKNOWN_PLAYER)
-    move = _move(case, word, action)
-    is_color_unknown = _is_color_wrong(action) and _is_color_asked(match, seat, move)
+    colors = colors_of(match.table.side)
+    move = _move(case, word, action, colors)
+    is_color_unknown = _is_color_wrong(action, colors) and _is_color_asked(match, seat, move)
     refusal = misplay(match.table, seat, move)
     try:
         played = play_move(match, seat, move)
@@ -342,14 +342,14 @@ def _made(match: Match, case: Case, action: Entry) -> Outcome:
     return Outcome(*played, refusal)
 
 
-def _is_color_wrong(action: Entry) -> bool:
-    return action.fields.get("color") not in (None, *COLORS)
+def _is_color_wrong(action: Entry, colors: Sequence[Color]) -> bool:
+    return action.fields.get("color") not in (None, *colors)
 
 
-def _move(case: Case, word: str, action: Entry) -> Move:
+def _move(case: Case, word: str, action: Entry, colors: Sequence[Color]) -> Move:
     plain = {name: action.fields[name] for name in MOVE_WORDS[word].__struct_fields__ if name in action}
-    if _is_color_wrong(action):
-        plain["color"] = None if word == "play" else Color.RED
+    if _is_color_wrong(action, colors):
+        plain["color"] = None if word == "play" else colors[0]
     if plain.get("target") is not None:
         target = plain["target"]
         plain["target"] = case.players.index(target) if target in case.players else NOBODY
