@@ -44,3 +44,19 @@ async def suggest(
     found = await router.suggestions(interaction, wanted)
     fitting = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
     return [Choice(name=words[:LONGEST], value=value) for words, value in fitting[:CHOICES]]
+
+
+MatchNumber = app_commands.Range[int, 1, 999_999_999]
+
+
+def suggested_matches(
+    wanted: type[FeatureAction],
+) -> Callable[[Interaction, object], Coroutine[Any, Any, list[Choice[int]]]]:
+    """The autocompletion of a match by its number, as the handler of this request suggests them."""
+
+    async def complete(interaction: Interaction, typed: object) -> list[Choice[int]]:
+        command: Any = interaction.command
+        found = await suggest(command.binding.router, interaction, wanted, str(typed))
+        return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
+
+    return complete

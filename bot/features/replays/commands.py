@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from io import BytesIO
-from typing import Any, Self
+from typing import Self
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private, suggest
+from bot.cogs import MatchNumber, in_servers_and_private, suggested_matches
 from bot.engine.catalogue import RULES_VERSION
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.replays import words
@@ -185,16 +184,6 @@ def _may_see(interaction: Interaction, match: PastMatch) -> bool:
     return match.was_played_by(interaction.user.id) or can_read(interaction, match)
 
 
-MatchNumber = app_commands.Range[int, 1, 999_999_999]
-
-
-async def matches(interaction: Interaction, typed: object) -> list[Choice[int]]:
-    """The newest matches that this person may watch, by their numbers."""
-    command: Any = interaction.command
-    found = await suggest(command.binding.router, interaction, WatchReplay, str(typed))
-    return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
-
-
 class ReplayCommands(commands.Cog):
     """Watching matches again, and checking that they were fair."""
 
@@ -205,7 +194,7 @@ class ReplayCommands(commands.Cog):
     @app_commands.command()
     @in_servers_and_private
     @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
-    @app_commands.autocomplete(match=matches)
+    @app_commands.autocomplete(match=suggested_matches(WatchReplay))
     async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Watch a finished match again, move by move, with all hands open."""
         await self.router.command(interaction, WatchReplay(match or 0))
@@ -213,7 +202,7 @@ class ReplayCommands(commands.Cog):
     @app_commands.command()
     @in_servers_and_private
     @app_commands.describe(match="The number of the match; leave this out for the one in this channel")
-    @app_commands.autocomplete(match=matches)
+    @app_commands.autocomplete(match=suggested_matches(WatchReplay))
     async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """Check that the cards were shuffled fairly."""
         await self.router.command(interaction, CheckShuffles(match or 0))

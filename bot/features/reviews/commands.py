@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Self
+from typing import Self
 
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private, suggest
+from bot.cogs import MatchNumber, in_servers_and_private, suggested_matches
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.reviews import words
 from bot.features.reviews.judging import Review, accuracy, decisions_of, reviewed
@@ -137,16 +136,6 @@ def _verdict(number: int, recording: Recording, seat: int) -> MatchVerdict:
     return MatchVerdict(number, seat, len(decisions), sum(decision.loss for decision in decisions))
 
 
-MatchNumber = app_commands.Range[int, 1, 999_999_999]
-
-
-async def matches(interaction: Interaction, typed: object) -> list[Choice[int]]:
-    """The newest matches that this person played, by their numbers."""
-    command: Any = interaction.command
-    found = await suggest(command.binding.router, interaction, ShowReview, str(typed))
-    return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
-
-
 class ReviewCommands(commands.Cog):
     """Looking back at how one played."""
 
@@ -157,7 +146,7 @@ class ReviewCommands(commands.Cog):
     @app_commands.command()
     @in_servers_and_private
     @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
-    @app_commands.autocomplete(match=matches)
+    @app_commands.autocomplete(match=suggested_matches(ShowReview))
     async def review(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
         """See what you should have played in a finished match."""
         await self.router.command(interaction, ShowReview(MATCH, match or 0))
