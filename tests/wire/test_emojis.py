@@ -47,6 +47,13 @@ def held(world: World) -> list[str]:
     return sorted(emoji.name for emoji in world.emojis.values())
 
 
+async def start_with_emojis(bot: BotProcess, place: Playground) -> None:
+    """Start it and wait for its second look, for outdated emojis: by then it knows the others."""
+    looks = len(place.log.requests("GET", LISTED))
+    await bot.start()
+    await place.until(lambda: len(place.log.requests("GET", LISTED)) == looks + 2)
+
+
 async def shown_in_a_hand(room: Room) -> set[str]:
     """The emojis of the card buttons of the first person who can play a card."""
     while True:
@@ -73,10 +80,7 @@ async def test_a_start_uploads_what_is_missing_and_the_next_start_nothing(
     await place.until(lambda: held(place.world) == sorted([*names, OUTDATED, "logo"]))
     assert uploads(place) == MISSING
     assert await bot.terminate() == 0
-    looks = len(place.log.requests("GET", LISTED))
-    await bot.start()
-    # It draws them all before it looks; the second look, for outdated ones, is after it knows them.
-    await place.until(lambda: len(place.log.requests("GET", LISTED)) == looks + 2)
+    await start_with_emojis(bot, place)
     await room.sit_down()
     assert uploads(place) == MISSING
     assert await shown_in_a_hand(room) <= set(names)
@@ -86,7 +90,7 @@ async def test_a_hand_outlives_the_deletion_of_its_emojis(
     room: Room, bot: BotProcess, place: Playground, names: list[str]
 ) -> None:
     hold(place.world, names)
-    await bot.start()
+    await start_with_emojis(bot, place)
     await room.sit_down()
     place.world.emojis.clear()
     assert await shown_in_a_hand(room) <= SQUARES
@@ -96,7 +100,7 @@ async def test_only_the_emojis_that_are_deleted_become_squares(
     room: Room, bot: BotProcess, place: Playground, names: list[str]
 ) -> None:
     hold(place.world, names)
-    await bot.start()
+    await start_with_emojis(bot, place)
     await room.sit_down()
     shown = await shown_in_a_hand(room)
     deleted = next(number for number, emoji in place.world.emojis.items() if emoji.name in shown)
