@@ -18,7 +18,8 @@ from bot.features.replays.commands import REPLAYS
 from bot.features.reviews.commands import REVIEWS
 from bot.features.servers.commands import SERVERS
 from bot.features.tournaments.commands import TOURNAMENTS
-from bot.ui.past_games import FinishedGame, GameOffer
+from bot.ui.offers import FeatureOffer
+from bot.ui.past_games import FinishedGame
 from bot.ui.router import Router
 
 FEATURES: tuple[Feature, ...] = (
@@ -35,7 +36,7 @@ FEATURES: tuple[Feature, ...] = (
 )  # in the order of the help
 
 
-def all_offers(game: FinishedGame) -> list[GameOffer]:
+def all_offers(game: FinishedGame) -> list[FeatureOffer]:
     """What can be done with a finished game."""
     return [offer for feature in FEATURES for offer in feature.offers(game)]
 

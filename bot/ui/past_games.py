@@ -7,23 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from discord.ui import Button
 
 from bot.engine.model.options import RulesError
 from bot.game.players import Player
 from bot.game.ports import Archive
 from bot.game.record import PastMatch, RecordedSeat, Recording, ReplayFailed, Step
 from bot.text import replays
-from bot.text.language import Words, say
+from bot.text.language import say
 from bot.text.results import SOMEONE, nameless_bot
-from bot.ui.actions.action import Action
+from bot.ui.offers import FeatureOffer
 from bot.ui.transport import Interaction
-from bot.ui.transport.components import button
-from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.people import NameBook
 
 MATCH = "match"  # the kind of a match; features give their own games another one
@@ -42,25 +37,12 @@ class FinishedGame:
     is_own: bool = True
 
 
-@dataclass(frozen=True)
-class GameOffer:
-    """Something that can be done with a finished game."""
-
-    label: Words
-    action: Action
+Offers = Callable[[FinishedGame], Sequence[FeatureOffer]]
 
 
-Offers = Callable[[FinishedGame], Sequence[GameOffer]]
-
-
-def no_offers(_: FinishedGame) -> Sequence[GameOffer]:
+def no_offers(_: FinishedGame) -> Sequence[FeatureOffer]:
     """Nothing can be done with any game."""
     return ()
-
-
-def offer_buttons(offers: Iterable[GameOffer]) -> list[Button[Any]]:
-    """A button for each."""
-    return [button(NO_TABLE.custom_id(offer.action), offer.label) for offer in offers]
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,8 @@ from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.past_games import FinishedGame, GameOffer, PlayedGame
+from bot.ui.offers import FeatureOffer
+from bot.ui.past_games import FinishedGame, PlayedGame
 from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
@@ -270,7 +271,7 @@ class DailyResults:
         )  # fmt: skip
         step = replay.step_after(action.step, action.way)
         offers = self.parts.offers(FinishedGame(GAME, action.day, step))
-        return await reply.show(replay_screen(replay, step, [*offers, GameOffer(words.BACK, ShowDaily())]))
+        return await reply.show(replay_screen(replay, step, [*offers, FeatureOffer(words.BACK, ShowDaily())]))
 
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""

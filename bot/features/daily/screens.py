@@ -30,7 +30,7 @@ from bot.text.own_lines import since_last_move
 from bot.text.results import Names, shown_person
 from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
 from bot.ui.actions.moves import action_of, chosen_move
-from bot.ui.past_games import GameOffer, offer_buttons
+from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.replay import Way
 from bot.ui.screens.scenes import result_scene
@@ -155,7 +155,7 @@ def result_screen(
     attempt: Attempt,
     seen: DailyView | None,
     standing: str,
-    offers: Iterable[GameOffer] = (),
+    offers: Iterable[FeatureOffer] = (),
     notice: Words = "",
 ) -> Panel:
     """How an attempt ended, the best of the day, and what is offered.

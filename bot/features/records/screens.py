@@ -20,7 +20,7 @@ from bot.text import results, table
 from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
-from bot.ui.past_games import GameOffer, offer_buttons
+from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, button, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -158,7 +158,7 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
 
 
 def match_screen_of(
-    course: MatchCourse, names: Names, asked: ShowMatch, offers: Iterable[GameOffer] = ()
+    course: MatchCourse, names: Names, asked: ShowMatch, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
     """How a match went: the ranks, the scores round by round, and what can be done with it."""
     result = course.result

@@ -37,7 +37,8 @@ from bot.text.language import Sentence, say, speaking
 from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.past_games import MATCH, FinishedGame, GameOffer, Offers, PastMatches, Replayed, may_share
+from bot.ui.offers import FeatureOffer
+from bot.ui.past_games import MATCH, FinishedGame, Offers, PastMatches, Replayed, may_share
 from bot.ui.router import Router
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
@@ -115,8 +116,10 @@ class ReplayHandler(FeatureHandler):
         step, interaction = replay.step_after(action.step, action.way), reply.interaction
         game = FinishedGame(MATCH, match.id, step, is_own=match.was_played_by(interaction.user.id))
         asides = [offer for offer in self._offers(game) if not isinstance(offer.action, WatchReplay)]
-        share = [GameOffer(words.SHARE, ShareStep(match.id, step))] if may_share(interaction, match) else []
-        check = GameOffer(words.CHECK, CheckShuffles(match.id))
+        share = (
+            [FeatureOffer(words.SHARE, ShareStep(match.id, step))] if may_share(interaction, match) else []
+        )
+        check = FeatureOffer(words.CHECK, CheckShuffles(match.id))
         others = other_matches(match.id, await self._others(interaction))
         return await reply.show(replay_screen(replay, step, [*asides, *share, check], others))
 

@@ -14,7 +14,8 @@ from bot.text import replays
 from bot.text.language import day, say
 from bot.text.table import time_of_day
 from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.past_games import MATCH, FinishedGame, GameOffer, offer_buttons
+from bot.ui.offers import FeatureOffer, offer_buttons
+from bot.ui.past_games import MATCH, FinishedGame
 from bot.ui.screens.replay import Replay, Way, step_parts
 from bot.ui.transport.components import NEUTRAL, Panel, Part, accent_of, button, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -47,9 +48,9 @@ class DownloadMatch(FeatureAction, tag="download"):
     match: Number
 
 
-def offers(game: FinishedGame) -> Sequence[GameOffer]:
+def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
     """Matches can be watched again."""
-    return [GameOffer(replays.WATCH, WatchReplay(game.number, game.step))] if game.kind == MATCH else []
+    return [FeatureOffer(replays.WATCH, WatchReplay(game.number, game.step))] if game.kind == MATCH else []
 
 
 def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
@@ -73,7 +74,7 @@ def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
 
 def shared_screen(replay: Replay, step: int, name: str) -> Panel:
     """A step of a match for a whole channel, and the way to the rest of it."""
-    watch = offer_buttons([GameOffer(replays.WATCH, replay.watch)])
+    watch = offer_buttons([FeatureOffer(replays.WATCH, replay.watch)])
     return panel(
         [replay.title, say(words.SHARED, name=name), *step_parts(replay, step), *rows(watch)],
         accent_of(replay.steps[step].match.table.color),

@@ -15,7 +15,8 @@ from bot.text.language import say
 from bot.text.names import shown_names
 from bot.text.replays import top_card
 from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.past_games import MATCH, FinishedGame, GameOffer, PlayedGame, offer_buttons
+from bot.ui.offers import FeatureOffer, offer_buttons
+from bot.ui.past_games import MATCH, FinishedGame, PlayedGame
 from bot.ui.screens.scenes import turn_scene
 from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, Picture, panel, picture, rows
 
@@ -34,17 +35,17 @@ class ShareMoment(FeatureAction, tag="review_share"):
     number: Number
 
 
-def offers(game: FinishedGame) -> Sequence[GameOffer]:
+def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
     """Whoever played a game can have it reviewed."""
-    return [GameOffer(words.REVIEW, ShowReview(game.kind, game.number))] if game.is_own else []
+    return [FeatureOffer(words.REVIEW, ShowReview(game.kind, game.number))] if game.is_own else []
 
 
 def review_screen(
-    game: PlayedGame, review: Review, share: ShareMoment, offers: Iterable[GameOffer] = ()
+    game: PlayedGame, review: Review, share: ShareMoment, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
     """A game as one seat played it: how well, what cost most, and what was best."""
     best = review.best
-    shares = [GameOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
+    shares = [FeatureOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
     return panel(
         [
             "\n".join([say(words.TITLE), say(words.OF_GAME, game=game.title)]),
@@ -57,7 +58,7 @@ def review_screen(
     )
 
 
-def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[GameOffer] = ()) -> Panel:
+def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:
     """The best moment of somebody's game, for a whole channel."""
     told = [*words.shared(best, name), say(words.OF_GAME, game=game.title), *_because(game, best)]
     return panel(["\n".join(told), seen(game, best), *rows(offer_buttons(offers))], WON)

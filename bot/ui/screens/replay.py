@@ -24,7 +24,7 @@ from bot.text.replays import thought_line
 from bot.text.results import result_names
 from bot.text.story import Happening, line_of
 from bot.ui.actions.action import Action
-from bot.ui.past_games import GameOffer, offer_buttons
+from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
@@ -77,7 +77,7 @@ class Replay:
 
 
 def replay_screen(
-    replay: Replay, step: int, offers: Iterable[GameOffer] = (), others: Sequence[Part] = ()
+    replay: Replay, step: int, offers: Iterable[FeatureOffer] = (), others: Sequence[Part] = ()
 ) -> Panel:
     """One step of a replay, with buttons to go on and for what else there is; `others` leads elsewhere."""
     buttons = [*_ways(replay, step), *offer_buttons(offers)]

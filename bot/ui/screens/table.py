@@ -30,7 +30,7 @@ from bot.text.rules import goal
 from bot.text.table import SeatWords, moment
 from bot.ui.actions.lobby import DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
-from bot.ui.past_games import GameOffer, offer_buttons
+from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.scenes import portraits, result_scene, table_scene, undrawn_names, uno_scene
 from bot.ui.transport.components import (
     NEUTRAL,
@@ -116,7 +116,7 @@ def match_screen(
     ended: RoundEnded | None = None,
     avatars: Avatars = NO_AVATARS,
     moments: Moments = (),
-    offers: Sequence[GameOffer] | None = (),
+    offers: Sequence[FeatureOffer] | None = (),
 ) -> Panel:
     """The result of a match: the winner, everybody from first to last, and Rematch beside what is offered.
 
@@ -199,7 +199,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
     return [*when, *rows([button(custom_id, table.NEXT_ROUND, ButtonStyle.success)])]
 
 
-def rematch(snapshot: Snapshot, offers: Sequence[GameOffer] = ()) -> list[Part]:
+def rematch(snapshot: Snapshot, offers: Sequence[FeatureOffer] = ()) -> list[Part]:
     """The buttons for another match, unless this one was arranged, and for what is offered."""
     asides = offer_buttons(offers)
     if snapshot.state.lobby.is_arranged:

@@ -16,7 +16,7 @@ from bot.features.records.screens import (
 )
 from bot.game.results import FinalSeat, Scope
 from bot.game.statistics import Form, Rival, Statistics
-from bot.ui.past_games import GameOffer
+from bot.ui.offers import FeatureOffer
 from tests.ui.payloads import complaints, payload_of
 
 ANN, BOB = 11, 22
@@ -111,7 +111,7 @@ async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> Non
     shown = payload_of(history_screen(HER, History(ANN, (MATCH,), 2, 4)))
     asked = [(press.code, press.argument) for press in shown.presses]
     assert asked == [("history", "1=11"), ("history", "3=11"), ("stats", "11=server"), ("match", "7=2=11")]
-    offers = [GameOffer(words.STATS, ShowStats(11))]
+    offers = [FeatureOffer(words.STATS, ShowStats(11))]
     back = payload_of(match_screen_of(COURSE, NAMES, ShowMatch(7, 2, 11), offers)).presses
     assert [(press.code, press.argument) for press in back] == [("stats", "11=server"), ("history", "2=11")]
 

@@ -12,7 +12,7 @@ from bot.game.record import Recording
 from bot.text import replays
 from bot.text.language import LANGUAGES, speaking
 from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.past_games import GameOffer
+from bot.ui.offers import FeatureOffer
 from bot.ui.screens.replay import Replay, Way, replay_screen
 from tests.builders import rules
 from tests.fuzz.rules import random_match
@@ -36,7 +36,7 @@ class DoSomething(FeatureAction, tag="something"):
 
 
 RECORDING, _ = recorded(rules(), 3, Random(5))
-OFFERS = [GameOffer(replays.DOWNLOAD, DoSomething(number)) for number in range(5)]
+OFFERS = [FeatureOffer(replays.DOWNLOAD, DoSomething(number)) for number in range(5)]
 LONG_NAMES = [f"{letter}\u202e**_`{letter * 30}" for letter in "abcdefghijklmnopqrst"]
 
 

@@ -11,7 +11,7 @@ from bot.game.state import Snapshot
 from bot.text.pictures import described
 from bot.text.table import MY_HAND
 from bot.ui.actions.lobby import ShowHand
-from bot.ui.past_games import GameOffer
+from bot.ui.offers import FeatureOffer
 from bot.ui.screens.scenes import result_scene
 from bot.ui.screens.table import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
@@ -51,7 +51,7 @@ async def test_a_round_offers_the_next_one() -> None:
 async def test_a_match_shows_its_winner_and_offers_another() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
     ended = round_ended(game.events)
-    offers = [GameOffer(MY_HAND, ShowHand())]
+    offers = [FeatureOffer(MY_HAND, ShowHand())]
     payload = payload_of(match_screen(snapshot_of(game.match), ended, offers=offers))
     assert payload.text.splitlines() == [
         "# 🏆 Ann wins the match!",
