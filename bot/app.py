@@ -13,7 +13,7 @@ from bot.cogs.commands import learn_commands, sync_commands
 from bot.cogs.standby import Standby
 from bot.config import Settings
 from bot.feature import FeatureHandler, Parts, Work
-from bot.features import FEATURES, all_cogs, all_offers
+from bot.features import FEATURES, FOR_NEWCOMERS, all_cogs, all_offers
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -137,6 +137,7 @@ class App:
             self.avatars.known,
             self.preferences,
             all_offers,
+            FOR_NEWCOMERS,
         )
         self.avatars.on_arrival = presenter.show_avatar
         return presenter
@@ -147,7 +148,7 @@ class App:
             self.presenter,
             self.open_hands,
             self.presets,
-            [HelpHandler(self.client.tree), *self.handlers],
+            [HelpHandler(self.client.tree, FOR_NEWCOMERS), *self.handlers],
             self.illustrator,
             languages,
             self.avatars,

@@ -24,6 +24,7 @@ from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.storage.games import MatchHook
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.offers import FeatureOffer
 from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import FinishedGame, LoadGame, Offers, PastMatches, PlayedGame, no_offers
 from bot.ui.router import Handler, Router
@@ -106,7 +107,7 @@ class Feature:
     result, or not at all; what the first returns is told under the result. `recount` rebuilds what a feature
     has made of stored results, as `python -m bot ratings` does with ratings; `fill` does so after an update
     that has brought the feature. `offers` are what can be done with a finished game: a button for each stands
-    wherever that game is shown.
+    wherever that game is shown. What is offered `for_newcomers` has a button in every lobby and in the help.
     """
 
     cog: Callable[[Router], commands.Cog] | None
@@ -115,5 +116,6 @@ class Feature:
     in_uno: type[commands.Cog] | None = None
     table_closed: Callable[[Connection, TableState], None] | None = None
     offers: Offers = no_offers
+    for_newcomers: tuple[FeatureOffer, ...] = ()
     recount: Callable[[Connection], None] | None = None
     fill: Callable[[Connection], None] | None = None

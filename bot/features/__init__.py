@@ -34,6 +34,7 @@ FEATURES: tuple[Feature, ...] = (
     SERVERS,
     TOURNAMENTS,
 )  # in the order of the help
+FOR_NEWCOMERS = tuple(offer for feature in FEATURES for offer in feature.for_newcomers)
 
 
 def all_offers(game: FinishedGame) -> list[FeatureOffer]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from discord.app_commands import Command, CommandTree, Group
@@ -11,8 +11,9 @@ from bot.text.help import CommandHelp, pages, title
 from bot.text.language import say
 from bot.text.table import HELP_PAGES
 from bot.ui.actions.action import FeatureAction, Number
+from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.router import Handler
-from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel
+from bot.ui.transport.components import NEUTRAL, Panel, choice, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.replies import Reply
 
@@ -25,7 +26,9 @@ class ShowHelp(FeatureAction, tag="help"):
     page: Number = 0
 
 
-def help_screen(page: int = 0, commands: Sequence[CommandHelp] = ()) -> Panel:
+def help_screen(
+    page: int = 0, commands: Sequence[CommandHelp] = (), for_newcomers: Iterable[FeatureOffer] = ()
+) -> Panel:
     """A page of the help, from 0; a number past the last one begins again. One lists the commands."""
     written = list(pages(commands).items())
     number = page % len(written)
@@ -35,7 +38,7 @@ def help_screen(page: int = 0, commands: Sequence[CommandHelp] = ()) -> Panel:
         for index, (label, _) in enumerate(written)
     ]
     turner = menu(NO_TABLE.menu_id(ShowHelp.kind(), "page"), HELP_PAGES, choices)
-    return panel([title(say(name)), write(), turner], NEUTRAL)
+    return panel([title(say(name)), write(), turner, *rows(offer_buttons(for_newcomers))], NEUTRAL)
 
 
 class HelpHandler(Handler):
@@ -43,12 +46,13 @@ class HelpHandler(Handler):
 
     kinds = (ShowHelp,)
 
-    def __init__(self, tree: CommandTree[Any]) -> None:
+    def __init__(self, tree: CommandTree[Any], for_newcomers: Sequence[FeatureOffer] = ()) -> None:
         self._tree = tree
+        self._for_newcomers = for_newcomers
 
     async def answer(self, reply: Reply, action: ShowHelp) -> object:
         """Show the page that is asked for."""
-        return await reply.show(help_screen(action.page, listed_commands(self._tree)))
+        return await reply.show(help_screen(action.page, listed_commands(self._tree), self._for_newcomers))
 
 
 def listed_commands(tree: CommandTree[Any]) -> list[CommandHelp]:

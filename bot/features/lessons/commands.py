@@ -20,6 +20,7 @@ from bot.features.lessons.screens import Learn, LessonView, TryMove, end_screen,
 from bot.game.errors import GameError
 from bot.text.answers import refusal
 from bot.text.language import Words
+from bot.ui.offers import FeatureOffer
 from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.transport import Interaction
@@ -79,4 +80,4 @@ class LessonCommands(commands.Cog):
         await self.router.command(interaction, Learn())
 
 
-LESSONS = Feature(LessonCommands, (LessonHandler,))
+LESSONS = Feature(LessonCommands, (LessonHandler,), for_newcomers=(FeatureOffer(words.LEARN, Learn()),))

@@ -17,6 +17,7 @@ from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
+from bot.ui.offers import FeatureOffer
 from bot.ui.past_games import Offers, no_offers
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
@@ -29,18 +30,11 @@ class TableDisplay:
     """The messages of one table in its channel."""
 
     def __init__(
-        self,
-        channel: TableChannel,
-        clock: Clock,
-        preferences: PreferenceBook,
-        hands: OpenHands,
-        offers: Offers,
+        self, channel: TableChannel, message: TableMessage, clock: Clock, preferences: PreferenceBook
     ) -> None:
         self.channel = channel
-        self.message = TableMessage(
-            channel, clock, lambda message: hands.follow(channel.session, message), offers
-        )
-        self.races = RaceMessages(channel, clock, lambda: self.message.message)
+        self.message = message
+        self.races = RaceMessages(channel, clock, lambda: message.message)
         self.reminder = Reminder(channel, clock, preferences)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
@@ -64,6 +58,7 @@ class DiscordPresenter:
     _avatars: Avatars
     _preferences: PreferenceBook
     _offers: Offers = no_offers
+    _for_newcomers: Sequence[FeatureOffer] = ()
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _vanished: Vanished = field(init=False)
@@ -150,9 +145,14 @@ class DiscordPresenter:
                 self._vanished,
                 first=self._firsts.pop(session.channel, None),
             )
-            self._displays[session.id] = TableDisplay(
-                channel, self._clock, self._preferences, self._open_hands, self._offers
+            message = TableMessage(
+                channel,
+                self._clock,
+                lambda message: self._open_hands.follow(session, message),
+                self._offers,
+                self._for_newcomers,
             )
+            self._displays[session.id] = TableDisplay(channel, message, self._clock, self._preferences)
         return self._displays[session.id]
 
     def _lose(self, channel: TableChannel) -> None:

@@ -30,6 +30,7 @@ from bot.game.state import Snapshot, Stage
 from bot.text.answers import your_turn
 from bot.text.names import shown_names
 from bot.text.story import Happening, News, joined, lines_of
+from bot.ui.offers import FeatureOffer
 from bot.ui.past_games import MATCH, FinishedGame, Offers
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
@@ -176,17 +177,23 @@ class TableMessage:
 
     What comes after a result gets a message of its own, and the first turn takes the place of the lobby.
     `on_shown` is called with the message that shows the table, once it does. `offers` are what can be done
-    with a match that is over.
+    with a match that is over, `for_newcomers` stand in the lobby.
     """
 
     def __init__(
-        self, channel: TableChannel, clock: Clock, on_shown: Callable[[int], None], offers: Offers
+        self,
+        channel: TableChannel,
+        clock: Clock,
+        on_shown: Callable[[int], None],
+        offers: Offers,
+        for_newcomers: Sequence[FeatureOffer],
     ) -> None:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
         self._on_shown = on_shown
         self._offers = offers
+        self._for_newcomers = for_newcomers
         self._news = LatestNews(self._session)
         self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
         draw, at_rest = self._drawing(self._session.snapshot)
@@ -264,7 +271,7 @@ class TableMessage:
         return result.draw, result.draw_at_rest
 
     async def _draw_lobby(self, snapshot: Snapshot) -> Panel:
-        return lobby_screen(snapshot, self._channel.avatars)
+        return lobby_screen(snapshot, self._channel.avatars, self._for_newcomers)
 
     async def _draw_table(self, snapshot: Snapshot) -> Panel:
         await self._news.recall()

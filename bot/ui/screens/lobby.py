@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from discord import ButtonStyle
@@ -19,6 +20,7 @@ from bot.text.language import Words, say
 from bot.ui.actions.action import Action, Noted, RulesShown, StatusShown
 from bot.ui.actions.lobby import AddComputer, Agree, Join, JoinNext, LeaveTable, PlayBots, Start
 from bot.ui.actions.rules import ReadRules
+from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.scenes import lobby_scene
 from bot.ui.screens.table import status_screen
@@ -27,7 +29,9 @@ from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
-def lobby_screen(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> Panel:
+def lobby_screen(
+    snapshot: Snapshot, avatars: Avatars = NO_AVATARS, for_newcomers: Iterable[FeatureOffer] = ()
+) -> Panel:
     """The lobby of a table; needs a running event loop, as every view does."""
     state = snapshot.state
     lobby = state.lobby
@@ -37,7 +41,7 @@ def lobby_screen(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> Panel:
             *lobby_words.team_lines(lobby),
             "\n".join([rules_words.summary(lobby.rules), *lobby_words.named_lines(lobby)]),
             *lobby_words.what_next(lobby),
-            *(rows(_who_came(state)) if state.is_gathering else _buttons(state)),
+            *(rows(_who_came(state)) if state.is_gathering else _buttons(state, for_newcomers)),
             *_small_print(state),
         ],
         accent_of(Color.RED),
@@ -50,8 +54,8 @@ def _in_words(lobby: Lobby) -> str:
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
 
 
-def _buttons(state: TableState) -> list[ActionRow[Any]]:
-    return [*rows(_who_plays(state)), *rows(_who_else(state))]
+def _buttons(state: TableState, for_newcomers: Iterable[FeatureOffer]) -> list[ActionRow[Any]]:
+    return [*rows(_who_plays(state)), *rows([*_who_else(state), *offer_buttons(for_newcomers)])]
 
 
 def _who_came(state: TableState) -> list[Button[Any]]:

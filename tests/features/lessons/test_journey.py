@@ -7,7 +7,7 @@ import pytest
 from bot.features.lessons import words
 from bot.features.lessons.screens import TryMove
 from tests.features.lessons.samples import is_taught
-from tests.journeys.evening import Choice, Evening, Person, choices
+from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 
 pytestmark = pytest.mark.journey
 
@@ -34,6 +34,25 @@ async def test_somebody_learns_who_makes_every_mistake_once(evening: Evening) ->
     assert tried > len(words.CAPTIONS)
     assert str(words.CAPTIONS["color"].told) in await ann.press("learn", on=ann.page)
     assert evening.messages() == []
+
+
+async def test_everybody_can_learn_from_the_lobby_which_stays_as_it_is(evening: Evening) -> None:
+    await evening.table("Ann")
+    bob, revision, lobby = evening.person("Bob"), evening.session.revision, words_of(evening.shown())
+    shown = await bob.press("learn", on=evening.shown())
+    assert str(words.CAPTIONS["color"].told) in shown
+    shown = await bob.takes(offered(bob, 0)[0], bob.page)
+    assert str(words.CAPTIONS["figure"].told) in shown
+    assert bob.sees() == [shown]
+    assert evening.session.revision == revision
+    assert [words_of(message) for message in evening.messages()] == [lobby]
+
+
+async def test_somebody_learns_from_the_help(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("uno help")
+    assert str(words.CAPTIONS["color"].told) in await ann.press("learn", on=ann.page)
+    assert len(ann.sees()) == 1
 
 
 async def test_what_ada_does_is_told(evening: Evening) -> None:

@@ -11,8 +11,9 @@ from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
 from bot.text.help import pages
 from bot.text.language import LANGUAGES, Sentence, speaking
-from bot.ui.help import help_screen
-from tests.ui.payloads import Payload, complaints, payload_of
+from bot.ui.help import ShowHelp, help_screen
+from bot.ui.offers import FeatureOffer
+from tests.ui.payloads import BUTTON, Payload, complaints, payload_of
 
 PHONE_LINES, PHONE_WIDTH = 16, 44  # of text on a small phone, above the menu
 
@@ -45,6 +46,13 @@ async def test_the_first_page_fits_a_phone_in_every_language(language: str) -> N
 
 async def test_a_page_of_an_older_version_is_another_one() -> None:
     assert payload_of(help_screen(len(pages()))).text == payload_of(help_screen()).text
+
+
+async def test_what_newcomers_are_offered_stands_below_every_page() -> None:
+    for number in range(len(pages())):
+        payload = payload_of(help_screen(number, for_newcomers=[FeatureOffer("Teach me", ShowHelp())]))
+        assert [one["label"] for one in payload.of_type(BUTTON)] == ["Teach me"]
+        assert complaints(payload) == []
 
 
 async def test_it_tells_when_a_round_without_end_is_over() -> None:

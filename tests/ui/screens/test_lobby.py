@@ -9,11 +9,14 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.registry import DIRECT
 from bot.pictures.scenes import LobbyScene, Portrait
+from bot.ui.help import ShowHelp
+from bot.ui.offers import FeatureOffer
 from bot.ui.screens.lobby import lobby_screen
 from tests.ui.payloads import BUTTON, ROW, Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, session_of, snapshot_of
 
 BLUE, GRAY = 1, 2  # styles of buttons
+TEACHING = FeatureOffer("Teach me", ShowHelp())
 
 
 def lobby_of(*names: str, **changes: object) -> Payload:
@@ -84,6 +87,20 @@ async def test_two_rows_are_enough() -> None:
     assert live(payload) == ["Join", "Waiting for Bob's OK", "Agree", "+ Bot", "Rules", "Leave"]
     assert len(payload.of_type(ROW)) == 2
     assert complaints(payload) == []
+
+
+async def test_what_newcomers_are_offered_stands_beside_the_way_out() -> None:
+    lobby = Lobby(1, ()).join(Player(1, "Ann")).join(Player(2, "Bob"))
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby), for_newcomers=[TEACHING]))
+    assert live(payload) == ["Join", "Start", "+ Bot", "Rules", "Leave", "Teach me"]
+    assert len(payload.of_type(ROW)) == 2
+    assert complaints(payload) == []
+
+
+async def test_an_arranged_match_offers_newcomers_nothing() -> None:
+    lobby = Lobby.arranged([Player(1, "Ann"), Player(2, "Bob")], {})
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby), for_newcomers=[TEACHING]))
+    assert live(payload) == ["I'm here", "Rules"]
 
 
 async def test_start_counts_those_who_have_not_agreed() -> None:
