@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import pytest
 from sqlalchemy import URL, Connection, Engine, event, make_url
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool, QueuePool
 
@@ -105,7 +106,7 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def counted_sql() -> Iterator[Counter[str]]:
-    """Count transactions that write, those that read, and their statements, on SQLite, in this block."""
+    """Count transactions that write, those that read, their statements, and results to fetch, on SQLite."""
     counts = Counter[str]()
 
     def on_begin(connection: Connection) -> None:
@@ -115,7 +116,14 @@ def counted_sql() -> Iterator[Counter[str]]:
     def on_statement(*_: object) -> None:
         counts["statements"] += 1
 
-    listeners = (("begin", on_begin), ("before_cursor_execute", on_statement))
+    def on_done(_: Connection, cursor: DBAPICursor, *__: object) -> None:
+        counts["results"] += cursor.description is not None
+
+    listeners = (
+        ("begin", on_begin),
+        ("before_cursor_execute", on_statement),
+        ("after_cursor_execute", on_done),
+    )
     for name, listener in listeners:
         event.listen(Engine, name, listener)
     try:

@@ -232,7 +232,8 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
 
 
 MATCH = select(table_of(TableRow).c.match_id).where(TableRow.id == bindparam("of_table"))
-ADD_MOVES = insert(table_of(MoveRow)).values(match_id=MATCH.scalar_subquery())
+# Inline: nobody asks for the id of the match that was found, which would take a round trip of its own.
+ADD_MOVES = insert(table_of(MoveRow)).values(match_id=MATCH.scalar_subquery()).inline()
 ADD_COUNTS = (
     update(table_of(SeatRow))
     .where(SeatRow.match_id == MATCH.scalar_subquery(), SeatRow.seat == bindparam("of_seat"))
@@ -387,6 +388,7 @@ DELETE_HAND = DELETE_HANDS.where(HANDS.c.player_id == bindparam("of_player"))
 DELETE_EXPIRED = delete(HANDS).where(HANDS.c.expires_at <= bindparam("now"))
 IN_A_HAND = [column.name for column in HANDS.columns if not column.primary_key]
 TIDYING_SECONDS = 60.0
+RENEWAL_SECONDS = 180.0  # each press brings another token; the stored one may be older by this much
 Hands = Mapping[int, ShownHand]  # by account
 
 
@@ -410,8 +412,9 @@ class HandKeeper:
         if hands is None:
             yield lambda _: None
             return
-        good = {hand.account: hand for hand in hands if hand.until > self._now()}
         stored = self._stored.pop(table, None)
+        newest = {hand.account: hand for hand in hands if hand.until > self._now()}
+        good = {account: _kept((stored or {}).get(account), hand) for account, hand in newest.items()}
 
         def unit(connection: Connection) -> None:
             self._delete_expired(connection)
@@ -429,6 +432,14 @@ class HandKeeper:
         if (now := self._now()) >= self._tidy_at:
             self._tidy_at = now + TIDYING_SECONDS
             connection.execute(DELETE_EXPIRED, {"now": now})
+
+
+def _kept(stored: ShownHand | None, hand: ShownHand) -> ShownHand:
+    """The hand as it is stored if it only has another token since, and that one is hardly younger."""
+    if stored is None or hand.until - stored.until >= RENEWAL_SECONDS:
+        return hand
+    as_it_was = replace(hand, token=stored.token, until=stored.until, is_follow_up=stored.is_follow_up)
+    return stored if as_it_was == stored else hand
 
 
 def _replace_hands(connection: Connection, table: int, stored: Hands | None, hands: Hands) -> None:

@@ -190,13 +190,20 @@ async def test_what_seats_do_is_added_up_across_a_restart_and_a_failure(
     assert await ask("SELECT calls, call_seconds, quickest_call FROM seats WHERE seat = 0") == [(3, 3.5, 0.5)]
 
 
-async def test_a_press_takes_three_statements(store: SqlGameStore) -> None:
+async def test_a_press_takes_two_statements(store: SqlGameStore) -> None:
     state, deal = started(await store.create(LOBBY))
     await store.save(state, [deal], Shown(0, hands=(ANN, BOB)))
     after, move = random_change(state, Random(0), leaving=0)
+    soon, later = (replace(ANN, token=f"{wait}", until=ANN.until + wait) for wait in (179, 180))
     with counted_sql() as sql:
-        await store.save(after, [move], Shown(1, hands=(replace(ANN, token="newer-token"), BOB)))
-    assert sql["statements"] == 3  # its state, its move, and the hand that has changed
+        await store.save(after, [move], Shown(1, hands=(soon, BOB)))
+    assert sql["statements"] == 2  # its state and its move; the token in the database is young enough
+    assert sql["results"] == 0
+    after, move = random_change(after, Random(0), leaving=0)
+    with counted_sql() as sql:
+        await store.save(after, [move], Shown(2, hands=(later, BOB)))
+    assert sql["statements"] == 3
+    assert (await store.load_open()).saved[0].shown.hands == (later, BOB)
 
 
 async def test_a_rematch_is_a_match_of_its_own(store: SqlGameStore, ask: Ask, records: StoredRecords) -> None:
@@ -315,7 +322,7 @@ async def test_open_hands_come_back_with_their_table(store: SqlGameStore) -> Non
 async def test_a_newer_hand_replaces_the_older_one(store: SqlGameStore, ask: Ask) -> None:
     state = await store.create(opened(7))
     await store.mark_shown(state.id, Shown(3, hands=(ANN, BOB)))
-    newer = replace(ANN, token="newer-token")
+    newer = replace(ANN, token="newer-token", until=ANN.until + 180)
     await store.mark_shown(state.id, Shown(3, hands=(newer,)))
     assert (await store.load_open()).saved[0].shown.hands == (newer,)
     assert await ask("SELECT token FROM hands") == [("newer-token",)]
@@ -324,7 +331,7 @@ async def test_a_newer_hand_replaces_the_older_one(store: SqlGameStore, ask: Ask
 async def test_only_a_hand_that_has_changed_is_stored_again(store: SqlGameStore) -> None:
     state = await store.create(opened(7))
     await store.mark_shown(state.id, Shown(3, hands=(ANN, BOB)))
-    newer = replace(ANN, token="newer-token")
+    newer = replace(ANN, token="newer-token", message=ANN.message + 7)
     with counted_sql() as sql:
         await store.mark_shown(state.id, Shown(4, hands=(newer, BOB)))
     assert sql["statements"] == 2  # what is shown, and her hand
