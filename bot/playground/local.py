@@ -20,6 +20,8 @@ from bot.playground.server.page import PageServer, address_of
 from bot.playground.server.playground import LOOPBACK, Playground
 from bot.playground.server.rest.call import DISCORD_LIKE, EMOJI_UPLOADS
 from bot.playground.world.clock import first_of
+from bot.playground.world.people import User
+from bot.playground.world.places import ChannelType
 from bot.playground.world.saving import Unreadable, dump, load
 from bot.playground.world.world import World
 from bot.storage.processes import DatabaseTaken, lease
@@ -49,7 +51,7 @@ class Home:
         for user in [world.add_user(name) for name in people if name not in known]:
             for guild in world.guilds.values():
                 world.add_member(guild, user)
-            world.direct_channel(user, world.bot)
+            _let_in(world, user)
         return world
 
     def clear(self) -> None:
@@ -89,7 +91,10 @@ class Home:
 
 
 def small_world(people: Sequence[str]) -> World:
-    """Two servers with everybody in them, owned by the first person; each has written to the bot before."""
+    """Two servers with everybody in them, owned by the first person; each has written to the bot before.
+
+    Everybody has added it to their account, too, for a group and a server that it is not in.
+    """
     world = World()
     users = [world.add_user(name) for name in people]
     night = world.add_guild("Game night", users)
@@ -97,9 +102,20 @@ def small_world(people: Sequence[str]) -> World:
     table.topic = "Type / for commands. The menu on the right lets you play as somebody else."
     world.add_channel(night, "second-table")
     world.add_channel(world.add_guild("Rainy days", users), "parlor")
+    world.add_channel(world.add_guild("Without the bot", users, bot_permissions=None), "lounge")
+    world.add_group("Friends", ())
     for user in users:
-        world.direct_channel(user, world.bot)
+        _let_in(world, user)
     return world
+
+
+def _let_in(world: World, user: User) -> None:
+    """Let somebody add the application to their account, write to it, and come into every group."""
+    user.has_app = True
+    world.direct_channel(user, world.bot)
+    for channel in world.channels.values():
+        if channel.type is ChannelType.GROUP:
+            channel.recipients = (*channel.recipients, user)
 
 
 # The command

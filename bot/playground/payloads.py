@@ -19,7 +19,7 @@ from bot.playground.limits.messages import (
     walk,
 )
 from bot.playground.world.clock import Snowflakes, timestamp
-from bot.playground.world.people import EVERYTHING, Emoji, EmojiName, Role, User
+from bot.playground.world.people import EVERYTHING, Emoji, EmojiName, Permission, Role, User
 from bot.playground.world.places import (
     Attachment,
     Channel,
@@ -134,6 +134,8 @@ def channel_json(channel: Channel, viewer: User, now: float) -> dict[str, Any]:
     }
     if channel.type is ChannelType.DIRECT:
         return common | {"recipients": [user_json(user) for user in channel.recipients if user is not viewer]}
+    if channel.type is ChannelType.GROUP:
+        return common | _group_json(channel, viewer)
     common |= {
         "guild_id": str(_guild_of(channel).id),
         "name": channel.name,
@@ -216,6 +218,15 @@ def is_open_to(thread: Channel, user: User, now: float) -> bool:
         and not thread.thread.is_archived(now)
         and bool(permissions_in(thread, user))
     )
+
+
+def _group_json(channel: Channel, viewer: User) -> dict[str, Any]:
+    return {
+        "name": channel.name or None,
+        "icon": None,
+        "owner_id": str(channel.recipients[0].id),
+        "recipients": [user_json(user) for user in channel.recipients if user is not viewer],
+    }
 
 
 def _text_json(channel: Channel) -> dict[str, Any]:
@@ -453,12 +464,11 @@ def _origin_json(origin: Interaction, application: User) -> dict[str, Any]:
 
 
 def _metadata_json(origin: Interaction) -> dict[str, Any]:
-    guild = origin.channel.guild
     body: dict[str, Any] = {
         "id": str(origin.id),
         "type": int(origin.type),
         "user": user_json(origin.user),
-        "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
+        "authorizing_integration_owners": origin.owners,
     }
     if origin.type is InteractionType.COMMAND:
         body["name"] = _words(origin.data)
@@ -516,7 +526,9 @@ def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[st
         "version": 1,
         "channel_id": str(channel.id),
         "channel": interaction_channel_json(channel, interaction.user, now),
-        "app_permissions": str(int(permissions_in(channel, bot))),
+        "app_permissions": str(int(application_permissions(channel, interaction.user, bot))),
+        "authorizing_integration_owners": interaction.owners,
+        "context": context_of(channel, bot),
         "locale": interaction.user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
@@ -525,6 +537,29 @@ def interaction_json(interaction: Interaction, bot: User, now: float) -> dict[st
     if interaction.source is not None:
         body["message"] = message_json(interaction.source, bot, now)
     return body | _where(interaction)
+
+
+IN_GUILD, WITH_BOT, IN_PRIVATE = 0, 1, 2  # the contexts of interactions
+
+
+def context_of(channel: Channel, bot: User) -> int:
+    """The context of an interaction in a channel (application commands, "Interaction Context Types")."""
+    if channel.guild is not None:
+        return IN_GUILD
+    return WITH_BOT if bot in channel.recipients else IN_PRIVATE
+
+
+ELSEWHERE = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTION_EVERYONE
+
+
+def application_permissions(channel: Channel, user: User, bot: User) -> Permission:
+    """What the application may do where an interaction comes from.
+
+    Where its bot is not a member, that is no more than its user may (receiving and responding, "Interaction
+    Object", `app_permissions`).
+    """
+    held = permissions_in(channel, bot)
+    return held or ELSEWHERE & permissions_in(channel, user)
 
 
 def callback_json(
@@ -550,8 +585,7 @@ def callback_json(
 def _where(interaction: Interaction) -> dict[str, Any]:
     guild = interaction.channel.guild
     if guild is None:
-        owners = {"0": "0"}
-        return {"user": user_json(interaction.user), "context": 1, "authorizing_integration_owners": owners}
+        return {"user": user_json(interaction.user)}
     permissions = permissions_in(interaction.channel, interaction.user)
     body = -1 if permissions == EVERYTHING else permissions
     member = member_json(guild.members[interaction.user.id])
@@ -560,6 +594,4 @@ def _where(interaction: Interaction) -> dict[str, Any]:
         "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
         "guild_locale": guild.locale,
         "member": member | {"permissions": str(int(body) & (2**53 - 1))},
-        "context": 0,
-        "authorizing_integration_owners": {"0": str(guild.id)},
     }

@@ -30,6 +30,7 @@ from bot.playground.limits.messages import (
 from bot.playground.payloads import (
     attachment_json,
     bare_member_json,
+    context_of,
     interaction_channel_json,
     role_json,
     user_json,
@@ -49,6 +50,8 @@ from bot.playground.world.world import Event, World
 
 # Slash commands: found by name, their options checked and resolved
 
+IN_SERVER, TO_USER = 0, 1  # kinds of installation
+EVERY_CONTEXT = (0, 1, 2)  # what a command without contexts has (application commands, "Contexts")
 Thing = User | Role | Channel | Upload
 Values = Mapping[str, Any]
 
@@ -145,12 +148,21 @@ class Invocation:
         raise Impossible(f"there is no command /{words[0]} in {self._channel.name}")
 
     def _may_use(self, command: Command) -> bool:
+        context = context_of(self._channel, self._world.bot)
+        if context not in (command.get("contexts") or EVERY_CONTEXT) or not self._is_installed(command):
+            return False
         if self._channel.guild is None:
-            return 1 in (command.get("contexts") or (0, 1))
+            return True
         held = permissions_in(self._channel, self._user)
         needed = command.get("default_member_permissions")
         is_open = needed is None or (int(needed) & ~int(held) == 0 and int(needed) != 0)
         return Permission.USE_APPLICATION_COMMANDS in held and (is_open or Permission.ADMINISTRATOR in held)
+
+    def _is_installed(self, command: Command) -> bool:
+        """Whether the command is that of an installation here (resources, "Installation Context")."""
+        kinds, guild = command["integration_types"], self._channel.guild
+        is_bot_here = guild.has(self._world.bot) if guild else self._world.bot in self._channel.recipients
+        return (IN_SERVER in kinds and is_bot_here) or (TO_USER in kinds and self._user.has_app)
 
     def _data(
         self, command: Command, path: list[dict[str, Any]], options: list[dict[str, Any]]

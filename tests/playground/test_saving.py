@@ -18,7 +18,7 @@ from bot.playground.server.page import history_json, places_json
 from bot.playground.world import saving
 from bot.playground.world.application import TOKEN_LIVES
 from bot.playground.world.people import EmojiName
-from bot.playground.world.places import Interaction, InteractionType, Message, Upload
+from bot.playground.world.places import ChannelType, Interaction, InteractionType, Message, Upload
 from bot.playground.world.saving import Unreadable, dump, load
 from bot.playground.world.world import World
 from tests.playground.client import button, layout, row, says
@@ -146,12 +146,15 @@ def test_a_world_cannot_name_what_is_no_part_of_one(world: World) -> None:
         load(content)
 
 
-async def test_newcomers_enter_every_server(tmp_path: Path) -> None:
+async def test_newcomers_enter_every_server_and_group(tmp_path: Path) -> None:
     home = Home(tmp_path)
     async with home.kept(home.world(["ann"])):
         pass
     later = home.world(["ann", "zoe"])
-    assert [guild.has(later.user("zoe")) for guild in later.guilds.values()] == [True, True]
+    zoe = later.user("zoe")
+    assert [guild.has(zoe) for guild in later.guilds.values()] == [True, True, True]
+    groups = [one for one in later.channels.values() if one.type is ChannelType.GROUP]
+    assert [zoe in group.recipients for group in groups] == [zoe.has_app] == [True]
     home.clear()
     assert "zoe" not in {user.name for user in home.world(["ann"]).users.values()}
 

@@ -14,13 +14,19 @@ from bot.playground.changes.messages import (
     revise,
 )
 from bot.playground.limits.commands import check_suggestions
-from bot.playground.limits.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, FormErrors
+from bot.playground.limits.errors import (
+    MOST_FOLLOW_UPS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    ApiError,
+    FormErrors,
+)
 from bot.playground.limits.forms import check_form, one_of, record
 from bot.playground.limits.messages import check_modal
 from bot.playground.payloads import interaction_json
 from bot.playground.world.application import new_token
 from bot.playground.world.clock import first_of
-from bot.playground.world.people import User
+from bot.playground.world.people import Permission, User
 from bot.playground.world.places import (
     Answer,
     AnswerKind,
@@ -31,9 +37,14 @@ from bot.playground.world.places import (
     MessageFlag,
     MessageType,
     Upload,
+    permissions_in,
 )
 from bot.playground.world.world import Event, World
 
+MOST_OF_USER = 5
+"""How often a token creates a follow-up if the application is only installed to a user (receiving and
+responding, "Followup Messages"). Only that route counts: neither edits nor the callback (change log of
+2024-06-27)."""
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 _ON_MESSAGE = (MESSAGE, DEFER, DEFER_UPDATE, UPDATE)
 
@@ -56,10 +67,34 @@ def create_interaction(
         interaction.source = where
     if isinstance(where, Interaction):
         interaction.trigger, interaction.source = where, where.source
+    interaction.owners = _owners(world, interaction)
     world.interactions.add(interaction)
     payload = interaction_json(interaction, world.bot, now)
     world.feed.publish(Event("INTERACTION_CREATE", payload, channel.guild, channel))
     return interaction
+
+
+def _owners(world: World, interaction: Interaction) -> dict[str, str]:
+    """For whom the application acts; at a message, for whom it has sent it.
+
+    Receiving and responding, "Authorizing Integration Owners Object".
+    """
+    if interaction.source is not None and interaction.source.origin is not None:
+        return interaction.source.origin.owners
+    owners = dict[str, str]()
+    guild = interaction.channel.guild
+    if guild is not None and guild.has(world.bot):
+        owners["0"] = str(guild.id)
+    elif guild is None and world.bot in interaction.channel.recipients:
+        owners["0"] = "0"
+    if interaction.user.has_app:
+        owners["1"] = str(interaction.user.id)
+    return owners
+
+
+def is_only_of_user(interaction: Interaction) -> bool:
+    """Whether the application is not installed where it is used, only to somebody's account."""
+    return "0" not in interaction.owners
 
 
 async def wait_for_answer(world: World, interaction: Interaction) -> Answer:
@@ -105,9 +140,25 @@ def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Me
     if interaction.is_deferred and interaction.original is not None:
         interaction.is_deferred = False
         return revise(world, interaction.original, draft, is_edit=False)
-    message = post(world, interaction.channel, world.bot, replace(draft, origin=interaction))
+    if is_only_of_user(interaction) and interaction.follow_ups >= MOST_OF_USER:
+        raise ApiError(MOST_FOLLOW_UPS)
+    interaction.follow_ups += 1
+    draft = _as_allowed(interaction, replace(draft, origin=interaction))
+    message = post(world, interaction.channel, world.bot, draft)
     interaction.keep(message)
     return message
+
+
+def _as_allowed(interaction: Interaction, draft: MessageDraft) -> MessageDraft:
+    """Make a message private where people may not use applications that are only theirs.
+
+    Topics, "Permissions", `USE_EXTERNAL_APPS`.
+    """
+    may = Permission.USE_EXTERNAL_APPS in permissions_in(interaction.channel, interaction.user)
+    if may or not is_only_of_user(interaction):
+        return draft
+    flags = (draft.body.get("flags") or 0) | MessageFlag.EPHEMERAL
+    return replace(draft, body={**draft.body, "flags": int(flags)})
 
 
 def edit_by_token(world: World, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
@@ -124,9 +175,12 @@ def erase_by_token(world: World, interaction: Interaction, message: Message) -> 
     erase(world, message)
 
 
-def message_of_token(interaction: Interaction, name: str) -> Message:
+def message_of_token(world: World, interaction: Interaction, name: str) -> Message:
     """The message behind `@original` or an id. Raises ApiError 10008 if there is none."""
     message = interaction.original if name == "@original" else interaction.messages.get(_number(name))
+    if message is None and world.interactions.any_token_edits:
+        found = interaction.channel.messages.get(_number(name))
+        message = found if found is not None and found.author is world.bot else None
     if message is None or message.is_deleted:
         raise ApiError(UNKNOWN_MESSAGE)
     return message
@@ -159,6 +213,7 @@ def _posted(world: World, interaction: Interaction, draft: MessageDraft, kind: A
     by_command = interaction.type is InteractionType.COMMAND
     message_type = MessageType.COMMAND if by_command else MessageType.DEFAULT
     data = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
+    data = _as_allowed(interaction, data)
     message = post(world, interaction.channel, world.bot, data)
     interaction.keep(message)
     _settle(world, Answer(kind, interaction, message))

@@ -53,6 +53,7 @@ TOO_MANY_OLD_EDITS = ErrorCode(
     429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"
 )
 TOO_LARGE = ErrorCode(413, 40005, "Request entity too large")
+MOST_FOLLOW_UPS = ErrorCode(400, 40094, "This interaction has hit the maximum number of follow up messages")
 ALREADY_ANSWERED = ErrorCode(400, 40060, "Interaction has already been acknowledged.")
 MISSING_ACCESS = ErrorCode(403, 50001, "Missing Access")
 NOT_THE_AUTHOR = ErrorCode(403, 50005, "Cannot edit a message authored by another user")

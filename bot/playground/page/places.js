@@ -3,6 +3,7 @@
 import { avatar, el, refill } from "./element.js";
 
 const DIRECT = 1;
+const GROUP = 3;
 const CATEGORY = 4;
 const PRIVATE_THREAD = 12;
 
@@ -103,6 +104,7 @@ export class Places {
 /** The symbol before a channel's name. */
 export function markOf(channel) {
   if (channel.type === DIRECT) return "@";
+  if (channel.type === GROUP) return "&";
   if (channel.type === PRIVATE_THREAD) return "⊘";
   return isThread(channel) ? "↳" : "#";
 }

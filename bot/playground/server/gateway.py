@@ -82,7 +82,7 @@ def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
 
 
 def _can_see(event: Event, bot: User) -> bool:
-    if event.channel is None or event.channel.guild is None or event.name.startswith("CHANNEL"):
+    if event.channel is None or event.name.startswith("CHANNEL"):
         return True
     return Permission.VIEW_CHANNEL in permissions_in(event.channel, bot)
 

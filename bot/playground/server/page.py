@@ -20,7 +20,7 @@ from bot.playground.person import Impossible, Person
 from bot.playground.server.playground import Playground
 from bot.playground.world.application import COMMANDS_CHANGED
 from bot.playground.world.people import User
-from bot.playground.world.places import Answer, Channel, ChannelType, Message, Upload
+from bot.playground.world.places import Answer, Channel, Message, Upload
 from bot.playground.world.world import Event, World
 
 # What the page shows: places, people, languages and messages, as one person sees them
@@ -49,7 +49,7 @@ def places_json(person: Person) -> Json:
         "people": [_account_json(user) for user in world.users.values() if world.is_playable(user)],
         "languages": languages(world),
         "guilds": guilds,
-        "directs": [channel_json(one, person.user, now) for one in seen if one.type is ChannelType.DIRECT],
+        "directs": [channel_json(one, person.user, now) for one in seen if one.guild is None],
     }
 
 

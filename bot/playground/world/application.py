@@ -107,6 +107,8 @@ class InteractionRegistry:
     def __init__(self, clock: WorldClock) -> None:
         self.patience = ANSWER_WITHIN
         """For how many seconds an interaction may be answered."""
+        self.any_token_edits = False
+        """Whether a token edits messages of other interactions, too, which Discord's documents leave open."""
         self._clock = clock
         self._by_token: dict[str, Interaction] = {}
 

@@ -31,6 +31,7 @@ class Permission(IntFlag):
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     CREATE_EVENTS = 1 << 44
+    USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
 
 
@@ -50,6 +51,7 @@ EVERYONE_DEFAULT = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.USE_EXTERNAL_APPS
 )
 """What a new server grants to @everyone, as far as the bits above go."""
 
@@ -65,6 +67,8 @@ class User:
     is_bot: bool = False
     takes_messages: bool = True
     """Whether bots may write to this user directly (50007 if not)."""
+    has_app: bool = False
+    """Whether they have added the application to their account (resources, "Installation Context")."""
 
     def __repr__(self) -> str:
         return f"<User {self.name}>"

@@ -16,6 +16,7 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DIRECT = 1
+    GROUP = 3
     CATEGORY = 4
     ANNOUNCEMENT = 5
     PUBLIC_THREAD = 11
@@ -44,7 +45,7 @@ class ThreadState:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a category, a thread or a direct message."""
+    """A text channel, a category, a thread, a direct message or a group of people."""
 
     id: int
     type: ChannelType
@@ -58,7 +59,7 @@ class Channel:
     """The messages channel routes can reach, so no ephemeral ones."""
     thread: ThreadState | None = None
     recipients: tuple[User, ...] = ()
-    """The two users of a direct message."""
+    """The two users of a direct message, or those in a group; the first has opened it."""
 
     def __repr__(self) -> str:
         return f"<Channel {self.name}>"
@@ -333,8 +334,12 @@ class Interaction:
     answer: Answer | None = field(default=None, repr=False)
     original: Message | None = field(default=None, repr=False)
     """The message behind `@original`."""
+    owners: dict[str, str] = field(default_factory=dict[str, str])
+    """For whom the application acts: `0` is a server, or 0 for direct messages with the bot; `1` a user."""
     messages: dict[int, Message] = field(default_factory=dict[int, "Message"], repr=False)
     """The messages this token may edit."""
+    follow_ups: int = 0
+    """How many it has created."""
     is_deferred: bool = False
     """Whether it was deferred with type 5 and not filled yet."""
     answered: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

@@ -170,6 +170,10 @@ class World:
         channel = Channel(self.snowflakes.next(), ChannelType.DIRECT, "", recipients=(one, other))
         return self._keep(channel)
 
+    def add_group(self, name: str, people: Iterable[User]) -> Channel:
+        """Create a group of people; no bot can be in one."""
+        return self._keep(Channel(self.snowflakes.next(), ChannelType.GROUP, name, recipients=tuple(people)))
+
     def overwrite(
         self, channel: Channel, target: Role | User, *, allow: Permission = NONE, deny: Permission = NONE
     ) -> None:

@@ -293,13 +293,13 @@ async def create_followup(call: RestCall) -> dict[str, Any]:
 
 async def read_response(call: RestCall) -> dict[str, Any]:
     """A message the token created."""
-    return call.as_json(message_of_token(_interaction(call), call.params["message_id"]))
+    return call.as_json(message_of_token(call.world, _interaction(call), call.params["message_id"]))
 
 
 async def edit_response(call: RestCall) -> dict[str, Any]:
     """Edit a message the token created, or the one whose component was used."""
     interaction = _interaction(call)
-    message = message_of_token(interaction, call.params["message_id"])
+    message = message_of_token(call.world, interaction, call.params["message_id"])
     call.old_edits.admit(message)
     return call.as_json(edit_by_token(call.world, interaction, message, _response_draft(call)))
 
@@ -307,7 +307,9 @@ async def edit_response(call: RestCall) -> dict[str, Any]:
 async def delete_response(call: RestCall) -> None:
     """Delete a message the token created, or the one whose component was used."""
     interaction = _interaction(call)
-    erase_by_token(call.world, interaction, message_of_token(interaction, call.params["message_id"]))
+    erase_by_token(
+        call.world, interaction, message_of_token(call.world, interaction, call.params["message_id"])
+    )
 
 
 def _interaction(call: RestCall) -> Interaction:
