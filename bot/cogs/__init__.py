@@ -23,6 +23,12 @@ def in_servers_and_private(command: T) -> T:
     return in_both(app_commands.allowed_installs(guilds=True, users=False)(command))
 
 
+def everywhere(command: T) -> T:
+    """Offer a command wherever people write, also to those who have added the bot to their account."""
+    anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    return anywhere(app_commands.allowed_installs(guilds=True, users=True)(command))
+
+
 LONGEST = 100  # characters of a choice (Discord: Application Command Option Choice)
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 

@@ -20,6 +20,7 @@ from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.offers import FeatureOffer
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
+from bot.ui.transport.servers import is_in_group, server_id
 
 MATCH = "match"  # the kind of a match; features give their own games another one
 
@@ -133,8 +134,10 @@ def play_again(recording: Recording) -> Replayed:
 
 def may_share(interaction: Interaction, match: PastMatch) -> bool:
     """Whether everybody in the channel of the person may see a match that they may see."""
-    is_here = interaction.guild_id is not None and interaction.guild_id == match.guild
-    return is_here and (match.is_public or interaction.channel_id == match.channel)
+    server = server_id(interaction)
+    if interaction.channel_id == match.channel:
+        return bool(server) or is_in_group(interaction)
+    return match.is_public and server == match.guild != 0
 
 
 def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:

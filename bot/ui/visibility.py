@@ -11,6 +11,7 @@ import discord
 
 from bot.game.results import Reader
 from bot.ui.transport import Interaction
+from bot.ui.transport.servers import server_of
 
 Person = discord.Member | discord.User | discord.Role
 
@@ -28,17 +29,18 @@ class PlayedMatch(Protocol):
 
 def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
     """Whether the person who asks is where they can read what was played there."""
-    if interaction.guild_id != match.guild:
-        return False
     if interaction.channel_id == match.channel:
         return True
-    place = interaction.guild.get_channel_or_thread(match.channel) if interaction.guild else None
+    server = server_of(interaction)
+    if server is None or server.id != match.guild:
+        return False
+    place = server.get_channel_or_thread(match.channel)
     return match.is_public if place is None else _can_read(place, interaction.user)
 
 
 def reader_of(interaction: Interaction) -> Reader:
     """The person who asks, with the channels and threads of the server that they can and cannot read."""
-    guild, person = interaction.guild, interaction.user
+    guild, person = server_of(interaction), interaction.user
     places = [*guild.channels, *guild.threads] if guild else []
     readable = {place.id for place in places if _can_read(place, person)} | {interaction.channel_id or 0}
     return Reader(person.id, frozenset(readable), frozenset({place.id for place in places} - readable))
@@ -46,7 +48,8 @@ def reader_of(interaction: Interaction) -> Reader:
 
 def is_public(interaction: Interaction, place: object) -> bool:
     """Whether everybody in the server can read a channel or thread."""
-    return interaction.guild is not None and is_open_to_all(place, interaction.guild)
+    server = server_of(interaction)
+    return server is not None and is_open_to_all(place, server)
 
 
 def is_open_to_all(place: object, guild: discord.Guild) -> bool:

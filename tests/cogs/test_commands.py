@@ -17,7 +17,7 @@ from bot.ui.help import help_screen, listed_commands
 from bot.ui.router import Router
 from tests.discord_api import limits
 from tests.docs.pages import slash_commands
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, samples
+from tests.features.samples import EVERYWHERE, IN_SERVERS_AND_PRIVATE, samples
 from tests.presses import CODES
 from tests.ui.payloads import complaints, payload_of
 
@@ -63,7 +63,7 @@ NO_PART_OF_A_GAME = OF_THE_LOBBY | OF_FEATURES
 ALONE = {name: contexts for feature in samples() for name, contexts in feature.commands.items()}
 """The commands beside `/uno`, and where Discord offers them."""
 GROUPS = {"uno-server", "tournament"}  # the help has their first command only
-INSTALLED_IN_A_SERVER = [0]
+INSTALLED_IN_A_SERVER, INSTALLED_BY_ANYBODY = [0], [0, 1]
 LARGEST_ID = 2**63 - 1
 
 
@@ -117,10 +117,14 @@ async def test_the_help_explains_them_all(bot: commands.Bot, language: str, are_
     assert complaints(shown) == []
 
 
-def test_they_are_for_servers(payload: list[dict[str, Any]]) -> None:
+def test_what_is_offered_everywhere_can_be_added_by_anybody(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        assert command["contexts"] == ALONE.get(command["name"], IN_SERVERS_AND_PRIVATE)
-        assert command["integration_types"] == INSTALLED_IN_A_SERVER
+        contexts = ALONE.get(command["name"], IN_SERVERS_AND_PRIVATE)
+        is_everywhere = contexts == EVERYWHERE
+        assert command["contexts"] == contexts
+        assert command["integration_types"] == (
+            INSTALLED_BY_ANYBODY if is_everywhere else INSTALLED_IN_A_SERVER
+        )
 
 
 def test_everything_is_described(payload: list[dict[str, Any]]) -> None:

@@ -15,7 +15,7 @@ from bot.ui.router import Handler
 from bot.ui.transport.components import Panel
 from tests.wire.people import Room
 
-IN_SERVERS, IN_SERVERS_AND_PRIVATE = [0], [0, 1]  # the contexts of a command, as Discord numbers them
+IN_SERVERS, IN_SERVERS_AND_PRIVATE, EVERYWHERE = [0], [0, 1], [0, 1, 2]  # contexts, as Discord numbers them
 
 
 def no_panels() -> Iterable[Panel]:

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private
+from bot.cogs import everywhere, in_servers_and_private
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.badges import words
 from bot.features.badges.month import BadgeStore, month_before, span_of
@@ -34,6 +34,7 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import Reply
+from bot.ui.transport.servers import is_alone, server_id, server_of
 
 
 class BadgeHandler(FeatureHandler):
@@ -69,7 +70,7 @@ class BadgeHandler(FeatureHandler):
                 return await self._share(reply, min(action.back, MOST_MONTHS))
 
     async def _show_badges(self, reply: Reply, action: ShowBadges) -> object:
-        reader, is_alone = reply.interaction.user.id, reply.interaction.guild_id is None
+        reader, is_alone = reply.interaction.user.id, not server_id(reply.interaction)
         player = reader if is_alone else action.player or reader
         if player == reader:
             return await reply.show(badges_screen(await self._store.of(player)))
@@ -79,8 +80,8 @@ class BadgeHandler(FeatureHandler):
         return await reply.show(badges_screen(await self._store.of(player), name))
 
     async def _show_records(self, reply: Reply) -> object:
-        guild = reply.interaction.guild_id
-        if guild is None:
+        guild = server_id(reply.interaction)
+        if not guild:
             return await reply.refuse(words.IN_SERVERS_ONLY)
         records = await self._store.records(guild)
         names = await self._parts.names.of([record.player for record in records])
@@ -91,10 +92,10 @@ class BadgeHandler(FeatureHandler):
         return await reply.show(month_screen(month, when, self._owner(reply.interaction), names, back))
 
     async def _share(self, reply: Reply, back: int) -> object:
-        interaction, guild = reply.interaction, reply.interaction.guild
-        if guild is None:
+        interaction, guild = reply.interaction, server_of(reply.interaction)
+        if is_alone(interaction):
             return await reply.refuse(words.ONLY_SERVERS_SHARE)
-        settings = self._parts.servers.of(guild.id)
+        settings = self._parts.servers.of(server_id(interaction))
         settings.admit(visit_of(interaction))
         when, month, names = await self._month(interaction, back)
         if not month.matches:
@@ -122,14 +123,14 @@ class BadgeCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(player="Whose; leave this out for your own")
     async def badges(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """See badges, and how each is earned."""
         await self.router.command(interaction, ShowBadges(player.id if player else 0))
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     async def month(self, interaction: Interaction) -> None:
         """See your month: matches, favorite color, nemesis, best moment."""
         await self.router.command(interaction, ShowMonth())

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private, suggested
+from bot.cogs import everywhere, suggested
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
 from bot.feature import Feature, FeatureHandler, Parts, Work
@@ -56,6 +56,7 @@ from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook, person, public_language, visit_of
 from bot.ui.transport.replies import Reply, with_emojis
+from bot.ui.transport.servers import is_alone, server_id, server_of
 
 GAME = "daily"  # its kind among finished games
 SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has been sealed
@@ -108,7 +109,7 @@ class DailyHandler(FeatureHandler):
         if game is None:
             return None
         title = say(words.NAME, date=words.date_of(asked.number))
-        is_shareable = interaction.guild_id is not None and asked.number < self._today
+        is_shareable = not is_alone(interaction) and asked.number < self._today
         players = players_with(person(interaction))
         return PlayedGame(title, PERSON, players, game.steps, is_shareable=is_shareable)
 
@@ -127,7 +128,7 @@ class DailyHandler(FeatureHandler):
     async def _begin(self, reply: Reply) -> object:
         self._admit(reply)
         deal, interaction = await self.store.deal(self._today), reply.interaction
-        wanted = Attempt(deal.day, interaction.user.id, interaction.guild_id or 0)
+        wanted = Attempt(deal.day, interaction.user.id, server_id(interaction))
         return await self._show(reply, await self.store.begin(wanted))
 
     async def _play(self, reply: Reply, action: PlayDaily) -> object:
@@ -206,7 +207,7 @@ class DailyHandler(FeatureHandler):
         return best_of(board, await names_on(board, self.parts.names))
 
     def _admit(self, reply: Reply) -> None:
-        self.parts.servers.of(reply.interaction.guild_id or 0).admit(visit_of(reply.interaction))
+        self.parts.servers.of(server_id(reply.interaction)).admit(visit_of(reply.interaction))
 
 
 @dataclass(frozen=True)
@@ -232,8 +233,8 @@ class DailyResults:
                 return await self._check(reply)
 
     async def _show_board(self, reply: Reply, action: ShowBoard) -> object:
-        guild, today = reply.interaction.guild_id, self.today
-        place = guild if guild and action.scope is Scope.SERVER else EVERYWHERE
+        guild, today = server_id(reply.interaction), self.today
+        place = guild if action.scope is Scope.SERVER else EVERYWHERE
         day = min(action.day or today, today)
         board = await self.store.board(day, place, reply.interaction.user.id)
         deal, names = await self.store.deal(today), await names_on(board, self.parts.names)
@@ -241,12 +242,12 @@ class DailyResults:
 
     async def _share(self, reply: Reply, day: int) -> object:
         interaction = reply.interaction
-        settings = self.parts.servers.of(interaction.guild_id or 0)
+        settings = self.parts.servers.of(server_id(interaction))
         settings.admit(visit_of(interaction))
         attempt = await self.store.attempt(day, interaction.user.id)
         if attempt is None or attempt.score is None:
             return await reply.say(words.NOTHING_TO_SHARE)
-        with speaking(public_language(interaction.guild, settings)):
+        with speaking(public_language(server_of(interaction), settings)):
             name = shown_name(person(interaction))
             return await reply.post(shared_screen(attempt, name))
 
@@ -308,7 +309,7 @@ class DailyCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(move="What you do next; leave this out to see the deal")
     @app_commands.autocomplete(move=suggested(ShowDaily))
     async def daily(self, interaction: Interaction, move: str = "") -> None:

@@ -11,7 +11,7 @@ from typing import Self
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private
+from bot.cogs import everywhere
 from bot.engine.model.errors import RuleError
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.lessons import words
@@ -74,7 +74,7 @@ class LessonCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     async def learn(self, interaction: Interaction) -> None:
         """Learn to play in a one-minute round against a bot."""
         await self.router.command(interaction, Learn())

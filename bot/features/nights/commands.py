@@ -45,6 +45,7 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import visit_of
 from bot.ui.transport.replies import Reply
+from bot.ui.transport.servers import server_id, server_of
 
 
 class NightHandler(FeatureHandler):
@@ -68,7 +69,7 @@ class NightHandler(FeatureHandler):
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
-        guild = reply.interaction.guild
+        guild = server_of(reply.interaction)
         if guild is None:
             return await reply.refuse(words.IN_SERVERS_ONLY)
         match action:
@@ -87,7 +88,7 @@ class NightHandler(FeatureHandler):
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """Presets for a night to plan; times for one to come."""
         if kind is ScheduleNight:
-            return offered_presets(await self._parts.presets.of(interaction.guild_id or 0))
+            return offered_presets(await self._parts.presets.of(server_id(interaction)))
         return words.soon(self._parts.clock.now())
 
     async def _plan(self, reply: Reply, guild: discord.Guild, action: ScheduleNight) -> object:

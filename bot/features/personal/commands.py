@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private
+from bot.cogs import everywhere
 from bot.feature import Feature, FeatureHandler, Parts, Work
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, Eraser
@@ -159,7 +159,7 @@ class PersonalCommands(commands.Cog):
         self.router = router
 
     @app_commands.command(name="uno-me")  # Discord itself has a `/me`
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(
         palette="The colors of your cards",
         pictures="Pictures of your cards, or text only",
@@ -182,7 +182,7 @@ class PersonalCommands(commands.Cog):
         await self.router.command(interaction, Prefer(palette, pictures, language, order, nudges))
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(action="What to do; leave it out to read what is stored")
     @app_commands.choices(action=PRIVACY)
     async def privacy(self, interaction: Interaction, action: str = "") -> None:

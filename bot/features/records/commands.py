@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.cogs import in_servers_and_private
+from bot.cogs import everywhere
 from bot.feature import Feature, FeatureHandler, Parts, Work
 from bot.features.records import words
 from bot.features.records.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
@@ -40,6 +40,7 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply
+from bot.ui.transport.servers import server_id
 from bot.ui.visibility import can_read, reader_of
 
 
@@ -69,8 +70,8 @@ class RecordHandler(FeatureHandler):
         self._names.remember(reader)
         if isinstance(action, ShowMatch):
             return await self._show_match(reply, action)
-        # In a direct message, people see only their own results.
-        is_alone = reply.interaction.guild_id is None
+        # Outside of servers, people see only their own results.
+        is_alone = not server_id(reply.interaction)
         player = reader.id if is_alone else action.player or reader.id
         if player != reader.id and await self._statistics.is_private(player):
             name = results.shown_person(player, await self._names.of([player]))
@@ -80,18 +81,18 @@ class RecordHandler(FeatureHandler):
         return await self._show_history(reply, player, action.page)
 
     async def _show_stats(self, reply: Reply, player: int, scope: Scope) -> object:
-        reader, server = reply.interaction.user.id, reply.interaction.guild_id
+        reader, server = reply.interaction.user.id, server_id(reply.interaction)
         scope = scope if server else Scope.EVERYWHERE
-        place = server if server and scope is Scope.SERVER else EVERYWHERE
+        place = server if scope is Scope.SERVER else EVERYWHERE
         stats = await self._statistics.of(player, place)
         met = None if player == reader else await self._statistics.between(reader, player, place)
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
         medals, more = await self._hall.medals(player, place), await self._parts.stats_lines(player, place)
         subject = Subject(player, player == reader, names, medals, more)
-        return await reply.show(stats_screen(subject, stats, scope, met, has_server=server is not None))
+        return await reply.show(stats_screen(subject, stats, scope, met, has_server=bool(server)))
 
     async def _show_history(self, reply: Reply, player: int, page: int) -> object:
-        reader, server = reply.interaction.user.id, reply.interaction.guild_id
+        reader, server = reply.interaction.user.id, server_id(reply.interaction)
         seen_by = None if player == reader else reader_of(reply.interaction)
         history = await self._history.of(player, server or EVERYWHERE, page, reader=seen_by)
         names = await self._names.of([player, *(one for match in history.matches for one in _players(match))])
@@ -143,22 +144,22 @@ class LeaderboardHandler(FeatureHandler):
     async def answer(self, reply: Reply, action: ShowLeaderboard | ShowHall) -> object:
         """Show the page that is asked for."""
         self._names.remember(reply.interaction.user)
-        server, person = reply.interaction.guild_id, reply.interaction.user.id
-        if server is None:
+        server, person = server_id(reply.interaction), reply.interaction.user.id
+        if not server:
             action = replace(action, scope=Scope.EVERYWHERE)
-        place = server if server and action.scope is Scope.SERVER else EVERYWHERE
+        place = server if action.scope is Scope.SERVER else EVERYWHERE
         if isinstance(action, ShowHall):
             return await self._show_hall(reply, action, place)
         ranking = Ranking(place, action.period, action.metric)
         found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
         listed = [standing.player for standing in (*found.rows, found.own) if standing]
         names = await self._names.of(listed)
-        return await reply.show(leaderboard_screen(found, action, names, has_server=server is not None))
+        return await reply.show(leaderboard_screen(found, action, names, has_server=bool(server)))
 
     async def _show_hall(self, reply: Reply, action: ShowHall, place: int) -> object:
         hall = await self._hall.page(place, action.metric, action.page)
         names = await self._names.of(people_in(hall.seasons))
-        has_server = reply.interaction.guild_id is not None
+        has_server = bool(server_id(reply.interaction))
         return await reply.show(hall_screen(hall, action, names, has_server=has_server))
 
 
@@ -191,7 +192,7 @@ class RecordCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(
         by="What is ranked", period="Over what period", scope="This server, or everywhere the bot is"
     )
@@ -208,7 +209,7 @@ class RecordCommands(commands.Cog):
         await self.router.command(interaction, action)
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(player="Whose; leave this out for your own", scope="This server, or everywhere")
     @app_commands.choices(scope=SCOPES)
     async def stats(
@@ -221,7 +222,7 @@ class RecordCommands(commands.Cog):
         await self.router.command(interaction, ShowStats(player.id if player else 0, Scope(scope)))
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(player="Whose; leave this out for your own")
     async def history(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Look back at past matches."""

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import MatchNumber, in_servers_and_private, suggested_matches
+from bot.cogs import MatchNumber, everywhere, suggested_matches
 from bot.engine.catalogue import RULES_VERSION
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.replays import words
@@ -44,6 +44,7 @@ from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import Reply
+from bot.ui.transport.servers import server_id, server_of
 from bot.ui.visibility import can_read
 
 LISTED = 25  # choices of a menu
@@ -125,11 +126,11 @@ class ReplayHandler(FeatureHandler):
 
     async def _share(self, reply: Reply, match: PastMatch, played: Replayed, step: int) -> object:
         interaction = reply.interaction
-        settings = self._servers.of(interaction.guild_id or 0)
+        settings = self._servers.of(server_id(interaction))
         settings.admit(visit_of(interaction))
         if not may_share(interaction, match):
             return await reply.say(words.NOT_HERE)
-        with speaking(public_language(interaction.guild, settings)):
+        with speaking(public_language(server_of(interaction), settings)):
             replay = await self._replay(match, played)
             return await reply.post(shared_screen(replay, step, shown_name(person(interaction))))
 
@@ -156,8 +157,7 @@ class ReplayHandler(FeatureHandler):
 
     async def _others(self, interaction: Interaction) -> list[MatchSummary]:
         """The newest matches that this person may watch."""
-        guild = interaction.guild_id or 0
-        found = await self._archive.listed(guild, interaction.user.id, LISTED)
+        found = await self._archive.listed(server_id(interaction), interaction.user.id, LISTED)
         return [match for match in found if match.is_own or can_read(interaction, match)][:LISTED]
 
 
@@ -195,7 +195,7 @@ class ReplayCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
     @app_commands.autocomplete(match=suggested_matches(WatchReplay))
     async def replay(self, interaction: Interaction, match: MatchNumber | None = None) -> None:
@@ -203,7 +203,7 @@ class ReplayCommands(commands.Cog):
         await self.router.command(interaction, WatchReplay(match or 0))
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(match="The number of the match; leave this out for the one in this channel")
     @app_commands.autocomplete(match=suggested_matches(WatchReplay))
     async def verify(self, interaction: Interaction, match: MatchNumber | None = None) -> None:

@@ -10,7 +10,7 @@ from typing import Self
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import MatchNumber, in_servers_and_private, suggested_matches
+from bot.cogs import MatchNumber, everywhere, suggested_matches
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.reviews import words
 from bot.features.reviews.judging import Review, accuracy, decisions_of, reviewed
@@ -27,6 +27,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import Reply
+from bot.ui.transport.servers import server_id, server_of
 
 PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest is there the next time
 LISTED = 25  # suggestions
@@ -65,9 +66,9 @@ class ReviewHandler(FeatureHandler):
 
     async def _share(self, reply: Reply, action: ShareMoment) -> object:
         interaction = reply.interaction
-        settings = self._parts.servers.of(interaction.guild_id or 0)
+        settings = self._parts.servers.of(server_id(interaction))
         settings.admit(visit_of(interaction))
-        with speaking(public_language(interaction.guild, settings)):
+        with speaking(public_language(server_of(interaction), settings)):
             found = await self._reviewed(reply, action)
             shared = None if found is None else self._shared(reply, action, *found)
             if shared is not None:
@@ -95,7 +96,7 @@ class ReviewHandler(FeatureHandler):
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """Suggest the newest matches that this person played."""
         archive, asker = self._parts.matches.archive, interaction.user.id
-        found = await archive.listed(interaction.guild_id or 0, asker, LISTED)
+        found = await archive.listed(server_id(interaction), asker, LISTED)
         return [(words.match_choice(match), str(match.id)) for match in found if match.is_own]
 
     async def stats_lines(self, player: int, place: int) -> Sequence[str]:
@@ -144,7 +145,7 @@ class ReviewCommands(commands.Cog):
         self.router = router
 
     @app_commands.command()
-    @in_servers_and_private
+    @everywhere
     @app_commands.describe(match="The number of the match; leave this out for the last one in this channel")
     @app_commands.autocomplete(match=suggested_matches(ShowReview))
     async def review(self, interaction: Interaction, match: MatchNumber | None = None) -> None:

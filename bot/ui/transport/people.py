@@ -19,6 +19,7 @@ from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text.language import ENGLISH, language_of
 from bot.ui.transport import Interaction
+from bot.ui.transport.servers import server_id
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ class Languages:
         """
         chosen = await self._preferences.of(interaction.user.id)
         language = personal_language(interaction, chosen)
-        if interaction.guild_id is None:
+        if not server_id(interaction):
             self._direct[interaction.channel_id or 0] = language
         return language
 

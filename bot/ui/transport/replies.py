@@ -21,6 +21,7 @@ from bot.ui.transport.components import Panel
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import RequestHeld
+from bot.ui.transport.servers import server_id
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -176,7 +177,7 @@ class Reply:
         return await self._taken(self._noted(response.send_message(**drawn.new, ephemeral=True)))
 
     def _drawn(self, panel: Panel) -> Awaitable[Drawn]:
-        account, guild = self.interaction.user.id, self.interaction.guild_id or 0
+        account, guild = self.interaction.user.id, server_id(self.interaction)
         return self._illustrator.for_person(panel, account, guild)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
@@ -190,7 +191,7 @@ class Reply:
 
     async def post(self, panel: Panel) -> bool:
         """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
-        drawn = await self._illustrator.for_server(panel, self.interaction.guild_id or 0)
+        drawn = await self._illustrator.for_server(panel, server_id(self.interaction))
         if await self._is_deferred():
             return await self._taken(self.interaction.followup.send(**drawn.new))
         return await self._taken(self.interaction.response.send_message(**drawn.new))

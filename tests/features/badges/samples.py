@@ -23,7 +23,7 @@ from bot.features.badges.screens import (
 from bot.pictures.scenes import Portrait
 from bot.ui.router import Handler
 from bot.ui.transport.components import Panel
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import EVERYWHERE, IN_SERVERS_AND_PRIVATE, Samples
 
 NOON = 1_789_732_800.0
 ANN = Owner(Portrait("Ann"))
@@ -66,7 +66,7 @@ def panels() -> Iterator[Panel]:
 
 
 SAMPLES = Samples(
-    commands=dict.fromkeys(("badges", "month", "records"), IN_SERVERS_AND_PRIVATE),
+    commands={"badges": EVERYWHERE, "month": EVERYWHERE, "records": IN_SERVERS_AND_PRIVATE},
     actions=(ShowBadges(2**63 - 1), ShowRecords(), ShowMonth(24), ShareMonth(24)),
     handlers=handlers,
     panels=panels,

@@ -24,7 +24,7 @@ from bot.game.ports import StaleState
 from bot.game.results import Scope
 from bot.ui.router import Handler
 from bot.ui.screens.replay import Way
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import EVERYWHERE, Samples
 
 
 @dataclass
@@ -65,7 +65,7 @@ def handlers(parts: Parts) -> Sequence[Handler]:
 
 
 SAMPLES = Samples(
-    commands={"daily": IN_SERVERS_AND_PRIVATE},
+    commands={"daily": EVERYWHERE},
     actions=(
         ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
         ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414), WatchDaily(20_414, 12, Way.BACK),

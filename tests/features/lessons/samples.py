@@ -15,7 +15,7 @@ from bot.ui.router import Handler
 from bot.ui.screens.hand import Look
 from bot.ui.transport.components import Panel
 from bot.ui.transport.people import NO_AVATARS
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import EVERYWHERE, Samples
 from tests.presses import Pressed
 
 ANN = Player(101, "Ann")
@@ -47,7 +47,7 @@ def panels() -> Iterator[Panel]:
 
 
 SAMPLES = Samples(
-    commands={"learn": IN_SERVERS_AND_PRIVATE},
+    commands={"learn": EVERYWHERE},
     actions=(Learn(), TryMove(0, "play=1"), TryMove(4, "color=green")),
     handlers=handlers,
     panels=panels,

@@ -20,7 +20,7 @@ from bot.features.personal.screens import (
 from bot.game.preferences import NO_PREFERENCES
 from bot.ui.router import Handler
 from bot.ui.transport.components import Panel
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import EVERYWHERE, Samples
 from tests.wire.people import Room
 
 
@@ -69,7 +69,7 @@ async def told(room: Room) -> dict[str, str]:
 
 
 SAMPLES = Samples(
-    commands=dict.fromkeys(("uno-me", "privacy"), IN_SERVERS_AND_PRIVATE),
+    commands=dict.fromkeys(("uno-me", "privacy"), EVERYWHERE),
     actions=(
         Prefer(language="pt_BR", nudges="off"),
         ShowPrivacy(),

@@ -22,7 +22,7 @@ from bot.game.results import Metric, Period, Ranking, Reader, Scope, Standing, S
 from bot.game.statistics import Statistics
 from bot.ui.router import Handler
 from bot.ui.transport.components import Panel
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import EVERYWHERE, Samples
 
 
 class EmptyLeaderboard:
@@ -84,7 +84,7 @@ def panels() -> Iterator[Panel]:
 
 
 SAMPLES = Samples(
-    commands=dict.fromkeys(("leaderboard", "stats", "history"), IN_SERVERS_AND_PRIVATE),
+    commands=dict.fromkeys(("leaderboard", "stats", "history"), EVERYWHERE),
     actions=(
         ShowLeaderboard(2, Metric.SHARE, Period.WEEK, Scope.EVERYWHERE),
         ShowHall(99, Metric.SHARE, Scope.EVERYWHERE),

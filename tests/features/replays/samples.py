@@ -9,7 +9,7 @@ from bot.features.replays.commands import ReplayHandler
 from bot.features.replays.screens import CheckShuffles, DownloadMatch, ShareStep, WatchReplay
 from bot.ui.router import Handler
 from bot.ui.screens.replay import Way
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import EVERYWHERE, Samples
 from tests.wire.people import Room, words_of
 
 
@@ -26,7 +26,7 @@ async def told(room: Room) -> dict[str, str]:
 
 
 SAMPLES = Samples(
-    commands=dict.fromkeys(("replay", "verify"), IN_SERVERS_AND_PRIVATE),
+    commands=dict.fromkeys(("replay", "verify"), EVERYWHERE),
     actions=(WatchReplay(12, 140, Way.FORWARD), CheckShuffles(12), DownloadMatch(12), ShareStep(12, 140)),
     handlers=handlers,
     told=told,

@@ -12,7 +12,7 @@ from bot.ui.past_games import MATCH
 from bot.ui.router import Handler
 from bot.ui.transport.components import Panel
 from tests.features.reviews.games import game_of, played_by
-from tests.features.samples import IN_SERVERS_AND_PRIVATE, Samples
+from tests.features.samples import EVERYWHERE, Samples
 
 
 def handlers(parts: Parts) -> Sequence[Handler]:
@@ -31,7 +31,7 @@ def panels() -> Iterator[Panel]:
 
 
 SAMPLES = Samples(
-    commands={"review": IN_SERVERS_AND_PRIVATE},
+    commands={"review": EVERYWHERE},
     actions=(ShowReview(MATCH, 12), ShareMoment(MATCH, 12)),
     handlers=handlers,
     panels=panels,

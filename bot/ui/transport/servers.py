@@ -1,0 +1,38 @@
+"""Where somebody asks: in a server that has added the bot, alone with it, or where it is not a member."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.ui.transport import Interaction
+
+
+def server_of(interaction: Interaction) -> discord.Guild | None:
+    """The server in which somebody asks, None where the bot is not a member.
+
+    Somebody who has added the bot to their own account can ask in any server. Discord says on whose behalf:
+    of this server, or of that person (Interaction Object, "Authorizing Integration Owners").
+    """
+    server = interaction.guild
+    if server is None or interaction.is_guild_integration():
+        return server
+    return interaction.client.get_guild(server.id)  # a button of a message that answered nobody
+
+
+def server_id(interaction: Interaction) -> int:
+    """The id of that server, 0 where the bot is not a member."""
+    server = server_of(interaction)
+    return 0 if server is None else server.id
+
+
+def is_in_group(interaction: Interaction) -> bool:
+    """Whether others can see this channel, and the bot is not a member.
+
+    So it is in group messages, in direct messages between people, and in servers that have not added it.
+    """
+    return server_of(interaction) is None and not is_alone(interaction)
+
+
+def is_alone(interaction: Interaction) -> bool:
+    """Whether somebody asks in their direct messages with the bot, which nobody else can see."""
+    return interaction.guild_id is None and not interaction.context.private_channel
