@@ -10,6 +10,7 @@ from math import nan
 
 from bot.cogs.client import HEARTBEAT_LOOK_SECONDS, Orphans, Outages, UnoBot
 from bot.cogs.commands import learn_commands, sync_commands
+from bot.cogs.menus import challenge_menu
 from bot.cogs.standby import Standby
 from bot.config import Settings
 from bot.feature import FeatureHandler, Parts, Work
@@ -162,6 +163,7 @@ class App:
         self.retention.listen(self.client, self.settings.shards)
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
+        self.client.tree.add_command(challenge_menu(self.router))
         await self.client.add_cog(self.outages)
         await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
         if self.lease.is_ours:

@@ -43,8 +43,9 @@ class CatalogTranslator(app_commands.Translator):
         language = language_of(str(locale))
         if language == ENGLISH:
             return None
+        is_menu = isinstance(context.data, app_commands.ContextMenu)  # its name is written like any words
         with speaking(language):
-            words = say(Sentence(string.message, context=NAMES.get(context.location)))
+            words = say(Sentence(string.message, context=None if is_menu else NAMES.get(context.location)))
         return None if words == string.message else words
 
 

@@ -28,8 +28,9 @@ class Lobby:
     the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
     chose for them. `saved_as` is the name of a preset of the server, with its options. `next_in` are people
     without a seat who take one as soon as the lobby is open again. `expected` are people whose seats are
-    held because they have said that they would come; they have not agreed to the rules yet. At a table that
-    `is_arranged`, seats and rules were set from outside: nobody changes them, and the match starts by itself.
+    held because they have said that they would come, or were asked to; they have not agreed to the rules yet.
+    At a table that `is_arranged`, seats and rules were set from outside: nobody changes them, and the match
+    starts by itself.
     """
 
     host: int
@@ -142,6 +143,12 @@ class Lobby:
         players = self.update(player).players if is_expected else (*self.players, player)
         agreed, expected = self.agreed | {player.id}, self.expected - {player.id}
         return replace(self, host=host, players=players, agreed=agreed, expected=expected)
+
+    def hold(self, player: Player) -> Lobby:
+        """Keep the next seat for somebody who has been asked to come. Raises GameError table_full."""
+        if self.is_full:
+            raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
+        return replace(self, players=(*self.players, player), expected=self.expected | {player.id})
 
     def await_seat(self, player: Player) -> Lobby:
         """Take a seat once the lobby is open again. Raises GameError already_seated, table_full."""

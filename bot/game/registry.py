@@ -113,13 +113,16 @@ class Registry:
     def __post_init__(self) -> None:
         self.unreadable = UnreadableTables(self.services.store)
 
-    async def open(self, location: Location, host: Player, options: Mapping[str, Value]) -> GameSession:
-        """Open a lobby.
+    async def open(
+        self, location: Location, host: Player, options: Mapping[str, Value], rival: Player | None = None
+    ) -> GameSession:
+        """Open a lobby, with a seat that is held for a `rival` whom the host has challenged.
 
         Raises GameError channel_taken, unreadable_table, too_many_tables, too_many_hosted, too_many_open,
         RulesError.
         """
-        return await self.open_lobby(location, Lobby(host.id, ()).join(host).choose(options))
+        lobby = Lobby(host.id, ()).join(host).choose(options)
+        return await self.open_lobby(location, lobby if rival is None else lobby.hold(rival))
 
     async def open_lobby(self, location: Location, lobby: Lobby, beside: Beside | None = None) -> GameSession:
         """Open a lobby with whatever it has; `beside` writes in the transaction that stores it.

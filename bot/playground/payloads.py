@@ -472,6 +472,8 @@ def _metadata_json(origin: Interaction) -> dict[str, Any]:
     }
     if origin.type is InteractionType.COMMAND:
         body["name"] = _words(origin.data)
+        if target := origin.data.get("target_id"):
+            body["target_user"] = origin.data["resolved"]["users"][target]
     if origin.type is InteractionType.COMPONENT and origin.source is not None:
         body["interacted_message_id"] = str(origin.source.id)
     if origin.trigger is not None:

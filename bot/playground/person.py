@@ -16,7 +16,7 @@ from bot.playground.changes.messages import (
     unreact,
 )
 from bot.playground.changes.places import set_locale
-from bot.playground.limits.commands import CHAT, GROUP
+from bot.playground.limits.commands import CHAT, GROUP, USER_MENU
 from bot.playground.limits.messages import (
     BUTTON,
     CHECKBOX,
@@ -105,10 +105,25 @@ class Invocation:
 
     def commands(self) -> Iterator[Command]:
         """The slash commands this user may use in the channel."""
+        return self._of_type(CHAT)
+
+    def menu(self) -> Iterator[Command]:
+        """What this user finds in the Apps menus of people."""
+        return self._of_type(USER_MENU)
+
+    def _of_type(self, kind: int) -> Iterator[Command]:
         guild = self._channel.guild.id if self._channel.guild else None
         for command in self._world.commands.seen_in(guild):
-            if command["type"] == CHAT and self._may_use(command):
+            if command["type"] == kind and self._may_use(command):
                 yield command
+
+    def menu_data(self, name: str, target: User) -> dict[str, Any]:
+        """The data of an entry of somebody's Apps menu. Raises Impossible if it isn't there."""
+        entry = next((one for one in self.menu() if one["name"] == name), None)
+        if entry is None:
+            raise Impossible(f"{name} is not in the Apps menu of {target.name}")
+        chosen = {"target_id": self._resolver.id_of(target)}
+        return {key: value for key, value in self._data(entry, [], []).items() if key != "options"} | chosen
 
     def command_data(self, words: str, values: Values) -> dict[str, Any]:
         """The data of a command. Raises Impossible if Discord's client would not send it."""
@@ -376,6 +391,16 @@ class Person:
         """Send a slash command with its options; users, roles and channels stand for themselves."""
         self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
+        return await self._interact(InteractionType.COMMAND, self.channel, data)
+
+    def menu(self) -> list[Command]:
+        """What this person finds in the Apps menus of people here."""
+        return list(Invocation(self.world, self.user, self.channel).menu())
+
+    async def use_menu(self, name: str, target: User) -> Answer:
+        """Choose an entry of somebody's Apps menu."""
+        self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
+        data = Invocation(self.world, self.user, self.channel).menu_data(name, target)
         return await self._interact(InteractionType.COMMAND, self.channel, data)
 
     async def autocomplete(self, words: str, focused: str, /, **values: Any) -> tuple[dict[str, Any], ...]:

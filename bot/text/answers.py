@@ -215,6 +215,11 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
     Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
     Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use {/uno new} without one."),
+    Fault.OWN_RIVAL: Sentence("You can't challenge yourself. To play against bots, use {/uno new}."),
+    Fault.BOT_RIVAL: Sentence(
+        "Bots don't take challenges. Open a table with {/uno new}, then press **+ Bot**."
+    ),
+    Fault.ABSENT_RIVAL: Sentence("{name} can't play in this channel."),
     Fault.NOT_MANAGER: Sentence("You need the **Manage Server** permission for that."),
     Fault.NO_ROLES: Sentence("To give a role, I need the **Manage Roles** permission."),
     Fault.ROLE_TOO_HIGH: Sentence("I can only give roles below my own. Move my role above that one first."),

@@ -34,7 +34,10 @@ WAITING_FOR_PLAYER = Sentence("Waiting for {names} to press **I'm here**.")
 WAITING_FOR_PLAYERS = Sentence("Waiting for {count} more", "Waiting for {count} more")
 WAITING_FOR_OK = Sentence("Waiting for {name}'s OK")
 WAITING_FOR_OKS = Sentence("Waiting for {count} OK", "Waiting for {count} OKs")
-HELD = Sentence("Seats are held for {names}. Said you'd come? Press **Join**.")
+HELD = Sentence(
+    "A seat is held for {names}. Press **Join** to take it.",
+    "Seats are held for {names}. Press **Join** to take yours.",
+)
 HELD_UNTIL = Sentence("-# Seats that nobody takes are free again {when}.")
 START_BEFORE = Sentence(
     "{names} hasn't come yet. Start without {names}? They give up their seat and watch.",
@@ -101,7 +104,7 @@ def what_next(lobby: Lobby) -> list[str]:
     waiting, held = _waited_for(lobby)
     if waiting or held:
         asked = [say(RULES_CHANGED, names=some_names(waiting))] if waiting else []
-        return [*asked, *([say(HELD, names=some_names(held))] if held else [])]
+        return [*asked, *([say(HELD, names=some_names(held), count=len(held))] if held else [])]
     return [say(WATCHED)] if lobby.is_watched and not lobby.missing else []
 
 

@@ -1,4 +1,4 @@
-"""What happened, told to a server: to its staff, and to those who want to hear about new tables."""
+"""What happened, told to a server: to its staff, and to those whom a new table concerns."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ REMOVED = Sentence("{moderator} removed {player} from the table in {place}.")
 CHANGED = Sentence("{moderator} changed a server setting. {setting}")
 KEPT = Sentence("{moderator} saved the rules **{name}**.")
 DROPPED = Sentence("{moderator} deleted the saved rules **{name}**.")
+CHALLENGED = Sentence("{rival}, {host} challenges you to UNO! Press **Join** to take your seat.")
 OPENED = Sentence("{role} {host} opened a table in {place}. Come and join!")
 
 
@@ -42,3 +43,8 @@ def dropped(moderator: int, name: str) -> str:
 def table_opened(role: int, host: int, channel: int) -> str:
     """Somebody opened a table; the role is notified."""
     return say(OPENED, role=f"<@&{role}>", host=f"<@{host}>", place=f"<#{channel}>")
+
+
+def challenged(rival: int, host: int) -> str:
+    """Somebody opened a table for two; the other one is told."""
+    return say(CHALLENGED, rival=f"<@{rival}>", host=f"<@{host}>")

@@ -14,10 +14,11 @@ from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import Beside, Presets
 from bot.game.registry import Location, Registry
-from bot.game.servers import ThreadPolicy
+from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
 from bot.text import answers
 from bot.text.language import listed, say, speaking
+from bot.text.names import shown_name
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
@@ -42,11 +43,15 @@ async def may_play(reply: Reply) -> bool:
 
 @dataclass(frozen=True)
 class TableOptions:
-    """What somebody wants of a new table; None leaves it to the server."""
+    """What somebody wants of a new table; None leaves it to the server.
+
+    A seat is held for the `rival` whom they challenge.
+    """
 
     preset: str | None = None
     target: int | None = None
     in_thread: bool | None = None
+    rival: discord.Member | discord.User | None = None
 
 
 @dataclass(frozen=True)
@@ -66,22 +71,26 @@ class Opener:
         guild, channel = reply.interaction.guild_id or 0, reply.interaction.channel_id or 0
         settings = self.registry.services.servers.of(guild)
         settings.admit(visit_of(reply.interaction))
+        rival = None if wanted.rival is None else admitted(wanted.rival, reply.interaction, settings)
         preset = await preset_of(guild, settings, self.presets)
         options = dict(PRESETS[wanted.preset] if wanted.preset else preset)
         options |= {} if wanted.target is None else {"target": wanted.target}
         settings.check_rules(options, preset)
         first = FirstMessage(reply)
         if _wants_thread(reply.interaction, settings.threads, wanted):
-            opened = await open_in_thread(self.registry, reply, options)
+            opened = await open_in_thread(self.registry, reply, options, rival)
         else:
             with self.presenter.answering(channel, first):
-                opened = await open_here(self.registry, reply, options)
+                opened = await open_here(self.registry, reply, options, rival)
         if opened is None:
             return None
         if preset == options and preset and settings.preset.startswith(OWN):
             name, host = settings.preset.removeprefix(OWN), opened.state.lobby.host
             await opened.arrange(host, lambda lobby: lobby.call(name, lobby.options))
-        self.messages.announce(opened.state, channel)
+        if rival is None:
+            self.messages.announce(opened.state, channel)
+        else:
+            self.messages.challenge(opened.state, rival.id)
         if opened.state.channel != channel:
             await self._show_way(opened, reply)
         elif not await first.is_sent():
@@ -96,6 +105,33 @@ class Opener:
         if not await reply.publish(link):
             await reply.say(answers.opened_in_thread(opened.channel))
             self.messages.link(opened.state, reply.interaction.channel_id or 0)
+
+
+def admitted(
+    rival: discord.Member | discord.User, interaction: Interaction, settings: ServerSettings
+) -> Player:
+    """Somebody whom the person challenges, if they could play here.
+
+    Raises GameError own_rival, bot_rival, absent_rival.
+    """
+    if rival.id == interaction.user.id:
+        raise GameError(Fault.OWN_RIVAL)
+    if rival.bot:
+        raise GameError(Fault.BOT_RIVAL)
+    player = Player(rival.id, rival.display_name)
+    if not isinstance(rival, discord.Member) or not _sees_channel(rival):  # or they have left the server
+        raise GameError(Fault.ABSENT_RIVAL, name=shown_name(player))
+    try:
+        settings.admit(visit_of(interaction, rival))
+    except GameError:
+        raise GameError(Fault.ABSENT_RIVAL, name=shown_name(player)) from None
+    return player
+
+
+def _sees_channel(member: discord.Member) -> bool:
+    """Whether somebody sees the channel of the interaction that brought them, as far as Discord tells."""
+    held = member.resolved_permissions
+    return held is None or held.view_channel
 
 
 def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableOptions) -> bool:
@@ -159,18 +195,20 @@ class ArrangedTables:
         return await self.registry.arrange(where, gathering.players, gathering.options, gathering.beside)
 
 
-async def open_here(registry: Registry, reply: Reply, options: Mapping[str, Value]) -> GameSession | None:
+async def open_here(
+    registry: Registry, reply: Reply, options: Mapping[str, Value], rival: Player | None = None
+) -> GameSession | None:
     """Open a table in this channel, if it can be drawn there."""
     if not await may_play(reply):
         return None
     interaction = reply.interaction
     where = interaction.guild_id or 0, interaction.channel_id or 0
     place = Location(*where, is_public=is_public(interaction, interaction.channel))
-    return await registry.open(place, person(interaction), options)
+    return await registry.open(place, person(interaction), options, rival)
 
 
 async def open_in_thread(
-    registry: Registry, reply: Reply, options: Mapping[str, Value]
+    registry: Registry, reply: Reply, options: Mapping[str, Value], rival: Player | None = None
 ) -> GameSession | None:
     """Open a table in a new thread of this channel, or say why that is not possible.
 
@@ -185,7 +223,7 @@ async def open_in_thread(
     async with AsyncExitStack() as undo:
         undo.push_async_callback(thread.edit, archived=True)
         place = Location(thread.guild.id, thread.id, is_public=is_public(interaction, thread))
-        session = await registry.open(place, person(interaction), options)
+        session = await registry.open(place, person(interaction), options, rival)
         undo.pop_all()
     return session
 

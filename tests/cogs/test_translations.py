@@ -11,6 +11,7 @@ import pytest
 from discord.ext import commands
 
 from bot.cogs.commands import CatalogTranslator
+from bot.cogs.menus import challenge_menu
 from bot.features import all_cogs
 from bot.text.language import ENGLISH, LANGUAGES, language_of
 from bot.ui.router import Router
@@ -18,6 +19,7 @@ from tests.discord_api import limits
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 NAME = re.compile(r"[-_\w]{1,32}")  # Discord: Application Command Naming
+IN_APPS_MENU, LONGEST_ENTRY = 2, 32  # Discord: Application Command Types, Naming
 LONGEST = 100  # characters of a description, or of a choice
 
 
@@ -28,6 +30,7 @@ async def payload() -> list[dict[str, Any]]:
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
     for cog in all_cogs(bot, router):
         await bot.add_cog(cog)
+    bot.tree.add_command(challenge_menu(router))
     translator = CatalogTranslator()
     return [await one.get_translated_payload(bot.tree, translator) for one in bot.tree.get_commands()]
 
@@ -45,7 +48,10 @@ def names_in(locale: str, entries: list[dict[str, Any]]) -> list[str]:
 async def test_names_and_descriptions_are_within_the_limits(payload: list[dict[str, Any]]) -> None:
     for entry in everything(payload):
         names = (entry.get("name_localizations") or {}).values()
-        assert [name for name in names if not NAME.fullmatch(name) or name != name.lower()] == []
+        if entry["type"] == IN_APPS_MENU:
+            assert [name for name in names if len(name) > LONGEST_ENTRY] == []
+        else:
+            assert [name for name in names if not NAME.fullmatch(name) or name != name.lower()] == []
         described = (entry.get("description_localizations") or {}).values()
         assert [words for words in described if len(words) > LONGEST] == []
         for choice in entry.get("choices", []):
@@ -69,3 +75,9 @@ async def test_both_kinds_of_spanish_are_one(payload: list[dict[str, Any]]) -> N
         named = entry.get("name_localizations") or {}
         assert named.get("es-ES") == named.get("es-419")
         assert {language_of(locale) for locale in named} <= set(TRANSLATED)
+
+
+async def test_the_entry_of_the_apps_menu_is_translated(payload: list[dict[str, Any]]) -> None:
+    (entry,) = [one for one in payload if one["type"] == IN_APPS_MENU]
+    assert {language_of(locale) for locale in entry["name_localizations"]} == set(TRANSLATED)
+    assert (entry["contexts"], entry["integration_types"]) == ([0], [0])

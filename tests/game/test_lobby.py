@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import RulesError
-from bot.game.errors import Fault
+from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.session import GameSession
@@ -248,6 +248,21 @@ async def test_a_seat_is_held_until_its_player_comes() -> None:
     assert names(table) == ["Ann", "Bobby"]
     assert table.state.lobby.expected == {ANN.id}
     assert await fault_of(table.join(BOB)) is Fault.ALREADY_SEATED
+
+
+async def test_a_rival_has_a_seat_and_may_give_it_up() -> None:
+    table = await House().registry.open(PLACE, ANN, {"target": 200}, BOB)
+    lobby = table.state.lobby
+    assert (names(table), lobby.expected, lobby.agreed) == (["Ann", "Bob"], {BOB.id}, {ANN.id})
+    assert await fault_of(table.start(ANN.id)) is Fault.NOT_AGREED
+    await table.leave(BOB.id)
+    assert (names(table), table.state.lobby.host) == (["Ann"], ANN.id)
+
+
+async def test_nobody_is_challenged_to_a_full_table() -> None:
+    lobby = Lobby(ANN.id, (ANN,)).choose({"seats": 2}).hold(BOB)
+    with pytest.raises(GameError, match=Fault.TABLE_FULL):
+        lobby.hold(CAT)
 
 
 async def test_whoever_comes_first_is_the_host() -> None:

@@ -14,6 +14,7 @@ import simcord
 from simcord import actors
 
 from bot.app import App, build
+from bot.cogs.menus import CHALLENGE
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.features import FEATURES
@@ -212,6 +213,11 @@ class Person:
         """Use a slash command; return the text of the private answer."""
         result = await self.member.slash(self.evening.channel, command, **options)
         return self.answered(result)
+
+    async def challenges(self, rival: Person) -> str:
+        """Choose Challenge to UNO in somebody's Apps menu; return the text of the answer."""
+        member = self.member
+        return self.answered(await member.context_menu(self.evening.channel, CHALLENGE.one, rival.member))
 
     async def press(
         self, kind: str, argument: str | None = None, *, on: Any = None, after: float = THINKING

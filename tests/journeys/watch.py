@@ -118,7 +118,7 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
         yield f"could ping: {allowed}"
     if allowed and allowed.get("roles") and "opened a table" not in message["content"]:
         yield f"pings {allowed}"
-    reasons = "your turn", "It's time", "your table is open"
+    reasons = "your turn", "It's time", "your table is open", "challenges you"
     if allowed and allowed.get("users") and not any(reason in message["content"] for reason in reasons):
         yield f"pings {allowed}"
 

@@ -74,6 +74,19 @@ async def test_options_become_the_data_of_a_command(synced: Client, table: Chann
     assert data["resolved"]["members"][str(bob.id)]["nick"] is None
 
 
+async def test_an_entry_of_an_apps_menu_names_the_person(client: Client, table: Channel, bob: User) -> None:
+    entries = [{"name": "Say hello", "type": 2}, {"name": "Repeat", "type": 3}]
+    await client.send("PUT", f"/applications/{client.world.bot.id}/commands", entries)
+    ann = client.place.person("ann")
+    assert [entry["name"] for entry in ann.menu()] == ["Say hello"]
+    data = await told(client, ann.use_menu("Say hello", bob))
+    assert (data["type"], data["name"], data["target_id"]) == (2, "Say hello", str(bob.id))
+    assert data["resolved"]["users"].keys() == data["resolved"]["members"].keys() == {str(bob.id)}
+    assert "options" not in data
+    with pytest.raises(Impossible):
+        await ann.use_menu("Repeat", bob)
+
+
 @pytest.mark.parametrize(
     ("words", "values"),
     [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from bot.cogs.menus import CHALLENGE
+from bot.text.language import say
 from tests.builders import Game, position
 from tests.features.samples import modules_of_tests
 from tests.screens.stage import NAMES, Shot, Stage
@@ -43,6 +45,13 @@ async def lobby(stage: Stage) -> Shot:
 
 async def lobby_house_rules(stage: Stage) -> Shot:
     await stage.sit(*FOUR, options=HOUSE_RULES)
+    return Shot("bob")
+
+
+async def lobby_challenge(stage: Stage) -> Shot:
+    """Ann has challenged Bob from his Apps menu."""
+    ann, bob = await stage.enter("ann", "bob")
+    await ann.actor.use_menu(say(CHALLENGE), bob.actor.user)
     return Shot("bob")
 
 
@@ -211,8 +220,9 @@ def named(*scenes: Scene) -> dict[str, Scene]:
 
 
 SCENES = named(
-    lobby, lobby_house_rules, lobby_private, private_uno, private_waiting_uno, rules, help_page, table_2,
-    table_4, table_10, table_20, table_unusual_names, table_stacking, table_teams, table_text, hand_1, hand_7,
+    lobby, lobby_house_rules, lobby_challenge, lobby_private, private_uno, private_waiting_uno, rules,
+    help_page, table_2, table_4, table_10, table_20, table_unusual_names, table_stacking, table_teams,
+    table_text, hand_1, hand_7,
     hand_25, hand_42, hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match,
 )  # fmt: skip
 

@@ -16,6 +16,7 @@ from bot.text.answers import RULES_CODES, refusal
 
 BOT = Path(__file__).parents[2] / "bot"
 FACTS: dict[Fault, dict[str, object]] = {
+    Fault.ABSENT_RIVAL: {"name": "Bob"},
     Fault.TOO_MANY_PRESETS: {"most": 10},
     Fault.NO_SUCH_SEAT: {"seats": 4},
     Fault.NOTHING_TO_WATCH: {"at_least": 2},

@@ -13,7 +13,7 @@ from bot.playground.changes.messages import (
     post,
     revise,
 )
-from bot.playground.limits.commands import check_suggestions
+from bot.playground.limits.commands import CHAT, check_suggestions
 from bot.playground.limits.errors import (
     MOST_FOLLOW_UPS,
     UNKNOWN_CHANNEL,
@@ -210,14 +210,18 @@ def _defer(world: World, interaction: Interaction, draft: MessageDraft) -> Messa
 
 def _posted(world: World, interaction: Interaction, draft: MessageDraft, kind: AnswerKind) -> Message:
     _require_place(world, interaction)
-    by_command = interaction.type is InteractionType.COMMAND
-    message_type = MessageType.COMMAND if by_command else MessageType.DEFAULT
-    data = replace(draft, origin=interaction, kind=message_type, is_loading=kind == "thinking")
+    data = replace(draft, origin=interaction, kind=_message_type(interaction), is_loading=kind == "thinking")
     data = _as_allowed(interaction, data)
     message = post(world, interaction.channel, world.bot, data)
     interaction.keep(message)
     _settle(world, Answer(kind, interaction, message))
     return message
+
+
+def _message_type(interaction: Interaction) -> MessageType:
+    if interaction.type is not InteractionType.COMMAND:
+        return MessageType.DEFAULT
+    return MessageType.COMMAND if interaction.data["type"] == CHAT else MessageType.MENU_ENTRY
 
 
 def _defer_update(world: World, interaction: Interaction, draft: MessageDraft) -> Message | None:

@@ -35,6 +35,11 @@ export class Actions {
     await this.#follow(this.#ask("slash", { words, values }), failed);
   }
 
+  /** Choose an entry of the Apps menu of `values.person`. */
+  async useMenu(words, values, failed) {
+    await this.#follow(this.#ask("use_menu", { words, values }), failed);
+  }
+
   /** Submit a modal; resolves to whether the bot accepted it. */
   async submit(modal, values) {
     let isAccepted = true;

@@ -1,4 +1,4 @@
-// Slash commands: found by what was typed, and a form with a field for each option.
+// Slash commands, and entries of the Apps menus of people: found by what was typed, and a form for each.
 
 import { Combobox } from "./combobox.js";
 import { el } from "./element.js";
@@ -8,20 +8,33 @@ import { UploadField } from "./uploads.js";
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
+const IN_MENUS = 2;
+const PERSON = { name: "person", description: "Whose Apps menu", type: 6, required: true };
+
 /** Every command that can be sent, with its `words`, localized `label` and description, and options. */
 export function sendable(commands, locale) {
-  return commands.flatMap((command) => leaves(command, [], [], locale));
+  return commands.flatMap((command) =>
+    command.type === IN_MENUS ? inMenus(command, locale) : leaves(command, [], [], locale),
+  );
+}
+
+/** An entry of the Apps menu that everybody has; the page asks whose. */
+function inMenus(command, locale) {
+  const label = localized(command, "name", locale);
+  const title = `Apps › ${label}`;
+  return [{ words: command.name, label, title, description: "On a person", options: [PERSON], isInMenus: true }];
 }
 
 /** The commands that match a text starting with a slash, best match first. */
 export function matching(entries, typed) {
   const wanted = typed.replace(/^\//, "").trimStart().toLowerCase();
   const rank = (entry) => {
-    if (entry.label.startsWith(wanted)) return 0;
-    return entry.label.split(" ").some((word) => word.startsWith(wanted)) ? 1 : 2;
+    const label = entry.label.toLowerCase();
+    if (label.startsWith(wanted)) return 0;
+    return label.split(" ").some((word) => word.startsWith(wanted)) ? 1 : 2;
   };
   return entries
-    .filter((entry) => entry.label.includes(wanted))
+    .filter((entry) => entry.label.toLowerCase().includes(wanted))
     .sort((one, other) => rank(one) - rank(other));
 }
 
@@ -39,6 +52,7 @@ function leaves(entry, words, labels, locale) {
     {
       words: path.join(" "),
       label: shown.join(" "),
+      title: `/${shown.join(" ")}`,
       description: localized(entry, "description", locale),
       options: entry.options ?? [],
     },
@@ -59,7 +73,7 @@ const BOTH = [
 export function commandForm(entry, store, actions, does) {
   const fields = new Map();
   const props = { class: "box command", autocomplete: "off", novalidate: true };
-  const form = el("form", { ...props, "aria-label": `/${entry.label}` });
+  const form = el("form", { ...props, "aria-label": entry.title });
   const valuesNow = () =>
     Object.fromEntries(
       [...fields].filter(([, field]) => field.isFilled).map(([name, field]) => [name, field.value]),
@@ -72,7 +86,7 @@ export function commandForm(entry, store, actions, does) {
   const required = entry.options.filter((option) => option.required);
   const others = entry.options.filter((option) => !option.required);
   form.append(
-    el("b", { class: "mention" }, `/${entry.label}`),
+    el("b", { class: "mention" }, entry.title),
     ...required.map((option) => fill(option).root),
     ...others.map((option) => adder(option, store.me.locale, fill)),
     el("button", { class: "button button-primary send", type: "submit" }, "Send"),

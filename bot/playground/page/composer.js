@@ -135,7 +135,7 @@ export class Composer {
   /** Enter came before the picker: begin the command if it is one. */
   async #beginTyped(content) {
     await this.#suggest();
-    const entry = this.#entries.find(({ label }) => `/${label}` === content);
+    const entry = this.#entries.find(({ title }) => title === content);
     if (entry) this.#begin(entry);
     else if (this.#entries.length > 0) this.#notice(`There is no command ${content}`);
   }
@@ -158,12 +158,14 @@ export class Composer {
 
   async #run(entry, values) {
     this.#leaveCommand();
-    const waiting = this.#notice(`/${entry.label} …`);
+    const waiting = this.#notice(`${entry.title} …`);
     let hasFailed = false;
-    await this.#actions.slash(entry.words, values, (sentence) => {
+    const failed = (sentence) => {
       hasFailed = true;
-      waiting.replaceWith(this.#line(`/${entry.label}: ${sentence}`, true));
-    });
+      waiting.replaceWith(this.#line(`${entry.title}: ${sentence}`, true));
+    };
+    if (entry.isInMenus) await this.#actions.useMenu(entry.words, values, failed);
+    else await this.#actions.slash(entry.words, values, failed);
     if (!hasFailed) waiting.remove();
   }
 

@@ -9,6 +9,7 @@ import { usesLayout, isLoading, isPrivate } from "./store.js";
 import { clockTime } from "./timestamps.js";
 
 const TOGETHER_FOR = 7 * 60 * 1000;
+const FROM_MENU = 23; // an answer to an entry of somebody's Apps menu
 
 /** Whether a message continues the previous one, without a heading of its own. */
 export function continues(previous, message) {
@@ -92,7 +93,7 @@ function usedLine(message, store) {
     avatar(store.nameOf(user), user.id),
     el("b", {}, store.nameOf(user)),
     " used ",
-    el("span", { class: "mention" }, `/${name}`),
+    el("span", { class: "mention" }, message.type === FROM_MENU ? name : `/${name}`),
   );
 }
 

@@ -78,7 +78,7 @@ export class Picker {
         "aria-selected": String(isActive),
         onclick: () => this.#pick(entry),
       },
-      el("b", {}, `/${entry.label}`),
+      el("b", {}, entry.title),
       entry.options.map((option) =>
         el("span", { class: option.required ? "option-chip is-required" : "option-chip" }, option.name),
       ),

@@ -118,12 +118,17 @@ class WindowActions:
         return history_json(self._person, self._person.channel)
 
     async def commands(self, request: Json) -> Any:
-        """The slash commands available in a channel."""
-        return self._person.commands()
+        """The slash commands available in a channel, and the entries of Apps menus there."""
+        return [*self._person.commands(), *self._person.menu()]
 
     async def slash(self, request: Json) -> Any:
         """Send a slash command."""
         return self._answer_json(await self._person.slash(request["words"], **self._values(request)))
+
+    async def use_menu(self, request: Json) -> Any:
+        """Choose an entry of somebody's Apps menu."""
+        target = self._values(request)["person"]
+        return self._answer_json(await self._person.use_menu(request["words"], target))
 
     async def autocomplete(self, request: Json) -> Any:
         """The choices for what was typed so far."""
@@ -219,6 +224,7 @@ _ACTIONS: dict[str, _Action] = {
         WindowActions.visit,
         WindowActions.commands,
         WindowActions.slash,
+        WindowActions.use_menu,
         WindowActions.autocomplete,
         WindowActions.press,
         WindowActions.choose,

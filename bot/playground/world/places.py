@@ -214,6 +214,7 @@ class MessageType(IntEnum):
     REPLY = 19
     COMMAND = 20
     THREAD_STARTER = 21
+    MENU_ENTRY = 23
 
 
 @dataclass(frozen=True)

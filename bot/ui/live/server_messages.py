@@ -1,4 +1,4 @@
-"""Messages outside the tables: to a server's staff, and to those who want to hear about new tables."""
+"""Messages outside the tables: to a server's staff, and to those whom a new table concerns."""
 
 from __future__ import annotations
 
@@ -66,6 +66,19 @@ class ServerMessages:
             return {"content": words, "allowed_mentions": pinged}
 
         self._request(guild, channel, message)
+
+    def challenge(self, opened: TableState, rival: int) -> None:
+        """Tell somebody, at a table that has just opened, that its host has challenged them.
+
+        Discord posts it once, however often it is sent.
+        """
+        pinged = discord.AllowedMentions(everyone=False, users=[discord.Object(rival)], roles=False)
+
+        def message() -> dict[str, Any]:
+            words, nonce = staff.challenged(rival, opened.lobby.host), f"challenge {opened.id}"
+            return {"content": words, "allowed_mentions": pinged, "nonce": nonce}
+
+        self._request(opened.guild, opened.channel, message)
 
     def link(self, opened: TableState, channel: int) -> None:
         """Leave a link to a table in a thread where it was asked for."""

@@ -31,10 +31,11 @@ def person(interaction: Interaction) -> Player:
     return Player(interaction.user.id, interaction.user.display_name, share=interaction.id)
 
 
-def visit_of(interaction: Interaction) -> Visit:
-    """Where somebody asks on a server, and as whom."""
+def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) -> Visit:
+    """Where somebody asks on a server, and as whom; or how a `visitor` would ask there."""
+    asker = visitor or interaction.user
     parents = (getattr(interaction.channel, name, None) for name in ("id", "parent_id", "category_id"))
-    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else ()
+    roles = asker.roles if isinstance(asker, discord.Member) else ()
     return Visit(frozenset(channel for channel in parents if channel), frozenset(role.id for role in roles))
 
 

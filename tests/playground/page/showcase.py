@@ -149,6 +149,7 @@ class Showcase(discord.Client):
         self.may_draw = asyncio.Event()
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(_group(self))
+        self.tree.add_command(app_commands.ContextMenu(name="Wave at", callback=_wave))
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -179,6 +180,10 @@ class Showcase(discord.Client):
             await answer.defer(thinking=True, ephemeral=True)
             await self.may_draw.wait()
             await interaction.followup.send("You drew 🟩 G 2")
+
+
+async def _wave(interaction: discord.Interaction[Any], member: discord.Member) -> None:
+    await interaction.response.send_message(f"👋 {member.display_name}")
 
 
 def _group(client: Showcase) -> app_commands.Group:

@@ -20,7 +20,7 @@ async def test_the_picker_is_worked_by_keyboard_alone(windows: Windows, showcase
     await ann.get_by_role("combobox", name="Message").focus()
     await ann.keyboard.type("/")
     commands = ann.get_by_role("listbox", name="Commands").get_by_role("option")
-    await expect(commands).to_have_count(6)
+    await expect(commands).to_have_count(7)
     await keep(ann, "page-picker")
     await ann.keyboard.press("ArrowDown")
     await ann.keyboard.press("ArrowUp")
@@ -158,3 +158,16 @@ async def test_starting_over_is_confirmed(windows: Windows, pages: PageServer) -
         await expect(ann.get_by_text("Switch person")).to_be_visible(visible=not is_wanted)
         await ann.keyboard.press("Escape")
         assert pages.start_over.is_set() is is_wanted
+
+
+async def test_an_entry_of_the_apps_menus_asks_for_the_person(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann")
+    await ann.get_by_role("combobox", name="Message").focus()
+    await ann.keyboard.type("/wave")
+    await expect(ann.get_by_role("option")).to_have_text(["Apps › Wave atpersonOn a person"])
+    await ann.keyboard.press("Enter")
+    await ann.keyboard.type("bob")
+    await ann.keyboard.press("Enter")
+    await ann.keyboard.press("Enter")
+    await expect(last(ann)).to_contain_text("👋 Bob")
+    await expect(last(ann).locator(".above")).to_contain_text("used Wave at")
