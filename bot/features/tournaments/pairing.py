@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -52,8 +53,8 @@ def snake(entrants: Sequence[T], tables: int) -> Tables[T]:
 
 # Swiss
 
-Met = Mapping[int, Collection[int]]  # whom each entrant has met
-MOST_STEPS = 20_000  # of a search for tables of three or four: a tenth of a second
+Table = tuple[int, ...]
+Met = Mapping[int, set[int]]  # whom each entrant has met
 
 
 def swiss_rounds(entrants: int, seats: int) -> int:
@@ -64,76 +65,103 @@ def swiss_rounds(entrants: int, seats: int) -> int:
 def swiss_round(order: Sequence[int], met: Met, had_bye: Collection[int], seats: int) -> Tables[int]:
     """The tables of a round, for entrants in the order of the standings; the first round is by `snake`.
 
-    Whoever stands highest sits with those who stand closest and have not met them yet. If somebody has to be
-    left over, it is the last one who has not had a bye. Nobody meets anybody again while that can be avoided.
-
-    With two at a table this is exact. Everybody has met at most as many as there were rounds, r, so among any
-    2r + 2 people there is a way to pair them anew (Dirac). The search never takes back more than the tables
-    of the last 2r + 2, and there are at most six rounds. With three or four it looks for MOST_STEPS at most.
+    There are as few tables as possible, and they are even. Whoever stands highest sits with those who stand
+    closest and have not met them yet. If somebody has to be left over, it is the last one who has not had a
+    bye. Nobody meets anybody again while that can be avoided; otherwise, as few as possible do.
     """
     if not any(met.values()):
-        return _first_round(order, had_bye, seats)
-    if seats > 2 or len(order) % 2 == 0:
-        return _fewest_repeats(order, met, seats)
-    upward = [*order[::-1]]
-    upward.sort(key=lambda one: one in had_bye)
-    for most in range(len(order)):
-        for bye in upward:
-            others = [one for one in order if one != bye]
-            if (tables := _Search(met, (2,) * (len(others) // 2), most).tables(others)) is not None:
-                return (*tables, (bye,))
+        return _first_round(order, seats)
+    for repeats in count():
+        for bye in _byes(order, had_bye, seats):
+            others = [one for one in order if one not in bye]
+            sizes = [len(table) for table in snake(others, -(-len(others) // seats))]
+            if (tables := _Seating(met).first(others, sizes, repeats)) is not None:
+                return (*tables, bye) if bye else tables
     raise AssertionError("everybody may meet everybody again")
 
 
-def _first_round(order: Sequence[int], had_bye: Collection[int], seats: int) -> Tables[int]:
-    if seats == 2 and len(order) % 2:
+def _first_round(order: Sequence[int], seats: int) -> Tables[int]:
+    if _leaves_one_over(order, seats):
         return (*snake(order[:-1], len(order) // 2), (order[-1],))
     return snake(order, -(-len(order) // seats))
 
 
-def _fewest_repeats(order: Sequence[int], met: Met, seats: int) -> Tables[int]:
-    sizes = tuple(map(len, snake(order, -(-len(order) // seats))))
-    for most in range(len(order) * seats):
-        search = _Search(met, tuple(sorted(sizes, reverse=True)), most, MOST_STEPS if seats > 2 else None)
-        if (tables := search.tables(order)) is not None:
-            return tables
-    raise AssertionError("everybody may meet everybody again")
+def _byes(order: Sequence[int], had_bye: Collection[int], seats: int) -> Sequence[Table]:
+    """Who may be left over, the first choice first; an empty table if nobody has to be."""
+    if not _leaves_one_over(order, seats):
+        return [()]
+    last_first = order[::-1]
+    return [(one,) for one in sorted(last_first, key=lambda one: one in had_bye)]
 
 
-@dataclass
-class _Search:
-    """Looks for tables of these sizes at which people meet again at most so often."""
+def _leaves_one_over(order: Sequence[int], seats: int) -> bool:
+    return seats == 2 and len(order) % 2 == 1
+
+
+_Seats = tuple[frozenset[int], int]  # who sits at a table, and how many of its seats are free
+
+
+@dataclass(frozen=True)
+class _Seating:
+    """Seats people at tables of given sizes where pairs who have met do so again at most `repeats` times."""
 
     met: Met
-    sizes: Sequence[int]
-    most_repeats: int
-    steps: int | None = None
 
-    def tables(self, order: Sequence[int]) -> Tables[int] | None:
-        """The tables that come first in the order of the standings; None if none are found."""
+    def first(self, order: Sequence[int], sizes: Sequence[int], repeats: int) -> Tables[int] | None:
+        """The tables that come first in the order of the standings; None if there are none."""
         if not order:
             return ()
-        return next(self._from(order[:1], order[1:], 0, self.most_repeats, ()), None)
+        for size in sorted({*sizes}, reverse=True):
+            others = [*sizes]
+            others.remove(size)
+            for table, left in self._tables((order[0],), order[1:], size, repeats):
+                rest = [one for one in order if one not in table]
+                if self._is_possible(rest, others, left):
+                    following = self.first(rest, others, left)
+                    assert following is not None
+                    return (table, *following)
+        return None
 
-    def _from(
-        self, table: Sequence[int], rest: Sequence[int], start: int, left: int, done: Tables[int]
-    ) -> Iterator[Tables[int]]:
-        """Every way to go on from a table that is not full yet; those before `start` are not for it."""
-        if len(table) == self.sizes[len(done)]:
-            done = (*done, tuple(table))
-            if not rest:
-                yield done
-            else:
-                yield from self._from(rest[:1], rest[1:], 0, left, done)
+    def _tables(
+        self, table: Table, others: Sequence[int], size: int, repeats: int
+    ) -> Iterator[tuple[Table, int]]:
+        """Every way to fill a table with some of the others, and how many repeats are left after it."""
+        if len(table) == size:
+            yield table, repeats
             return
-        for place in range(start, len(rest)):
-            repeats = sum(rest[place] in self.met.get(one, ()) for one in table)
-            if repeats <= left and self._may_go_on():
-                others = [*rest[:place], *rest[place + 1 :]]
-                yield from self._from([*table, rest[place]], others, place, left - repeats, done)
+        for place, one in enumerate(others):
+            left = repeats - len(self.met[one] & {*table})
+            if left >= 0:
+                yield from self._tables((*table, one), others[place + 1 :], size, left)
 
-    def _may_go_on(self) -> bool:
-        if self.steps is None:
+    def _is_possible(self, people: Sequence[int], sizes: Sequence[int], repeats: int) -> bool:
+        """Whether people can be seated at all, at tables whose sizes differ by one at most.
+
+        They can if there are more tables than anybody has met people (Hajnal and Szemerédi, 1970). So only
+        the last few tables are ever searched: in a tournament of 64 the last six.
+        """
+        there = frozenset(people)
+        if len(sizes) > max((len(self.met[one] & there) for one in there), default=0):
             return True
-        self.steps -= 1
-        return self.steps > 0
+        return self._can_seat(there, tuple((frozenset[int](), size) for size in sizes), repeats)
+
+    def _can_seat(self, people: frozenset[int], tables: tuple[_Seats, ...], repeats: int) -> bool:
+        """Whether the people still standing fit at these tables; whoever has the fewest ways sits first."""
+        if not people:
+            return True
+        open_tables = {table for table in tables if table[1]}  # of those that are alike, one is enough
+
+        def ways(one: int) -> list[_Seats]:
+            return [table for table in open_tables if len(self.met[one] & table[0]) <= repeats]
+
+        one = min(people, key=lambda one: (len(ways(one)), -len(self.met[one] & people)))
+        return any(
+            self._can_seat(people - {one}, _with(tables, table, one), repeats - len(self.met[one] & table[0]))
+            for table in ways(one)
+        )
+
+
+def _with(tables: tuple[_Seats, ...], table: _Seats, one: int) -> tuple[_Seats, ...]:
+    """These tables after somebody has sat down at one of them."""
+    place, (seated, free) = tables.index(table), table
+    return (*tables[:place], (seated | {one}, free - 1), *tables[place + 1 :])

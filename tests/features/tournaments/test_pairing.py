@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
@@ -22,6 +23,8 @@ TOURNAMENTS = 1_000
 FEWEST, MOST = 4, 64
 DROP_OUT = 0.05  # the chance that somebody is gone after a round
 MOST_BY_HAND = 16  # people among whom all ways to pair them are tried
+FEW = 50  # groups of people whose seatings are all counted
+KNOWN = 0.7  # the chance that two of them have met
 
 
 def test_a_bracket_is_the_usual_one() -> None:
@@ -81,39 +84,82 @@ class Swiss:
         self.playing = [one for one in self.playing if self.rng.random() > DROP_OUT]
 
 
-def can_be_new(people: Sequence[int], met: dict[int, set[int]]) -> bool:
-    """Whether all of these people can meet somebody new, one of them having a bye if their number is odd."""
+def can_be_new(people: Sequence[int], sizes: Sequence[int], met: dict[int, set[int]]) -> bool:
+    """Whether people can be seated at tables of these sizes so that nobody meets anybody again.
+
+    Every seating is tried, without any of what the program knows about them.
+    """
     assert len(people) <= MOST_BY_HAND, "among more people, everybody has met too few for that"
 
+    def is_new(table: Sequence[int]) -> bool:
+        return all(two not in met[one] for one, two in combinations(table, 2))
+
     @cache
-    def pairs(left: frozenset[int], *, has_bye: bool) -> bool:
+    def fits(left: frozenset[int], sizes: tuple[int, ...]) -> bool:
         if not left:
             return True
-        one = min(left)
-        rest = left - {one}
-        return (has_bye and pairs(rest, has_bye=False)) or any(
-            pairs(rest - {two}, has_bye=has_bye) for two in rest if two not in met[one]
+        one, others = min(left), [two for two in left - {min(left)} if two not in met[min(left)]]
+        return any(
+            fits(left - {one, *table}, tuple(sorted(Counter(sizes) - Counter([size]))))
+            for size in {*sizes}
+            for table in combinations(others, size - 1)
+            if is_new(table)
         )
 
-    return pairs(frozenset(people), has_bye=len(people) % 2 == 1)
+    return fits(frozenset(people), tuple(sorted(sizes)))
 
 
-def test_nobody_meets_again_while_another_pairing_is_possible() -> None:
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nobody_meets_again_while_another_pairing_is_possible(seats: int) -> None:
     rounds = 0
     for number in range(TOURNAMENTS):
         rng = Random(number)
-        swiss = Swiss(rng, rng.randint(FEWEST, MOST), 2)
-        for _ in range(swiss_rounds(len(swiss.playing), 2)):
+        swiss = Swiss(rng, rng.randint(FEWEST, MOST), seats)
+        for _ in range(swiss_rounds(len(swiss.playing), seats)):
             if len(swiss.playing) < 2:
                 break
             tables = swiss.tables()
+            sizes = [len(table) for table in tables]
             assert sorted(one for table in tables for one in table) == sorted(swiss.playing)
-            assert [len(table) for table in tables if len(table) != 2] == [1] * (len(swiss.playing) % 2)
+            assert len(sizes) == -(-len(swiss.playing) // seats)
+            assert max(sizes) - min(sizes) <= 1
             if swiss.repeats(tables):
-                assert not can_be_new(swiss.playing, swiss.met)
+                assert not can_be_new(swiss.playing, sizes, swiss.met)
             swiss.play(tables)
             rounds += 1
-    assert rounds > 4 * TOURNAMENTS
+    assert rounds > 2 * TOURNAMENTS
+
+
+def fewest_repeats(people: Sequence[int], sizes: Sequence[int], met: dict[int, set[int]]) -> int:
+    """The fewest pairs that must meet again, of all orders in which people can take their seats."""
+    starts = [sum(sizes[:place]) for place in range(len(sizes))]
+    return min(
+        sum(
+            two in met[one]
+            for start, size in zip(starts, sizes, strict=True)
+            for one, two in combinations(order[start : start + size], 2)
+        )
+        for order in permutations(people)
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_as_few_as_possible_meet_again_where_it_cannot_be_avoided(seats: int) -> None:
+    """Among so few people that all seatings can be counted."""
+    forced = 0
+    for number in range(FEW):
+        rng = Random(number)
+        people = range(rng.randint(4, 6))
+        met: dict[int, set[int]] = {one: set() for one in people}
+        for one, two in combinations(people, 2):
+            if rng.random() < KNOWN:
+                met[one].add(two)
+                met[two].add(one)
+        tables = swiss_round(people, met, (), seats)
+        again = sum(two in met[one] for table in tables for one, two in combinations(table, 2))
+        assert again == fewest_repeats(people, [len(table) for table in tables], met)
+        forced += again > 0
+    assert forced > FEW / 4
 
 
 def test_the_search_for_new_pairings_goes_all_the_way_back() -> None:
@@ -131,22 +177,3 @@ def test_the_bye_goes_to_the_last_one_who_had_none() -> None:
     assert swiss_round(range(5), nobody, (), 2)[-1] == (4,)
     met = nobody | {0: {1}, 1: {0}}
     assert swiss_round(range(5), met, {4}, 2) == ((0, 2), (1, 4), (3,))
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_larger_tables_are_even_and_rarely_meet_again(seats: int) -> None:
-    again = 0
-    for number in range(100):
-        rng = Random(number)
-        swiss = Swiss(rng, rng.randint(FEWEST, MOST), seats)
-        for _ in range(swiss_rounds(len(swiss.playing), seats)):
-            if len(swiss.playing) < 2:
-                break
-            tables = swiss.tables()
-            sizes = {len(table) for table in tables}
-            assert sorted(one for table in tables for one in table) == sorted(swiss.playing)
-            assert min(sizes) >= min(2, len(swiss.playing))
-            assert max(sizes) - min(sizes) <= 1
-            again += bool(swiss.repeats(tables))
-            swiss.play(tables)
-    assert again <= 12  # of some 250 rounds; most of them among few people
