@@ -14,7 +14,7 @@ from bot.playground.limits.messages import walk
 from bot.playground.person import Impossible
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import first_of
-from bot.playground.world.places import Answer, Message
+from bot.playground.world.places import Answer, Channel, Guild, Message
 from bot.text.language import COMMAND_IDS, Words, say
 from tests.discord_api.limits import texts_of
 from tests.presses import Pressed, parse
@@ -106,9 +106,20 @@ class Room:
         self.people = [Person(self, name) for name in names]
         return self.people
 
+    @property
+    def channel(self) -> Channel:
+        """Where its people are."""
+        return self.people[0].actor.channel
+
+    @property
+    def guild(self) -> Guild:
+        """The server of its channel."""
+        assert self.channel.guild is not None
+        return self.channel.guild
+
     def public(self) -> list[Message]:
         """The messages that everybody sees, oldest first."""
-        return list(self.people[0].actor.channel.messages.values())
+        return list(self.channel.messages.values())
 
     def newest(self, *kinds: str) -> Message | None:
         """The newest public message with a button of these kinds."""
@@ -128,7 +139,7 @@ class Room:
     def shown(self) -> int:
         """The newest revision shown to anybody; the bot must have stored it."""
         world = self.place.world
-        messages = [*self.people[0].actor.channel.messages.values(), *world.ephemerals.values()]
+        messages = [*self.public(), *world.ephemerals.values()]
         return max(choice.press.revision for message in messages for choice in choices(message))
 
     def all_is_answered(self) -> bool:

@@ -22,13 +22,19 @@ PEOPLE = ("ann", "bob", "cat")
 SHARDS = 4
 PRESSES = 8
 POSTGRES = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+READY_TO_TAKE_OVER = "ready to take over"
+TAKEN_OVER = "the shards are taken over"
 Start = Callable[[str], BotProcess]
 
 
 @pytest.fixture
 def world() -> World:
     """Ann, Bob, and Cat in a server for each shard."""
-    now = time.time()
+    return four_servers(time.time())
+
+
+def four_servers(now: float) -> World:
+    """Ann, Bob, and Cat in a server for each shard, on a clock that stands at this time."""
     world = World(WorldClock(lambda: now))
     people = [world.add_user(name) for name in PEOPLE]
     for number in range(SHARDS):
@@ -81,6 +87,14 @@ async def start(place: Playground, bot: BotProcess, *shards: int) -> None:
     await bot.spawn()
     await place.until(lambda: connected(place) >= set(shards))
     await place.until(lambda: bool(place.world.commands.all(None)))
+
+
+async def heir_of(place: Playground, process: Start) -> BotProcess:
+    """A process that is ready to take the first two shards over."""
+    heir = process("0,1")
+    await heir.spawn("run", "--take-over")
+    await place.until(lambda: READY_TO_TAKE_OVER in heir.said)
+    return heir
 
 
 async def play(rooms: Sequence[Room]) -> None:

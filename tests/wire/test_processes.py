@@ -20,7 +20,20 @@ from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
-from tests.wire.shards import POSTGRES, PRESSES, SHARDS, Start, connected, play, process, rooms, start, world
+from tests.wire.shards import (
+    POSTGRES,
+    PRESSES,
+    SHARDS,
+    TAKEN_OVER,
+    Start,
+    connected,
+    heir_of,
+    play,
+    process,
+    rooms,
+    start,
+    world,
+)
 from tests.wire.test_threads import open_tables
 
 pytestmark = pytest.mark.wire
@@ -80,18 +93,6 @@ async def test_a_deployment_hands_over_without_a_double_answer_or_move(
     await start(place, new, 0, 1)
     await see_all_shown(room, books)
     record_property("presses while a second process tries to start, none answered twice", presses)
-
-
-READY_TO_TAKE_OVER = "ready to take over"
-TAKEN_OVER = "the shards are taken over"
-
-
-async def heir_of(place: Playground, process: Start) -> BotProcess:
-    """A process that is ready to take the first two shards over."""
-    heir = process("0,1")
-    await heir.spawn("run", "--take-over")
-    await place.until(lambda: READY_TO_TAKE_OVER in heir.said)
-    return heir
 
 
 @POSTGRES

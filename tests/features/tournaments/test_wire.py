@@ -1,21 +1,29 @@
-"""kill -9 in the middle of a tournament of sixteen: no table is called twice, and it ends with a podium."""
+"""A tournament of sixteen over the wire, killed again and again: it is played to a podium."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from bot.features.tournaments.store import SqlTournaments
+from bot.features.tournaments.tournament import Decided, Pairing, Phase, Tournament
 from bot.game import state
-from bot.playground.world.places import Channel, Message
+from bot.game.ports import SavedPreset
+from bot.playground.world.places import Answer, Channel
 from bot.playground.world.world import World
+from bot.storage.database import Database
+from bot.storage.settings import SqlPresets
+from tests.features.tournaments.cup import MINI
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
-from tests.wire.people import Person, Room, choices, words_of
+from tests.wire.people import Choice, Person, Room, choices, words_of
 from tests.wire.process import BotProcess, run_program
 
 __all__ = ["database_url"]
@@ -23,9 +31,11 @@ pytestmark = pytest.mark.wire
 
 ARRIVAL_SECONDS = 8.0  # instead of two minutes; a restart takes a few of them
 LONGEST_WAIT = 1.0  # seconds from a start to the kill
+LOOK_SECONDS = 0.1
+LONGEST_SECONDS = 300.0  # that the tournament may take; where it hangs, it is told at which tables
 NAMES = ("ann", "bob", "cat", *(f"p{number}" for number in range(4, 17)))
+SILENT = ("bob", "cat")
 CALL = re.compile(r"\*\*Round (\d) · Table (\d):\*\*")
-MENTION = re.compile(r"<@(\d+)>")
 
 
 def run_hurried(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
@@ -39,55 +49,170 @@ def calls(room: Room) -> Counter[tuple[str, ...]]:
     return Counter(found.groups() for one in room.public() if (found := CALL.match(one.content)))
 
 
-def is_over(channel: Channel) -> bool:
-    """Whether the board says how the tournament ended."""
-    return any("🥇" in words_of(one) or "is over" in words_of(one) for one in channel.messages.values())
+class Entrant(Person):
+    """Somebody who presses that they are there, once, and then plays."""
+
+    is_here = False
+
+    def _choice(self) -> Choice | None:
+        lobby = next((one for one in self.room.public() if any(choices(one, "agree"))), None)
+        if lobby is None:
+            return super()._choice()
+        return None if self.is_here else next(choices(lobby, "agree"))
+
+    async def takes(self, choice: Choice) -> Answer:
+        answer = await super().takes(choice)
+        self.is_here |= choice.press.code == "agree" and not answer.has_failed
+        return answer
 
 
-def lobby_in(thread: Channel) -> Message | None:
-    """The message of a table that waits for its players."""
-    return next((one for one in thread.messages.values() if any(choices(one, "agree"))), None)
+@dataclass
+class Table(Room):
+    """A table in its thread, and who plays there until they are stopped."""
+
+    stopped: asyncio.Event = field(default_factory=asyncio.Event)
+    playing: asyncio.Task[None] | None = None
+
+    def go_on(self) -> None:
+        """Its people play, if they do not already."""
+        if self.playing is None:
+            self.stopped = asyncio.Event()
+            self.playing = asyncio.create_task(self.play(until=self.stopped))
+        assert not self.playing.done(), self.playing.result()
+
+    async def stop(self) -> None:
+        """Its people play no more for now."""
+        self.stopped.set()
+        if self.playing is not None:
+            await self.playing
+        self.playing = None
 
 
-async def arrive(people: Mapping[int, Person], thread: Channel, lobby: Message) -> None:
-    """The first who is called to a table presses that they are there, the other one stays silent."""
-    called = next(found for one in thread.messages.values() if (found := MENTION.search(one.content)))
-    person = people[int(called[1])]
-    person.actor.go_to(thread)
-    await person.takes(next(choices(lobby, "agree")))
+@dataclass
+class Cup:
+    """A tournament whose matches are played by pressing what is seen in their threads; `away` stay away."""
+
+    home: Room
+    bot: BotProcess
+    database: Database
+    away: set[str] = field(default_factory=lambda: {*SILENT})
+    tables: dict[int, Table] = field(default_factory=dict[int, Table])
+
+    async def now(self) -> Tournament:
+        """The tournament as it is stored."""
+        store = SqlTournaments(self.database, time.time)
+        return await store.in_channel(self.home.channel.id, self.home.guild.id)
+
+    async def attend(self, found: Tournament) -> None:
+        """Whoever has an open table goes there and plays, until it is decided."""
+        for pairing in found.current:
+            thread = self.home.place.world.channels.get(pairing.thread or 0)
+            if thread is not None:
+                table = self.tables.setdefault(thread.id, self._table(found, pairing, thread))
+                if pairing.outcome is None:
+                    table.go_on()
+                else:
+                    await table.stop()
+
+    def _table(self, found: Tournament, pairing: Pairing, thread: Channel) -> Table:
+        table = Table(self.home.place, self.home.rng)
+        users = [self.home.place.world.users[found.by_number[one].player or 0] for one in pairing.entrants]
+        table.people = [Entrant(table, user.name) for user in users if user.name not in self.away]
+        for person in table.people:
+            person.actor.go_to(thread)
+        return table
+
+    async def kill(self) -> None:
+        """kill -9 while people play; they go on once it has been started again."""
+        await self.bot.kill()
+        for table in self.tables.values():
+            await table.stop()
+        await self.bot.start()
+
+    async def drop_out(self, found: Tournament) -> bool:
+        """Once the tables are open, the first player of the first one drops out, and says so twice."""
+        pairing, *_ = found.current
+        if any(one.is_due for one in found.current):
+            await asyncio.sleep(LOOK_SECONDS)
+            return False
+        user = self.home.place.world.users[found.by_number[pairing.entrants[0]].player or 0]
+        self.away.add(user.name)
+        person = Person(self.home, user.name)
+        board = self.home.newest("tour_leave")
+        assert board is not None
+        asked = (await person.takes(next(choices(board, "tour_leave")))).message
+        assert asked is not None
+        told = (await person.takes(next(choices(asked, "tour_leave")))).message
+        assert told is not None
+        assert "no longer in the tournament" in words_of(told)
+        return True
 
 
-@pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
-async def test_no_table_is_called_twice_whenever_it_is_killed(
-    room: Room, world: World, bot: BotProcess, database_url: str, record_property: Record
-) -> None:
+@pytest.fixture
+async def cup(room: Room, world: World, tmp_path: Path, database_url: str) -> AsyncIterator[Cup]:
+    """Sixteen people have joined, with a preset whose matches are short, and the first tables open.
+
+    `bot` would compare all cards with the record of one table.
+    """
     (guild,) = world.guilds.values()
+    bot = BotProcess(room.place, tmp_path, database_url)
     for name in NAMES[3:]:
         world.add_member(guild, world.add_user(name))
     bot.program = run_hurried
     await bot.start()
+    database = Database(database_url)
+    await SqlPresets(database).keep(guild.id, "mini", SavedPreset(MINI))
     ann, *_ = people = room.enter(*NAMES)
-    by_id = {person.actor.user.id: person for person in people}
-    await ann.actor.slash("tournament new", system="knockout", preset="quick")
+    await ann.actor.slash("tournament new", system="knockout", preset="mini")
     await room.place.until(lambda: room.newest("tour_join") is not None)
     for person in people:
         await person.takes(next(choices(room.newest("tour_join") or room.table, "tour_join")))
     await ann.actor.slash("tournament start")
-    home, arrived, kills = ann.actor.channel, set[int](), times(3, 30)
-    while not is_over(home):
-        for thread in [one for one in guild.channels.values() if one.thread is not None]:
-            if thread.id not in arrived and (lobby := lobby_in(thread)) is not None:
-                arrived.add(thread.id)
-                await arrive(by_id, thread, lobby)
-        for person in people:
-            person.actor.go_to(home)
-        if kills and ("2", "1") in calls(room):
-            kills -= 1
+    cup = Cup(room, bot, database)
+    yield cup
+    for table in cup.tables.values():
+        await table.stop()
+    await database.close()
+    await bot.close()
+    assert "Traceback" not in bot.said
+
+
+@pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
+async def test_sixteen_people_two_silent_one_drop_out_and_kills_from_the_second_round_on(
+    room: Room, cup: Cup, database_url: str, record_property: Record
+) -> None:
+    kills, has_dropped_out = 0, False
+    until = time.monotonic() + LONGEST_SECONDS * times(1, 5)
+    while (found := await cup.now()).phase is Phase.PLAYING:
+        assert time.monotonic() < until, found.current
+        if found.round == 2 and not has_dropped_out:
+            has_dropped_out = await cup.drop_out(found)
+            continue
+        await cup.attend(found)
+        if found.round >= 2 and kills < times(3, 30):
+            kills += 1
             await asyncio.sleep(room.rng.random() * LONGEST_WAIT)
-            await bot.kill()
-            await bot.start()
-        await asyncio.sleep(0.1)
-    assert any("wins the tournament!" in words_of(one) for one in home.messages.values())
-    assert set(calls(room).values()) == {1}
+            await cup.kill()
+        await asyncio.sleep(LOOK_SECONDS)
+    assert found.phase is Phase.OVER
+    assert [one.place for one in found.podium][:2] == [1, 2]
+    assert decided(found, 1) == {Decided.PLAYED: 6, Decided.ABSENT: 2}
+    assert decided(found, 2) == {Decided.PLAYED: 3, Decided.ABSENT: 1}
+    assert decided(found, 3) == {Decided.PLAYED: 2}
+    assert decided(found, 4) == {Decided.PLAYED: 1}
+    matches = [one.outcome.match for one in found.pairings if one.outcome and one.outcome.match]
+    assert len(set(matches)) == len(matches) == 12
+    assert set(calls(room).values()) == {1}, "no table was called twice"
     assert Counter(number for number, _ in calls(room)) == {"1": 8, "2": 4, "3": 2, "4": 1}
-    record_property("kills", times(3, 30))
+    await room.place.until(lambda: "wins the tournament!" in shown(room))
+    record_property("kills in a tournament whose matches are played", kills)
+
+
+def decided(found: Tournament, number: int) -> Counter[Decided]:
+    """How the tables of a round were decided, and how many of them."""
+    return Counter(one.outcome.how for one in found.of_round(number) if one.outcome)
+
+
+def shown(room: Room) -> str:
+    """What all messages in the channel say."""
+    return "\n".join(map(words_of, room.public()))
