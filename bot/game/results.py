@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from openskill.models import PlackettLuce
 
-from bot.engine.model.cards import LIGHT_COLORS, Color
+from bot.engine.model.cards import Color
 from bot.engine.model.events import (
     EVENTS,
     CardsDrawn,
@@ -171,8 +171,7 @@ def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
     sums["decisions"] += 1
     if entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut):
         sums["own_decisions"] += 1
-        color = _chosen_color(entry.move)
-        if color and color in LIGHT_COLORS:
+        if color := _chosen_color(entry.move):
             sums[color.value] += 1
 
 

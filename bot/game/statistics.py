@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from bot.engine.model.cards import LIGHT_COLORS, Color
+from bot.engine.model.cards import Color
 from bot.engine.model.events import Event, UnoCaught
 
 
@@ -49,7 +49,7 @@ STATISTICS = (
         "caught", event=UnoCaught, shown=("**Got caught:** {count} time", "**Got caught:** {count} times")
     ),
     *map(Statistic, ("challenges_won", "challenges_lost")),
-    *(Statistic(color.value) for color in LIGHT_COLORS),  # chosen for wilds
+    *(Statistic(color.value) for color in Color),  # chosen for wilds
 )
 
 
@@ -119,8 +119,8 @@ class Statistics:
 
     @property
     def favorite_color(self) -> Color | None:
-        """The color chosen most often for wilds; of equals the first."""
-        favorite = max(LIGHT_COLORS, key=self.count)
+        """The color, of either side, chosen most often for wilds; of equals the first."""
+        favorite = max(Color, key=self.count)
         return favorite if self.count(favorite) else None
 
     @property

@@ -168,9 +168,9 @@ class SeatRow(Base):
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is
     that of a computer player, unless it took over somebody's seat. `score` is
     set when the match ends, `rank`, `took_part` and `finished` if somebody won it. Sums and bests grow with
-    every move; `red` to `blue` count the colors chosen for wilds. The seconds are those of `timed_calls` and
-    `timed_catches`: nobody times a call after its race has ended. `rating` is the person's rating everywhere
-    after the match, `local_rating` the one in this server, if the match is rated.
+    every move; `red` to `purple` count the colors chosen for wilds. The seconds are those of `timed_calls`
+    and `timed_catches`: nobody times a call after its race has ended. `rating` is the person's rating
+    everywhere after the match, `local_rating` the one in this server, if the match is rated.
     """
 
     __tablename__ = "seats"

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.model.cards import Color
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
 from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
 from bot.game.results import Counts, SeatResult, count_moves, is_counted, results_of
 from bot.game.state import RecordEntry, Stage, TableState
+from bot.game.statistics import Statistics
 from tests.builders import Game, move_of, position, with_table
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO
 
@@ -106,6 +108,14 @@ def test_only_colors_of_wilds_are_favorites() -> None:
     game = position("ann: R7 W R2 | bob: R1 R3 G4", draw_pile="Y1 Y2")
     (ann, _) = seen(game, "ann play R7", "bob play R1", "ann play W", "ann color green")
     assert (ann["green"], ann.get("red")) == (1, None)
+
+
+def test_colors_of_the_dark_side_are_favorites_too() -> None:
+    hands = "ann: WD/Y1 P7/R3 T1/Y2 | bob: T2/G7 P9/BS"
+    game = position(hands, deck="flip", discard="P5/WL", draw_pile="O6/G7 T4/G5")
+    (ann, _) = seen(game, "ann play WD teal")
+    assert ann["teal"] == 1
+    assert Statistics(ANN.id, values={"red": 1, "teal": 2}).favorite_color is Color.TEAL
 
 
 def test_a_round_counts_for_those_in_play_who_are_there() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, case, delete, exists, func, select
 
 from bot.engine.catalogue import PRESETS, rules_of
-from bot.engine.model.cards import LIGHT_COLORS
+from bot.engine.model.cards import Color
 from bot.engine.model.options import RulesError
 from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
@@ -236,8 +236,8 @@ def _streaks(*where: Any) -> Any:
 
 def _month(player: int, rows: Sequence[Any], hidden: set[int]) -> Month:
     own = [row for row in rows if row.player_id == player]
-    colors = {color: sum(getattr(row, color.value) for row in own) for color in LIGHT_COLORS}
-    favorite = max(LIGHT_COLORS, key=lambda color: colors[color])
+    colors = {color: sum(getattr(row, color.value) for row in own) for color in Color}
+    favorite = max(Color, key=lambda color: colors[color])
     nemesis = _nemesis(player, rows, hidden)
     return Month(
         matches=len(own),
