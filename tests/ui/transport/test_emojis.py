@@ -16,17 +16,29 @@ from discord import PartialEmoji
 from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDisplay
 
 from bot.engine.faces.decks import CARDS
-from bot.pictures import emoji_key, emojis
+from bot.pictures import emoji_key
 from bot.ui.transport.emojis import OURS, OUTDATED_SECONDS, EmojiBook, KnownEmojis
 from bot.ui.transport.replies import INVALID_FORM, naming_emojis, with_emojis
 from tests.ui.wire import refusal
+from tests.wire.drawings import files
 
-FILES = dict(emojis())
-NAMES = list(FILES)
 OUTDATED = "card_r7_00000000"
-NAME_OF_R7 = next(name for name in NAMES if name.startswith("card_r7_"))
 
 IN_FORM = "Invalid Form Body\nIn components.0.components.1.emoji.id: Invalid emoji"
+
+
+def names() -> list[str]:
+    return list(files())
+
+
+def name_of_r7() -> str:
+    return next(name for name in files() if name.startswith("card_r7_"))
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing them all takes longer than everything else in a test."""
+    monkeypatch.setattr("bot.ui.transport.emojis.emojis", lambda: files().items())
 
 
 class FakeApplication:
@@ -53,7 +65,7 @@ class FakeApplication:
         return list(self.held.values())
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
-        assert image == FILES[name]
+        assert image == files()[name]
         if len(self.uploaded) == self.room:
             raise self.failure
         self.uploaded.append(name)
@@ -75,13 +87,13 @@ def book_of(application: FakeApplication) -> EmojiBook:
 
 
 async def test_an_earlier_drawing_stands_in_until_the_new_one_is_there() -> None:
-    application = FakeApplication(OUTDATED, room=NAMES.index(NAME_OF_R7))
+    application = FakeApplication(OUTDATED, room=names().index(name_of_r7()))
     book = book_of(application)
     await book.fill()
     assert book.known["card_r7"].name == OUTDATED
     application.room = 1000
     await book.fill()
-    assert book.known["card_r7"].name == NAME_OF_R7
+    assert book.known["card_r7"].name == name_of_r7()
     assert OUTDATED not in application.names
 
 
@@ -90,9 +102,9 @@ async def test_hands_that_show_an_earlier_drawing_keep_it_for_as_long_as_they_li
     book = book_of(application)
     book.outdated_for = OUTDATED_SECONDS
     filling = asyncio.create_task(book.keep(book.fill))
-    while len(application.uploaded) < len(NAMES):  # noqa: ASYNC110 - the fake tells nobody
+    while len(application.uploaded) < len(names()):  # noqa: ASYNC110 - the fake tells nobody
         await asyncio.sleep(0)
-    assert book.known["card_r7"].name == NAME_OF_R7
+    assert book.known["card_r7"].name == name_of_r7()
     assert OUTDATED in application.names
     book.stop()
     await filling
@@ -102,29 +114,29 @@ async def test_all_emojis_are_uploaded_once() -> None:
     application = FakeApplication()
     book = book_of(application)
     await book.fill()
-    assert application.uploaded == NAMES
+    assert application.uploaded == names()
     assert {emoji_key(card) for card in CARDS.values()} <= book.known.keys()
-    assert {emoji.name for emoji in book.known.values()} == set(NAMES)
+    assert {emoji.name for emoji in book.known.values()} == set(names())
     again = book_of(application)
     await again.fill()
-    assert application.uploaded == NAMES
+    assert application.uploaded == names()
     assert again.known == book.known
 
 
 async def test_only_what_is_missing_is_uploaded() -> None:
-    application = FakeApplication(*NAMES[:60], *NAMES[61:])
+    application = FakeApplication(*names()[:60], *names()[61:])
     book = book_of(application)
     assert await book.upload() == 1
-    assert application.uploaded == [NAMES[60]]
-    assert len(book.known) == len(NAMES)
+    assert application.uploaded == [names()[60]]
+    assert len(book.known) == len(names())
 
 
 async def test_a_changed_drawing_replaces_the_outdated_one() -> None:
-    application = FakeApplication("logo", "card_house", OUTDATED, "card_zz_0123abcd", *NAMES)
+    application = FakeApplication("logo", "card_house", OUTDATED, "card_zz_0123abcd", *names())
     book = book_of(application)
     await book.fill()
-    assert sorted(application.names) == sorted(["logo", "card_house", *NAMES])
-    assert application.held[book.known["card_r7"].id or 0].name in NAMES
+    assert sorted(application.names) == sorted(["logo", "card_house", *names()])
+    assert application.held[book.known["card_r7"].id or 0].name in names()
 
 
 async def test_an_upload_alone_deletes_nothing() -> None:
@@ -142,12 +154,12 @@ async def test_a_failure_is_logged_once_and_the_next_start_goes_on(
     book = book_of(application)
     await book.fill()
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
-    held = [OUTDATED, *NAMES[:room]] if room else []
+    held = [OUTDATED, *names()[:room]] if room else []
     assert list(book.known) == [key_of(name) for name in held]  # an earlier drawing stands in
     assert OUTDATED in application.names
     application.room = 1000
     await book.fill()
-    assert application.uploaded == NAMES
+    assert application.uploaded == names()
 
 
 async def test_the_end_of_the_program_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
@@ -171,7 +183,7 @@ async def test_the_end_of_the_program_does_not_wait_for_uploads() -> None:
         await asyncio.sleep(0.01)
     book.stop()
     await filling
-    assert application.uploaded == NAMES[:1]
+    assert application.uploaded == names()[:1]
 
 
 R7, R8 = PartialEmoji(name="card_r7", id=7), PartialEmoji(name="card_r8", id=8)
@@ -274,7 +286,7 @@ async def test_what_was_refused_is_uploaded_again_without_a_restart() -> None:
     application = FakeApplication()
     book = book_of(application)
     keeping = asyncio.create_task(book.keep(book.fill))
-    await until(lambda: len(book.known) == len(NAMES))
+    await until(lambda: len(book.known) == len(names()))
     refused = book.known["card_r7"].id or 0
     del application.held[refused]
     book.known.drop({refused})
@@ -292,17 +304,17 @@ async def test_an_emoji_that_discord_lists_but_refuses_is_not_used_again() -> No
     book.known.drop({book.known["card_r7"].id or 0})
     await book.fill()
     assert "card_r7" not in book.known
-    assert application.uploaded == NAMES
+    assert application.uploaded == names()
 
 
 async def test_a_process_that_uploads_nothing_learns_what_replaces_the_refused() -> None:
-    application = FakeApplication(*NAMES)
+    application = FakeApplication(*names())
     book = book_of(application)
     keeping = asyncio.create_task(book.keep(book.learn))
-    await until(lambda: len(book.known) == len(NAMES))
+    await until(lambda: len(book.known) == len(names()))
     refused = book.known["card_r7"].id or 0
     del application.held[refused]
-    application.add(NAME_OF_R7)
+    application.add(name_of_r7())
     book.known.drop({refused})
     await until(lambda: "card_r7" in book.known)
     assert application.uploaded == []
