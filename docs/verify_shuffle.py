@@ -237,7 +237,7 @@ class Round:
         self.clockwise = symbol != "R" or skips
         draws = OPENING_DRAWS.get(symbol, 0)
         self.hands[beginner] += [self.pile.pop(0) for _ in range(min(draws, len(self.pile)))]
-        if symbol == "F":
+        if symbol == "F" and not front_of(card).startswith("W"):  # WF is Wild Shuffle Hands
             self.on_turned_over({})
 
     def play(self, made):

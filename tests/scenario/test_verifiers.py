@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.faces.decks import card_of
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 from bot.game.record import export, read_export, recording_of, write_export
@@ -133,6 +134,16 @@ def test_whole_matches_hold(tmp_path: Path, verifier: Verifier) -> None:
     } <= happened  # fmt: skip
     for said in verifier(stored(files, tmp_path), tmp_path):
         assert (said[0], said[-1][:24]) == ("True", "Every card drawn later w")
+
+
+@pytest.mark.parametrize("verifier", VERIFIERS)
+def test_wild_shuffle_hands_may_be_the_first_card(tmp_path: Path, verifier: Verifier) -> None:
+    """Its code ends like that of a Flip card, which would turn everything over."""
+    chosen = rules(shuffle_hands=4)
+    matches = (recorded(chosen, 3, Random(seed), rounds=1) for seed in count())
+    recording = next(recording for recording, (first, *_) in matches if first.table.top == card_of("WF"))
+    (said,) = verifier(stored([json.loads(write_export(export(recording)))], tmp_path), tmp_path)
+    assert said[0] == "True"
 
 
 def all_moves(found: File) -> list[File]:
