@@ -20,7 +20,7 @@ from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.offers import FeatureOffer
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
-from bot.ui.transport.servers import is_in_group, server_id
+from bot.ui.transport.servers import is_alone, server_id
 
 MATCH = "match"  # the kind of a match; features give their own games another one
 
@@ -134,10 +134,8 @@ def play_again(recording: Recording) -> Replayed:
 
 def may_share(interaction: Interaction, match: PastMatch) -> bool:
     """Whether everybody in the channel of the person may see a match that they may see."""
-    server = server_id(interaction)
-    if interaction.channel_id == match.channel:
-        return bool(server) or is_in_group(interaction)
-    return match.is_public and server == match.guild != 0
+    is_here = not is_alone(interaction) and server_id(interaction) == match.guild
+    return is_here and (match.is_public or interaction.channel_id == match.channel)
 
 
 def _player(place: int, seat: RecordedSeat, names: dict[int, str]) -> Player:

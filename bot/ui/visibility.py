@@ -11,7 +11,7 @@ import discord
 
 from bot.game.results import Reader
 from bot.ui.transport import Interaction
-from bot.ui.transport.servers import server_of
+from bot.ui.transport.servers import server_id, server_of
 
 Person = discord.Member | discord.User | discord.Role
 
@@ -29,12 +29,12 @@ class PlayedMatch(Protocol):
 
 def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
     """Whether the person who asks is where they can read what was played there."""
+    if server_id(interaction) != match.guild:
+        return False
     if interaction.channel_id == match.channel:
         return True
     server = server_of(interaction)
-    if server is None or server.id != match.guild:
-        return False
-    place = server.get_channel_or_thread(match.channel)
+    place = server.get_channel_or_thread(match.channel) if server else None
     return match.is_public if place is None else _can_read(place, interaction.user)
 
 

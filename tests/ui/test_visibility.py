@@ -60,7 +60,10 @@ class Server:
 
 
 def asks(who: Any, channel: int = LOUNGE) -> Any:
-    return SimpleNamespace(guild_id=HOME, channel_id=channel, guild=Server(), user=who)
+    here: Any = SimpleNamespace(guild_id=HOME, channel_id=channel, guild=Server(), user=who)
+    here.is_guild_integration = lambda: here.guild_id is not None
+    here.client = SimpleNamespace(get_guild=lambda _: None)
+    return here
 
 
 def played(channel: int, guild: int = HOME, *, is_public: bool = False) -> Any:

@@ -182,11 +182,16 @@ class FakeInteraction:
         self.message = SimpleNamespace(flags=flags, id=message) if on else None
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
-        self.channel = None
+        self.channel: Any = SimpleNamespace(id=20)
         self.guild, self.guild_id, self.channel_id = None, 10, 20
+        self.context = discord.app_commands.AppCommandContext()
         self.locale = discord.Locale.american_english
         self.type = discord.InteractionType.component if on else discord.InteractionType.application_command
         self.response = FakeResponse(wire, message)
+
+    def is_guild_integration(self) -> bool:
+        """In a server, it is one that has added the bot."""
+        return self.guild_id is not None
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> Any:
         self.wire.take("panel", 0, view or content)

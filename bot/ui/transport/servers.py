@@ -7,22 +7,21 @@ import discord
 from bot.ui.transport import Interaction
 
 
-def server_of(interaction: Interaction) -> discord.Guild | None:
-    """The server in which somebody asks, None where the bot is not a member.
+def server_id(interaction: Interaction) -> int:
+    """The id of the server in which somebody asks, 0 where the bot is not a member.
 
     Somebody who has added the bot to their own account can ask in any server. Discord says on whose behalf:
     of this server, or of that person (Interaction Object, "Authorizing Integration Owners").
     """
-    server = interaction.guild
-    if server is None or interaction.is_guild_integration():
+    server = interaction.guild_id or 0
+    if interaction.is_guild_integration() or interaction.client.get_guild(server) is not None:
         return server
-    return interaction.client.get_guild(server.id)  # a button of a message that answered nobody
+    return 0
 
 
-def server_id(interaction: Interaction) -> int:
-    """The id of that server, 0 where the bot is not a member."""
-    server = server_of(interaction)
-    return 0 if server is None else server.id
+def server_of(interaction: Interaction) -> discord.Guild | None:
+    """That server, None where the bot is not a member."""
+    return interaction.guild if server_id(interaction) else None
 
 
 def is_in_group(interaction: Interaction) -> bool:
@@ -30,7 +29,7 @@ def is_in_group(interaction: Interaction) -> bool:
 
     So it is in group messages, in direct messages between people, and in servers that have not added it.
     """
-    return server_of(interaction) is None and not is_alone(interaction)
+    return not server_id(interaction) and not is_alone(interaction)
 
 
 def is_alone(interaction: Interaction) -> bool:
