@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from bot.engine.catalogue import RULES_VERSION, rules_of
 from bot.engine.faces.decks import card_of, codes_of, deck_of
-from bot.engine.model.cards import Card
+from bot.engine.model.cards import Card, Side
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import (
     CardPlayed,
@@ -299,6 +299,8 @@ def _round(step: Step, at: float, check: str) -> ExportedRound:
 def _dealt_from(table: Table, order: tuple[int, ...]) -> int:
     """The number of the shuffle that was dealt from: others decide the dealer, or come later."""
     size, deck = table.rules.hand_size, deck_of(table.rules, len(table.hands))
+    if table.side is Side.DARK:  # the first card was a Flip
+        deck = tuple([card.turned for card in deck])
 
     def deals_these(number: int) -> bool:
         dealt = shuffled(deck, table.secret, number)[: size * len(order)]

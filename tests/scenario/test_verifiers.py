@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.faces.decks import card_of
+from bot.engine.model.cards import Side
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
+from bot.engine.play.match import Match
 from bot.game.record import export, read_export, recording_of, write_export
 from bot.scenario.command import check_file
 from tests.builders import rules
@@ -137,13 +138,28 @@ def test_whole_matches_hold(tmp_path: Path, verifier: Verifier) -> None:
 
 
 @pytest.mark.parametrize("verifier", VERIFIERS)
-def test_wild_shuffle_hands_may_be_the_first_card(tmp_path: Path, verifier: Verifier) -> None:
-    """Its code ends like that of a Flip card, which would turn everything over."""
-    chosen = rules(shuffle_hands=4)
-    matches = (recorded(chosen, 3, Random(seed), rounds=1) for seed in count())
-    recording = next(recording for recording, (first, *_) in matches if first.table.top == card_of("WF"))
-    (said,) = verifier(stored([json.loads(write_export(export(recording)))], tmp_path), tmp_path)
+@pytest.mark.parametrize(
+    ("chosen", "first_card"),
+    [
+        ({"shuffle_hands": 4}, "WF"),  # which ends like a Flip, but turns nothing over
+        ({"deck": "flip"}, "[RYGB]F"),
+        ({"deck": "no_mercy", "opening_card": "apply"}, "[RYGB]D4"),
+        ({}, "[RYGB]D"),
+    ],
+)
+def test_rounds_may_begin_with_cards_that_act(
+    tmp_path: Path, verifier: Verifier, chosen: dict[str, Any], first_card: str
+) -> None:
+    matches = (recorded(rules(**chosen), 3, Random(seed), rounds=1) for seed in count())
+    begun = (recording for recording, (first, *_) in matches if re.fullmatch(first_card, _light(first)))
+    (said,) = verifier(stored([json.loads(write_export(export(next(begun))))], tmp_path), tmp_path)
     assert said[0] == "True"
+
+
+def _light(first: Match) -> str:
+    """The code of the first card of a round, as it was turned up."""
+    top = first.table.top
+    return (top.turned if top.side is Side.DARK else top).front.code
 
 
 def all_moves(found: File) -> list[File]:
