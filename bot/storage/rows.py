@@ -543,6 +543,22 @@ class DailyAttemptRow(Base):
     streak: Mapped[int | None]
 
 
+class DailyReminderRow(Base):
+    """Who wants to be reminded of the daily deal: at which `second` of the day (UTC), in which language.
+
+    `last_day` is the last on which they were, or on which they asked for it. `is_refused` once Discord has
+    refused a message to them.
+    """
+
+    __tablename__ = "daily_reminders"
+
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, info=PERSON)
+    second: Mapped[int]
+    language: Mapped[str]
+    last_day: Mapped[int]
+    is_refused: Mapped[bool]
+
+
 def _board(name: str, *first: Any) -> Index:
     """An index that holds boards in their order, so that reading one touches no moves."""
     row = DailyAttemptRow

@@ -73,7 +73,10 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(da
     await sweep()
     after = await rows(database)
     # About people, days and the bot, not a server.
-    stay = {"players", "careers", "daily_deals", "rungs", "starts", "leases", "erasures", "deletions"}
+    stay = {
+        "players", "careers", "daily_deals", "daily_reminders", "rungs", "starts", "leases", "erasures",
+        "deletions",
+    }  # fmt: skip
     assert {name for name, count in after.items() if count == 2} == stay
     assert {name for name, count in after.items() if count == 1} == before.keys() - stay
     assert {table.name for table in OF_SERVERS} <= before.keys() - stay

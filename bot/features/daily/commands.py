@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -16,27 +18,43 @@ from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
 from bot.feature import Feature, FeatureHandler, Parts, Work
 from bot.features.daily import words
-from bot.features.daily.game import PERSON, Attempt, Board, DailyGame, DailyStore, recording
+from bot.features.daily.game import (
+    PERSON,
+    Attempt,
+    Board,
+    DailyGame,
+    DailyStore,
+    Reminded,
+    ReminderStore,
+    played_by_bot,
+    recording,
+)
+from bot.features.daily.keeper import LOOK_SECONDS, Reminders
 from bot.features.daily.screens import (
     BeginDaily,
+    BoardView,
     CheckDaily,
     DailyView,
     DownloadDaily,
     PlayDaily,
+    RemindDaily,
     ShareDaily,
     ShowBoard,
     ShowDaily,
+    WatchBot,
     WatchDaily,
     best_of,
     board_screen,
+    bots_only,
     check_screen,
     game_screen,
     introduction_screen,
     players_with,
+    reminding,
     result_screen,
     shared_screen,
 )
-from bot.features.daily.store import SqlDaily
+from bot.features.daily.store import SqlDaily, SqlReminders
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StaleState
 from bot.game.record import ReplayFailed, export, write_export
@@ -54,7 +72,7 @@ from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import NameBook, person, public_language, visit_of
+from bot.ui.transport.people import NameBook, person, personal_language, public_language, visit_of
 from bot.ui.transport.replies import Reply, with_emojis
 from bot.ui.transport.servers import is_alone, server_id, server_of
 
@@ -66,19 +84,26 @@ SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has 
 class DailyHandler(FeatureHandler):
     """Lets everybody play the deal of the day once, and shows how they did."""
 
-    kinds = (ShowDaily, BeginDaily, PlayDaily, ShowBoard, ShareDaily, CheckDaily, WatchDaily, DownloadDaily)
+    kinds = (
+        ShowDaily, BeginDaily, PlayDaily, ShowBoard, ShareDaily, CheckDaily, WatchDaily, WatchBot,
+        DownloadDaily, RemindDaily,
+    )  # fmt: skip
 
     store: DailyStore
+    reminders: ReminderStore
     parts: Parts
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
-        return cls(SqlDaily(parts.database, parts.secret), parts)
+        return cls(SqlDaily(parts.database, parts.secret), SqlReminders(parts.database), parts)
 
-    def works(self) -> tuple[Work, ...]:
-        """Seal the deal of tomorrow, also if nobody asks for that of today."""
-        return (Work("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS),)
+    def works(self) -> Iterator[Work]:
+        """Seal the deal of tomorrow, also if nobody asks for that of today; remind people of it."""
+        yield Work("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS)
+        if self.parts.shards.has_first:
+            reminders = Reminders(self.reminders, self.parts)
+            yield Work("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""
@@ -92,6 +117,8 @@ class DailyHandler(FeatureHandler):
                 return await self._type(reply, typed)
             case ShowDaily():
                 return await self._show_today(reply)
+            case RemindDaily(is_on=is_on):
+                return await self._remind(reply, is_on=is_on)
             case _:
                 return await DailyResults(self.store, self.parts, self._today).show(reply, action)
 
@@ -119,11 +146,34 @@ class DailyHandler(FeatureHandler):
 
     async def _show_today(self, reply: Reply, notice: Words = "") -> object:
         attempt = await self.store.attempt(self._today, reply.interaction.user.id)
+        if attempt is not None and attempt.score is not None and not reply.is_in_place:
+            notice = words.ALREADY_PLAYED
+        notice = await self._note_of_refusal(reply.interaction.user.id) or notice
         if attempt is not None:
-            is_again = attempt.score is not None and not reply.is_in_place
-            return await self._show(reply, attempt, words.ALREADY_PLAYED if is_again else notice)
+            return await self._show(reply, attempt, notice)
         self._admit(reply)
-        return await reply.show(introduction_screen(self._today, notice))
+        return await reply.show(introduction_screen(self._today, notice, [await self._reminding(reply)]))
+
+    async def _remind(self, reply: Reply, *, is_on: bool) -> object:
+        """Remind the person every day at this time, or no more."""
+        interaction, player = reply.interaction, reply.interaction.user.id
+        if is_on:
+            language = personal_language(interaction, await self.parts.preferences.of(player))
+            await self.reminders.ask(player, language, self.parts.clock.now())
+        else:
+            await self.reminders.end(player)
+        told = words.REMINDED if is_on else words.REMINDED_NO_MORE
+        return await (self._show_today(reply, told) if reply.is_in_place else reply.say(told))
+
+    async def _reminding(self, reply: Reply) -> FeatureOffer:
+        return reminding(is_on=await self.reminders.of(reply.interaction.user.id) is Reminded.YES)
+
+    async def _note_of_refusal(self, player: int) -> Words:
+        """Tell somebody once that a reminder could not be delivered, and that there will be no others."""
+        if await self.reminders.of(player) is not Reminded.REFUSED:
+            return ""
+        await self.reminders.end(player)
+        return words.REMINDER_REFUSED
 
     async def _begin(self, reply: Reply) -> object:
         self._admit(reply)
@@ -193,7 +243,7 @@ class DailyHandler(FeatureHandler):
         seen = None if game is None else DailyView(game, player, self.parts.avatars.known)
         if attempt.score is not None:
             standing = await self._standing(attempt)
-            offers = self.parts.offers(FinishedGame(GAME, attempt.day))
+            offers = [*self.parts.offers(FinishedGame(GAME, attempt.day)), await self._reminding(reply)]
             return await reply.show(result_screen(attempt, seen, standing, offers, notice))
         if seen is None:
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
@@ -227,6 +277,8 @@ class DailyResults:
                 return await self._share(reply, day)
             case WatchDaily():
                 return await self._watch(reply, action)
+            case WatchBot():
+                return await self._watch_bot(reply, action)
             case DownloadDaily(day=day):
                 return await self._download(reply, day)
             case _:
@@ -238,7 +290,10 @@ class DailyResults:
         day = min(action.day or today, today)
         board = await self.store.board(day, place, reply.interaction.user.id)
         deal, names = await self.store.deal(today), await names_on(board, self.parts.names)
-        return await reply.show(board_screen(board, names, action, deal, has_server=bool(guild)))
+        own = await self.store.attempt(day, reply.interaction.user.id)
+        is_finished = own is not None and own.score is not None
+        offers = self.parts.offers(FinishedGame(GAME, day)) if is_finished else ()
+        return await reply.show(board_screen(BoardView(board, names, action, bool(guild), offers), deal))
 
     async def _share(self, reply: Reply, day: int) -> object:
         interaction = reply.interaction
@@ -273,6 +328,20 @@ class DailyResults:
         step = replay.step_after(action.step, action.way)
         offers = self.parts.offers(FinishedGame(GAME, action.day, step))
         return await reply.show(replay_screen(replay, step, [*offers, FeatureOffer(words.BACK, ShowDaily())]))
+
+    async def _watch_bot(self, reply: Reply, action: WatchBot) -> object:
+        """Show a step of a bot's game, which would tell today's cards."""
+        if action.day >= self.today:
+            return await reply.say(say(words.NOT_OVER, when=words.end_of(action.day)))
+        deal = await self.store.past_deal(action.day)
+        if deal is None:
+            return await reply.say(words.NO_GAME)
+        game = await asyncio.to_thread(played_by_bot, deal)
+        assert game.score is not None
+        title = words.bots_replay(action.day, game.score)
+        replay = Replay(title, bots_only(), game.steps, WatchBot(action.day))
+        back = FeatureOffer(words.BACK, ShowBoard(action.day))
+        return await reply.show(replay_screen(replay, replay.step_after(action.step, action.way), [back]))
 
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""

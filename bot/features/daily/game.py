@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property
+from enum import StrEnum
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Protocol
 
@@ -144,6 +145,41 @@ class DailyStore(Protocol):
         ...
 
 
+class Reminded(StrEnum):
+    """Whether somebody is reminded; no more once Discord has refused a message to them."""
+
+    NO = "no"
+    YES = "yes"
+    REFUSED = "refused"
+
+
+class ReminderStore(Protocol):
+    """Who wants to be reminded. Each method is one transaction; `now` is in seconds since the epoch."""
+
+    async def ask(self, player: int, language: str, now: float) -> None:
+        """Remind somebody every day at this time of day, from tomorrow on, in their language."""
+        ...
+
+    async def end(self, player: int) -> None:
+        """Remind somebody no more."""
+        ...
+
+    async def of(self, player: int) -> Reminded:
+        """Return whether somebody is reminded."""
+        ...
+
+    async def claim(self, now: float) -> Sequence[tuple[int, str]]:
+        """Return people whose time has come, with their languages, to whoever asks first: once a day each.
+
+        Not those who have finished the deal of the day.
+        """
+        ...
+
+    async def refuse(self, player: int) -> None:
+        """Note that Discord has refused a message to somebody."""
+        ...
+
+
 LEVEL = "advanced"  # of the bots
 BOTS = 3
 PERSON = 0  # the seat of the person; the last one deals, so they begin
@@ -200,12 +236,29 @@ class DailyGame:
         return Score(has_won, sum(others) if has_won else -own, made)
 
 
+@lru_cache(maxsize=4)
+def played_by_bot(deal: Deal) -> DailyGame:
+    """The deal as a bot of the same strength plays it at the person's place."""
+    game = DailyGame.played(deal, ())
+    while game.score is None:
+        game = game.after(_chosen(game, PERSON))
+    return replace(game, steps=tuple(map(_by_computer, game.steps)))
+
+
+def _by_computer(step: Step) -> Step:
+    return step if step.entry.seat is None else replace(step, entry=replace(step.entry, mover=Mover.COMPUTER))
+
+
 def _answered(game: DailyGame) -> DailyGame:
     """The game after the moves of the bots up to the person's next decision."""
     while (seat := game.match.table.decider) is not None and seat != PERSON:
-        whims = Random(game.deal.secret + len(game.steps).to_bytes(4))  # noqa: S311  # the same for everybody
-        game = game.moved(seat, LEVELS[LEVEL].choose(view_of(game.match, seat), whims))
+        game = game.moved(seat, _chosen(game, seat))
     return game
+
+
+def _chosen(game: DailyGame, seat: int) -> Move:
+    whims = Random(game.deal.secret + len(game.steps).to_bytes(4))  # noqa: S311  # the same for everybody
+    return LEVELS[LEVEL].choose(view_of(game.match, seat), whims)
 
 
 def recording(deal: Deal, moves: Iterable[tuple[int, Move]]) -> Recording:

@@ -103,6 +103,20 @@ class WatchDaily(FeatureAction, tag="daily_watch"):
     way: Way = Way.STAY
 
 
+class RemindDaily(FeatureAction, tag="daily_remind"):
+    """Be reminded of the daily deal, or no more."""
+
+    is_on: bool = False
+
+
+class WatchBot(FeatureAction, tag="daily_bot"):
+    """Show a step of the deal of a day that is over, as the strongest bot plays it."""
+
+    day: Number
+    step: Number = 0
+    way: Way = Way.STAY
+
+
 class DownloadDaily(FeatureAction, tag="daily_file"):
     """Take one's own game of a day along as a file, once that day is over."""
 
@@ -112,6 +126,11 @@ class DownloadDaily(FeatureAction, tag="daily_file"):
 def players_with(person: Player) -> tuple[Player, ...]:
     """The person and the bots, by seat."""
     return (person, *(Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS)))
+
+
+def bots_only() -> tuple[Player, ...]:
+    """The same with a bot at the person's place."""
+    return players_with(Player(-1 - BOTS, BOT_NAMES[BOTS], level=LEVEL))
 
 
 @dataclass(frozen=True)
@@ -135,10 +154,22 @@ class DailyView:
         return shown_names(self.snapshot.state.lobby.players)
 
 
-def introduction_screen(day: int, notice: Words = "") -> Panel:
+def introduction_screen(day: int, notice: Words = "", offers: Iterable[FeatureOffer] = ()) -> Panel:
     """What the deal of a day is about, before the person has begun."""
     play = button(NO_TABLE.custom_id(BeginDaily()), words.PLAY, ButtonStyle.success)
-    return panel([*_notices(notice), *words.introduction(day), *rows([play, *_pages()])], NEUTRAL)
+    buttons = [play, *_pages(), *offer_buttons(offers)]
+    return panel([*_notices(notice), *words.introduction(day), *rows(buttons)], NEUTRAL)
+
+
+def reminding(*, is_on: bool) -> FeatureOffer:
+    """The way to be reminded of the daily deal, or out of that."""
+    return FeatureOffer(words.REMIND_NO_MORE if is_on else words.REMIND, RemindDaily(not is_on))
+
+
+def reminder_screen(day: int) -> Panel:
+    """The direct message that reminds somebody of the deal of a day."""
+    told = say(words.REMINDER, when=words.end_of(day))
+    return panel([told, *rows(offer_buttons([reminding(is_on=True)]))], NEUTRAL)
 
 
 def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
@@ -229,16 +260,33 @@ def _pages() -> list[Button[Any]]:
 BEST = 3  # people below a result
 
 
-def board_screen(board: Board, names: Names, asked: ShowBoard, deal: Deal, *, has_server: bool) -> Panel:
-    """Who has done best on a day, the reader's own line, and the seal of the deal after today's."""
-    today, is_today = deal.day, board.day == deal.day
+@dataclass(frozen=True)
+class BoardView:
+    """The board of a day as somebody looks at it; `offers` are for their own game of that day."""
+
+    board: Board
+    names: Names
+    asked: ShowBoard
+    has_server: bool = False
+    offers: Sequence[FeatureOffer] = ()
+
+
+def board_screen(seen: BoardView, deal: Deal) -> Panel:
+    """Who has done best on a day, the reader's own line, and the seal of the deal after today's.
+
+    Once the day is over, everybody may see how a bot played its deal.
+    """
+    board, names, today = seen.board, seen.names, deal.day
+    is_today = board.day == today
+    after = [] if is_today else [FeatureOffer(words.BOTS_WAY, WatchBot(board.day)), *seen.offers]
     nobody = words.NOBODY if is_today else words.NOBODY_DID
     return panel(
         [
             say(words.BOARD_TITLE, date=words.date_of(board.day)),
             words.lines(_lines(board, board.lines, names), board.count) if board.lines else nobody,
             say(words.NEXT_SEAL, seal=deal.next_seal),
-            *rows(list(_switches(asked, today, is_today=is_today, has_server=has_server))),
+            *rows(list(_switches(seen.asked, today, is_today=is_today, has_server=seen.has_server))),
+            *rows(offer_buttons(after)),
         ],
         NEUTRAL,
     )

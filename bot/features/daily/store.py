@@ -1,24 +1,49 @@
-"""The daily deals and what people did with them: `bot.features.daily.game.DailyStore` in SQL."""
+"""The daily deals, what people did with them, and who is reminded of them, in SQL."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, exists, false, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    delete,
+    exists,
+    false,
+    func,
+    select,
+    update,
+)
 
 from bot.engine.model.shuffle import commitment
 from bot.engine.notation import move_from, plain_of
-from bot.features.daily.game import LISTED, LONGEST_MONTH, Attempt, Board, BoardLine, Deal, Score, streak_on
+from bot.features.daily.game import (
+    LISTED,
+    LONGEST_MONTH,
+    Attempt,
+    Board,
+    BoardLine,
+    Deal,
+    Reminded,
+    Score,
+    streak_on,
+)
 from bot.game.ports import StaleState
-from bot.game.results import EVERYWHERE
-from bot.storage.database import Database, insert_into
+from bot.game.results import DAY_SECONDS, EVERYWHERE, day_of
+from bot.storage.database import Database, insert_into, upsert
 from bot.storage.rankings import UNLISTED
-from bot.storage.rows import DailyAttemptRow, DailyDealRow
+from bot.storage.rows import DailyAttemptRow, DailyDealRow, DailyReminderRow
 
 
 class SqlDaily:
-    """Each method is one transaction. `secret` returns fresh random bytes for the deal of a day."""
+    """Deals and attempts; each method is one transaction.
+
+    `secret` returns fresh random bytes for the deal of a day.
+    """
 
     def __init__(self, database: Database, secret: Callable[[], bytes]) -> None:
         self._database = database
@@ -98,6 +123,64 @@ class SqlDaily:
             return Board(day, tuple(_ranked(lines)), count, own_line)
 
         return await self._database.read(unit)
+
+
+AT_ONCE = 20  # people reminded at a time: Discord slows down whoever opens many conversations
+
+
+@dataclass(frozen=True)
+class SqlReminders:
+    """Reminders in SQL."""
+
+    database: Database
+
+    async def ask(self, player: int, language: str, now: float) -> None:
+        """Remind somebody every day at this time of day, from tomorrow on, in their language."""
+        row = {
+            "player_id": player, "second": int(now % DAY_SECONDS), "language": language,
+            "last_day": day_of(now), "is_refused": False,
+        }  # fmt: skip
+        changed = "second", "language", "last_day", "is_refused"
+        await self.database.write(
+            lambda connection: connection.execute(upsert(connection, DailyReminderRow, *changed), row)
+        )
+
+    async def end(self, player: int) -> None:
+        """Remind somebody no more."""
+        gone = delete(DailyReminderRow).where(DailyReminderRow.player_id == player)
+        await self.database.write(lambda connection: connection.execute(gone))
+
+    async def of(self, player: int) -> Reminded:
+        """Return whether somebody is reminded."""
+        query = select(DailyReminderRow.is_refused).where(DailyReminderRow.player_id == player)
+        is_refused = await self.database.read(lambda connection: connection.scalar(query))
+        if is_refused is None:
+            return Reminded.NO
+        return Reminded.REFUSED if is_refused else Reminded.YES
+
+    async def claim(self, now: float) -> Sequence[tuple[int, str]]:
+        """Return people whose time has come, with their languages, to whoever asks first: once a day each."""
+        row, today = DailyReminderRow, day_of(now)
+        done = exists().where(
+            DailyAttemptRow.player_id == row.player_id,
+            DailyAttemptRow.day == today,
+            DailyAttemptRow.points.is_not(None),
+        )
+        is_waiting = row.last_day < today
+        here = (is_waiting, row.second <= int(now % DAY_SECONDS), ~row.is_refused, ~done)
+        due = select(row.player_id).where(*here).order_by(row.second).limit(AT_ONCE)
+        claimed = update(row).where(row.player_id.in_(due), is_waiting).values(last_day=today)
+
+        def unit(connection: Connection) -> list[tuple[int, str]]:
+            found = connection.execute(claimed.returning(row.player_id, row.language))
+            return [(player, language) for player, language in found]
+
+        return await self.database.write(unit)
+
+    async def refuse(self, player: int) -> None:
+        """Note that Discord has refused a message to somebody."""
+        refused = update(DailyReminderRow).where(DailyReminderRow.player_id == player)
+        await self.database.write(lambda connection: connection.execute(refused.values(is_refused=True)))
 
 
 def _drawn(day: int) -> Any:

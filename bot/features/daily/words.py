@@ -44,6 +44,20 @@ STREAK = Sentence("🔥 {count} day in a row", "🔥 {count} days in a row")
 FORGIVEN = Sentence("-# You missed a day. One a month is forgiven, so your streak goes on.")
 NEXT_DEAL = Sentence("-# The next deal comes {when}.")
 
+REMIND, REMIND_NO_MORE = Sentence("Remind me daily"), Sentence("Stop reminders")
+REMINDED = Sentence(
+    "Done. From tomorrow on, I'll send you a direct message around this time, unless you've played by then."
+)
+REMINDED_NO_MORE = Sentence("Done. I won't remind you of the daily deal anymore.")
+REMINDER_REFUSED = Sentence(
+    "I couldn't send you a direct message, so I stopped reminding you. If you want reminders, allow direct "
+    "messages from this server and turn them on again."
+)
+REMINDER = Sentence(
+    "🗓️ **Today's deal is waiting for you:** {/daily}\n-# To count on your server's board, play it "
+    "there. It ends {when}."
+)
+
 SHARED = Sentence(
     "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} move. Can you beat that?",
     "🗓️ **Daily deal, {date}**: {name} scored **{points}** in {count} moves. Can you beat that?",
@@ -86,6 +100,17 @@ EXPLAINED = Sentence(
 FILE = Sentence("Here's your daily deal of {date}, with every card and every move.")
 NO_GAME = Sentence("You didn't finish a deal that day.")
 REPLAY = Sentence("# Replay of the daily deal · {date}")
+BOTS_WAY = Sentence("How the bot played it")
+BOTS_REPLAY = Sentence("# Daily deal · {date}, played by the advanced bot")
+BOT_WON = Sentence(
+    "It goes out first and scores **{points}** in {count} move.",
+    "It goes out first and scores **{points}** in {count} moves.",
+)
+BOT_LOST = Sentence(
+    "Another bot goes out first. It scores **{points}** in {count} move.",
+    "Another bot goes out first. It scores **{points}** in {count} moves.",
+)
+NOT_OVER = Sentence("That day isn't over yet. Come back {when}.")
 
 
 def date_of(day_number: int) -> str:
@@ -108,6 +133,12 @@ def result(attempt: Attempt, score: Score) -> list[str]:
     ended = say(WON if score.has_won else LOST, points=number(score.points), count=score.moves)
     streak = [say(STREAK, count=attempt.streak)] if attempt.streak > 1 else []
     return [ended, *streak, *([say(FORGIVEN)] if attempt.is_forgiven else [])]
+
+
+def bots_replay(day_number: int, score: Score) -> str:
+    """The title of a deal as a bot played it, and how that ended."""
+    ended = say(BOT_WON if score.has_won else BOT_LOST, points=number(score.points), count=score.moves)
+    return f"{say(BOTS_REPLAY, date=date_of(day_number))}\n{ended}"
 
 
 def shared(attempt: Attempt, score: Score, name: str) -> str:

@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.feature import Parts
 from bot.features.daily.commands import DailyHandler
-from bot.features.daily.game import Attempt, Board, Deal
+from bot.features.daily.game import Attempt, Board, Deal, Reminded
 from bot.features.daily.screens import (
     BeginDaily,
     CheckDaily,
     DownloadDaily,
     PlayDaily,
+    RemindDaily,
     ShareDaily,
     ShowBoard,
     ShowDaily,
+    WatchBot,
     WatchDaily,
 )
 from bot.game.ports import StaleState
@@ -59,9 +61,31 @@ class MemoryDaily:
         return Board(day)
 
 
+@dataclass
+class MemoryReminders:
+    """Who wants to be reminded, in memory; nobody's time ever comes."""
+
+    asked: set[int] = field(default_factory=set[int])
+
+    async def ask(self, player: int, language: str, now: float) -> None:
+        self.asked.add(player)
+
+    async def end(self, player: int) -> None:
+        self.asked.discard(player)
+
+    async def of(self, player: int) -> Reminded:
+        return Reminded.YES if player in self.asked else Reminded.NO
+
+    async def claim(self, now: float) -> Sequence[tuple[int, str]]:
+        return ()
+
+    async def refuse(self, player: int) -> None:
+        self.asked.discard(player)
+
+
 def handlers(parts: Parts) -> Sequence[Handler]:
     """That of the feature, with deals in memory."""
-    return (DailyHandler(MemoryDaily(), parts),)
+    return (DailyHandler(MemoryDaily(), MemoryReminders(), parts),)
 
 
 SAMPLES = Samples(
@@ -69,6 +93,7 @@ SAMPLES = Samples(
     actions=(
         ShowDaily(), BeginDaily(), PlayDaily(20_414, 140, "color=red"), ShowBoard(20_414, Scope.EVERYWHERE),
         ShareDaily(20_414), CheckDaily(), DownloadDaily(20_414), WatchDaily(20_414, 12, Way.BACK),
+        WatchBot(20_414, 12, Way.BACK), RemindDaily(is_on=True),
     ),
     handlers=handlers,
     promises={1: ("features/daily/test_wire.py",)},

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -16,7 +17,7 @@ import pytest
 
 from bot.engine.model.shuffle import commitment
 from bot.features.daily import words as daily_words
-from bot.features.daily.game import Deal
+from bot.features.daily.game import Deal, played_by_bot
 from bot.features.daily.store import SqlDaily
 from bot.game.results import DAY_SECONDS, day_of
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
@@ -56,6 +57,27 @@ async def finishes(person: Person) -> tuple[str, str]:
 async def next_day(evening: Evening) -> None:
     now = evening.clock.now()
     await evening.pause(DAY_SECONDS - now % DAY_SECONDS + 60)
+
+
+async def remind(evening: Evening) -> None:
+    """Let the bot look whom it has to remind."""
+    (work,) = [work for work in evening.app.works() if work.name == "reminding people of the daily deal"]
+    with evening.env._bot_scope():  # noqa: SLF001
+        await work.once()
+    await evening.env.settle()
+
+
+def mail(person: Person) -> list[Any]:
+    """The direct messages that somebody has got from the bot."""
+    user: Any = person.member.user
+    return list(user.dm_channel.history())
+
+
+async def past(evening: Evening, day: int) -> Deal:
+    """A deal of a day that is over."""
+    deal = await SqlDaily(evening.app.database, lambda: b"").past_deal(day)
+    assert deal is not None
+    return deal
 
 
 async def deal_of(evening: Evening) -> Deal:
@@ -335,3 +357,89 @@ async def test_it_is_played_in_direct_messages(evening: Evening) -> None:
     assert "2 people have finished." in words_of(ann.page)
     evening.channel = home
     assert "1 person has finished." in await cat.press("daily_board", on=cat.page)
+
+
+async def test_whoever_wants_that_is_reminded_until_they_have_played(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.types("daily")
+    assert "From tomorrow on" in await ann.press("daily_remind", on=ann.page)
+    await bob.types("daily")
+    await remind(evening)
+    assert mail(ann) == []
+    await evening.pause(DAY_SECONDS)
+    await remind(evening)
+    (message,) = mail(ann)
+    assert "Today's deal is waiting for you" in words_of(message)
+    await remind(evening)
+    await finishes(ann)
+    await evening.pause(DAY_SECONDS)
+    await finishes(ann)
+    await remind(evening)
+    assert len(mail(ann)) == 1
+    assert mail(bob) == []
+
+
+async def test_reminders_end_with_a_press(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("daily")
+    await ann.press("daily_remind", on=ann.page)
+    assert "won't remind you" in await ann.press("daily_remind", on=ann.page)
+    assert "From tomorrow on" in await ann.press("daily_remind", on=ann.page)
+    await evening.pause(DAY_SECONDS)
+    await remind(evening)
+    user: Any = ann.member.user
+    (message,) = mail(ann)
+    await user.click(message, custom_id="uno:daily_remind:0:0:")
+    await evening.pause(DAY_SECONDS)
+    await remind(evening)
+    assert len(mail(ann)) == 1
+
+
+async def test_a_refused_reminder_is_the_last_and_told_at_the_next_use(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = evening.person("Ann")
+    await ann.types("daily")
+    await ann.press("daily_remind", on=ann.page)
+    asked = list[int]()
+
+    async def refuse(user: discord.abc.Snowflake) -> None:
+        asked.append(user.id)
+        response: Any = SimpleNamespace(status=403, reason="Forbidden")
+        raise discord.Forbidden(response, {"code": 50007, "message": "Cannot send messages to this user"})
+
+    monkeypatch.setattr(evening.app.client, "create_dm", refuse)
+    for _ in range(2):
+        await evening.pause(DAY_SECONDS)
+        await remind(evening)
+    assert asked == [ann.id]
+    assert "I stopped reminding you" in await ann.types("daily")
+    assert "I stopped reminding you" not in await ann.types("daily")
+
+
+async def test_how_the_bot_played_is_shown_once_the_day_is_over(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    day = day_of(evening.clock.now())
+    await finishes(ann)
+    forged = f"uno:daily_bot:0:0:{day}"
+    assert "That day isn't over yet." in await ann.forges(forged, on=ann.page)
+    await next_day(evening)
+    await ann.types("daily")
+    await ann.press("daily_board", on=ann.page)
+    other = next(one for one in choices(ann.page) if one.press.argument.startswith(f"{day}"))
+    await ann.takes(other, ann.page)
+    codes = {one.press.code for one in choices(ann.page)}
+    assert {"daily_bot", "review"} <= codes
+    words, seen = await ann.press("daily_bot", on=ann.page), list[str]()
+    assert "played by the advanced bot" in words
+    while onward := [one for one in choices(ann.page) if one.press.argument.endswith("=forward")]:
+        seen.append(words)
+        await evening.pause(0.2)
+        words = await ann.takes(onward[0], ann.page)
+    game = played_by_bot(Deal(day, (await past(evening, day)).secret))
+    assert len(seen) + 1 == len(game.steps)
+    assert game.score is not None
+    assert f"scores **{game.score.points}** in {game.score.moves} moves" in words
+    assert sum("💭" in text for text in [*seen, words]) == len(game.steps) - 1, "every move has its reason"
+    assert await bob.forges(forged, on=ann.page)
+    assert "daily_bot" in {one.press.code for one in choices(bob.page)}

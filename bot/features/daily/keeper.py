@@ -1,0 +1,48 @@
+"""The reminder of the daily deal: one direct message a day to whoever has asked for it and hasn't played."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+import discord
+
+from bot.feature import Parts
+from bot.features.daily.game import ReminderStore
+from bot.features.daily.screens import reminder_screen
+from bot.game.results import day_of
+from bot.text.language import speaking
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 60.0  # between two looks at whose time has come
+REFUSED = 50007  # Discord: Cannot send messages to this user
+
+
+@dataclass(frozen=True)
+class Reminders:
+    """Sends the reminders that are due."""
+
+    store: ReminderStore
+    parts: Parts
+
+    async def send(self) -> None:
+        """Remind people whose time has come; a message that doesn't arrive is not sent again."""
+        await self.parts.client.wait_until_ready()
+        now = self.parts.clock.now()
+        for player, language in await self.store.claim(now):
+            try:
+                await self._send(player, language, day_of(now))
+            except discord.Forbidden as error:
+                if error.code == REFUSED:
+                    await self.store.refuse(player)
+            except discord.HTTPException as error:
+                log.warning("a reminder of the daily deal was not sent: %s %s", error.status, error.code)
+
+    async def _send(self, player: int, language: str, day: int) -> None:
+        preferences = await self.parts.preferences.of(player)
+        with speaking(preferences.language or language):
+            screen = reminder_screen(day)
+        drawn = await self.parts.illustrator.for_person(screen, player, 0)
+        conversation = await self.parts.client.create_dm(discord.Object(player))
+        await conversation.send(**drawn.new)
