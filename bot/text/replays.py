@@ -41,6 +41,8 @@ def thought_line(thought: Thought, names: Sequence[str]) -> str:
     return say(THOUGHT, reason=say(REASONS[thought.why], name=name, color=color))
 
 
+SHARE = Sentence("Share")
+SHARED = Sentence("-# {name} shared this moment.")
 PLACE = Sentence("-# Round {round} of {rounds} · Step {step} of {steps}")
 STEP = Sentence("-# Step {step} of {steps}")
 TOP = Sentence("Top card: {card}")

@@ -25,7 +25,6 @@ from bot.features.replays.screens import (
     opened_screen,
     other_matches,
     sealed_screen,
-    shared_screen,
 )
 from bot.game.errors import GameError
 from bot.game.record import Announced, MatchSummary, PastMatch, ReplayFailed, export, write_export
@@ -40,7 +39,7 @@ from bot.ui.actions.suggestions import Suggestion
 from bot.ui.offers import FeatureOffer
 from bot.ui.past_games import MATCH, FinishedGame, Offers, PastMatches, Replayed, may_share
 from bot.ui.router import Router
-from bot.ui.screens.replay import Replay, replay_screen
+from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import Reply
@@ -118,7 +117,7 @@ class ReplayHandler(FeatureHandler):
         game = FinishedGame(MATCH, match.id, step, is_own=match.was_played_by(interaction.user.id))
         asides = [offer for offer in self._offers(game) if not isinstance(offer.action, WatchReplay)]
         share = (
-            [FeatureOffer(words.SHARE, ShareStep(match.id, step))] if may_share(interaction, match) else []
+            [FeatureOffer(replays.SHARE, ShareStep(match.id, step))] if may_share(interaction, match) else []
         )
         check = FeatureOffer(words.CHECK, CheckShuffles(match.id))
         others = other_matches(match.id, await self._others(interaction))
@@ -132,7 +131,8 @@ class ReplayHandler(FeatureHandler):
             return await reply.say(words.NOT_HERE)
         with speaking(public_language(server_of(interaction), settings)):
             replay = await self._replay(match, played)
-            return await reply.post(shared_screen(replay, step, shown_name(person(interaction))))
+            name, watch = shown_name(person(interaction)), FeatureOffer(replays.WATCH, replay.watch)
+            return await reply.post(shared_step(replay, step, name, [watch]))
 
     async def _replay(self, match: PastMatch, played: Replayed) -> Replay:
         return Replay(

@@ -14,10 +14,10 @@ from bot.text import replays
 from bot.text.language import day, say
 from bot.text.table import time_of_day
 from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.offers import FeatureOffer, offer_buttons
+from bot.ui.offers import FeatureOffer
 from bot.ui.past_games import MATCH, FinishedGame
-from bot.ui.screens.replay import Replay, Way, step_parts
-from bot.ui.transport.components import NEUTRAL, Panel, Part, accent_of, button, menu, panel, rows
+from bot.ui.screens.replay import Way
+from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -69,15 +69,6 @@ def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
     ]  # fmt: skip
     return (
         [menu(NO_TABLE.menu_id(WatchReplay.kind(), "other"), words.OTHER_MATCHES, choices)] if choices else []
-    )
-
-
-def shared_screen(replay: Replay, step: int, name: str) -> Panel:
-    """A step of a match for a whole channel, and the way to the rest of it."""
-    watch = offer_buttons([FeatureOffer(replays.WATCH, replay.watch)])
-    return panel(
-        [replay.title, say(words.SHARED, name=name), *step_parts(replay, step), *rows(watch)],
-        accent_of(replay.steps[step].match.table.color),
     )
 
 

@@ -87,6 +87,19 @@ def replay_screen(
     )
 
 
+def shared_step(replay: Replay, step: int, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:
+    """A step of a game for a whole channel."""
+    return panel(
+        [
+            replay.title,
+            say(words.SHARED, name=name),
+            *step_parts(replay, step),
+            *rows(offer_buttons(offers)),
+        ],
+        accent_of(replay.steps[step].match.table.color),
+    )
+
+
 def step_parts(replay: Replay, step: int) -> list[Part]:
     """Which step this is, what it brought, and all hands."""
     return [
