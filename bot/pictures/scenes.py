@@ -63,11 +63,15 @@ class TableScene:
 
 @dataclass(frozen=True)
 class HandScene:
-    """The hand of one player: `playable` cards are lifted, one copy of `drawn` is marked as just drawn."""
+    """The hand of one player: `playable` cards are lifted, one copy of `drawn` is marked as just drawn.
+
+    `owner` is the name of the player if somebody else looks at it.
+    """
 
     cards: tuple[Card, ...]
     playable: frozenset[Card] = frozenset()
     drawn: Card | None = None
+    owner: str = ""
 
 
 @dataclass(frozen=True)

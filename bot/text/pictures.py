@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.engine.model.cards import Card
 from bot.game.moments import MomentKind
@@ -155,14 +155,6 @@ PILE = Sentence("Draw pile: {count} card.", "Draw pile: {count} cards.")
 SEATS = Sentence("Clockwise around the table: {seats}.")
 SEAT = Sentence("{name}, {facts}")
 OUT, HIDDEN, TEAM = Sentence("out"), Sentence("hidden cards"), Sentence("team {letter}")
-IN_HAND = Sentence("{count} card in your hand.", "{count} cards in your hand.")
-PLAYABLE, UNPLAYABLE, HELD = (
-    Sentence("You can play {cards}."),
-    Sentence("You can't play {cards}."),
-    Sentence("You have {cards}."),
-)
-DRAWN = Sentence("You just drew {card}.")
-NEXT = Sentence("After you: {seats}.")
 ROUND = Sentence("Round {number} is over.")
 ROUND_ROW = Sentence("{name}: {count} point, {total} in all.", "{name}: {count} points, {total} in all.")
 ROUND_LEFT = Sentence(
@@ -173,6 +165,35 @@ HAND_OF, HAND_EMPTY = Sentence("{name} has {cards}."), Sentence("{name} has no c
 RATING = Sentence("Rating {change}.")
 IS_OUT = Sentence("{name} is out.")
 WON_WITH = Sentence("The last card was {card}.")
+
+
+class HandWords(NamedTuple):
+    """What there is to say of a hand; of the one that it belongs to as `name`, if that isn't the reader."""
+
+    size: Sentence
+    playable: Sentence
+    unplayable: Sentence
+    held: Sentence
+    drawn: Sentence
+    after: Sentence
+
+
+OWN_HAND = HandWords(
+    Sentence("{count} card in your hand.", "{count} cards in your hand."),
+    Sentence("You can play {cards}."),
+    Sentence("You can't play {cards}."),
+    Sentence("You have {cards}."),
+    Sentence("You just drew {card}."),
+    Sentence("After you: {seats}."),
+)
+ANOTHERS_HAND = HandWords(
+    Sentence("{name} has {count} card.", "{name} has {count} cards."),
+    Sentence("{name} can play {cards}."),
+    Sentence("{name} can't play {cards}."),
+    HAND_OF,
+    Sentence("{name} just drew {card}."),
+    Sentence("After {name}: {seats}."),
+)
 ROUND_OF, OPEN_ROUND = Sentence("{title}: {tables}."), Sentence("nobody yet")
 MEETING_WON = Sentence("{names}, won by {winner}")
 
@@ -241,12 +262,21 @@ def _turn(scene: TurnScene) -> list[Form]:
             [
                 *_top_words(scene),
                 say(CLOCKWISE if scene.is_clockwise else COUNTERCLOCKWISE),
-                say(NEXT, seats="; ".join(_seat_words(seat, length, False) for seat in scene.opponents)),
+                _after(scene, length),
                 *_hand_facts(scene.hand, hand_words),
             ]
         )
 
     return list(map(text, HAND_WORDS))
+
+
+def _after(scene: TurnScene, length: int) -> str:
+    seats = "; ".join(_seat_words(seat, length, False) for seat in scene.opponents)
+    return say(_words_of(scene.hand).after, name=scene.hand.owner, seats=seats)
+
+
+def _words_of(hand: HandScene) -> HandWords:
+    return ANOTHERS_HAND if hand.owner else OWN_HAND
 
 
 def _hand(scene: HandScene) -> list[Form]:
@@ -256,15 +286,16 @@ def _hand(scene: HandScene) -> list[Form]:
 
 
 def _hand_facts(scene: HandScene, words: Callable[[Sequence[Card]], str]) -> list[str]:
-    facts = [say(IN_HAND, count=len(scene.cards))]
+    told, name = _words_of(scene), scene.owner
+    facts = [say(told.size, name=name, count=len(scene.cards))]
     playable = [card for card in scene.cards if card in scene.playable]
     others = [card for card in scene.cards if card not in scene.playable]
     if playable:
-        facts.append(say(PLAYABLE, cards=words(playable)))
+        facts.append(say(told.playable, name=name, cards=words(playable)))
     if others:
-        facts.append(say(UNPLAYABLE if playable else HELD, cards=words(others)))
+        facts.append(say(told.unplayable if playable else told.held, name=name, cards=words(others)))
     if scene.drawn:
-        facts.append(say(DRAWN, card=described_card(scene.drawn)))
+        facts.append(say(told.drawn, name=name, card=described_card(scene.drawn)))
     return facts
 
 

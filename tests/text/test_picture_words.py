@@ -20,6 +20,7 @@ from bot.pictures.scenes import (
     Sign,
     TableScene,
     TableSeat,
+    TurnScene,
 )
 from bot.text.pictures import LIMIT, described
 
@@ -52,6 +53,15 @@ def test_a_hand_on_its_players_turn() -> None:
     assert described(scene) == (
         "5 cards in your hand. You can play green 7 ×2; Wild. You can't play red 2; blue 5 with a star. "
         "You just drew green 7."
+    )
+
+
+def test_somebody_elses_hand_is_not_the_readers() -> None:
+    hand = HandScene(cards("R2 G7 W"), frozenset(cards("G7")), CARDS["G7"], "Ann")
+    people = (TableSeat(Portrait("Bob"), 3),)
+    assert described(TurnScene(hand, CARDS["G5"], Color.GREEN, people)) == (
+        "Top card: green 5. Play goes clockwise. After Ann: Bob, 3 cards. Ann has 3 cards. "
+        "Ann can play green 7. Ann can't play red 2; Wild. Ann just drew green 7."
     )
 
 

@@ -12,7 +12,7 @@ from bot.game.state import Snapshot, Stage, TableState
 from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import say
-from bot.text.names import shown_names
+from bot.text.names import plain_names, shown_names
 from bot.text.replays import top_card
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import FeatureOffer, offer_buttons
@@ -60,8 +60,10 @@ def review_screen(
 
 def shared_screen(game: PlayedGame, best: Judgment, name: str, offers: Iterable[FeatureOffer] = ()) -> Panel:
     """The best moment of somebody's game, for a whole channel."""
-    told = [*words.shared(best, name), say(words.OF_GAME, game=game.title), *_because(game, best)]
-    return panel(["\n".join(told), seen(game, best), *rows(offer_buttons(offers))], WON)
+    because = words.reason_line(reason_of(best), shown_names(game.players), is_own=False)
+    told = [*words.shared(best, name), say(words.OF_GAME, game=game.title), because]
+    owner = plain_names(game.players)[game.seat]
+    return panel(["\n".join(told), seen(game, best, owner), *rows(offer_buttons(offers))], WON)
 
 
 def _costs(game: PlayedGame, review: Review) -> list[Part]:
@@ -82,13 +84,13 @@ def _because(game: PlayedGame, decision: Judgment) -> list[str]:
     return [words.reason_line(reason_of(decision), shown_names(game.players))]
 
 
-def seen(game: PlayedGame, decision: Judgment) -> Picture:
-    """What the seat saw before a decision."""
+def seen(game: PlayedGame, decision: Judgment, owner: str = "") -> Picture:
+    """What the seat saw before a decision; `owner` is its name if somebody else looks at it."""
     view = decision.view
     playable = frozenset(move.card for move in view.moves if isinstance(move, Play))
     lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match
     snapshot = Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match))
-    scene = turn_scene(snapshot, view.seat, HandScene(view.hand, playable, view.drawn))
+    scene = turn_scene(snapshot, view.seat, HandScene(view.hand, playable, view.drawn, owner))
 
     def in_words() -> str:
         return "\n".join([top_card(view.public.top, view.public.color), hand_line(view.hand)])

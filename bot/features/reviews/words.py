@@ -89,6 +89,23 @@ REASONS: dict[Why | Insight, Sentence] = {
 }
 
 
+# Translators: the same told to others, of a player whose move is shown
+REASONS_FOR_OTHERS: dict[Why | Insight, Sentence] = {
+    **REASONS,
+    Why.LAST_CARD: Sentence("It was the last card."),
+    Why.BEST_COLOR: Sentence("There was more {color} in the hand than anything else."),
+    Why.KEPT_WILD: Sentence("The wild is worth more later."),
+    Why.SAVED_CARDS: Sentence("The cards are worth more later."),
+    Why.KEPT_DRAWN: Sentence("The card that was drawn is worth more later."),
+    Why.BEST_CHANCES: Sentence("All in all, the chances were better that way."),
+    Insight.DREW: Sentence("Drawing costs a turn and adds a card."),
+    Insight.MORE_TO_FOLLOW: Sentence(
+        "That left {count} {color} card to follow.", "That left {count} {color} cards to follow."
+    ),
+    Insight.RARE_COLOR: Sentence("Few of the hidden cards were {color}, so the others might lack it."),
+}
+
+
 def facts(review: Review) -> list[str]:
     """Everything about a game but its moves, a line for each thing that there is to tell."""
     return [*_accuracy(review), *_calls(review), *_challenges(review), *_luck(review)]
@@ -155,11 +172,13 @@ def shared(decision: Judgment, name: str) -> list[str]:
     return [say(SHARED, name=name), say(SHARED_AHEAD, move=move, points=tenths(decision.lead))]
 
 
-def reason_line(reason: Rationale, names: Sequence[str]) -> str:
-    """Why a move was better; `names` are those of all seats."""
+def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True) -> str:
+    """Why a move was better, told to whoever made it or to others; `names` are those of all seats."""
     name = "" if reason.seat is None else names[reason.seat]
     color = "" if reason.color is None else color_words(reason.color)
-    because = say(REASONS[reason.why], name=name, color=color, count=reason.count)
+    because = say(
+        (REASONS if is_own else REASONS_FOR_OTHERS)[reason.why], name=name, color=color, count=reason.count
+    )
     return say(BECAUSE, reason=because)
 
 

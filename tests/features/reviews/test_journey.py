@@ -66,7 +66,10 @@ async def test_three_people_each_review_their_own_moves_and_one_shares_the_best(
     assert "Ann's best moment" in text
     shared = evening.messages()[-1]
     assert words_of(shared) == text
-    assert descriptions_of(shared)
+    (described,) = descriptions_of(shared)
+    assert " your hand" not in described
+    assert re.search(r"Ann has \d+ cards?\.", described)
+    assert "You" not in text, "it is told to everybody"
 
 
 async def test_nothing_is_told_while_the_match_runs(evening: Evening) -> None:
