@@ -28,6 +28,9 @@ from bot.engine.view import SeatView
 WEIGHTS = Path(__file__).parent / "weights"
 LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
 TRUST = {"duel": 0.0, "crowd": 1.2}  # in the policy: how much of its worths a network is added to
+# What a point of theirs comes to when a position is played out: all values that they learned had been given
+# the same spread (`python -m bot.computer.training.calibration`).
+PLAYED_OUT = {"duel": 1.9, "crowd": 1.0}
 POINTS = 16  # what 1 at an output stands for
 SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits

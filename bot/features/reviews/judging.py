@@ -12,6 +12,7 @@ from random import Random
 
 from bot.computer.advanced import choices_of, worths
 from bot.computer.judgment import challenge_pays, honest_moves, turn_moves
+from bot.computer.network import PLAYED_OUT
 from bot.computer.policy import Prospect, Situation
 from bot.computer.thoughts import Why, thought_of
 from bot.engine.faces.decks import deck_of
@@ -93,6 +94,20 @@ class Judgment:
     rival: Move
     loss: float = 0.0
     lead: float = 0.0
+
+    @property
+    def cost(self) -> float:
+        """The loss in points as they are played out, not as the judge counts."""
+        return self.loss if self.is_round_missed else self.loss * self._played_out
+
+    @property
+    def ahead(self) -> float:
+        """The lead in the same points."""
+        return self.lead * self._played_out
+
+    @property
+    def _played_out(self) -> float:
+        return PLAYED_OUT["duel" if Situation(self.view).is_duel else "crowd"]
 
     @property
     def is_obvious(self) -> bool:

@@ -155,21 +155,21 @@ def cost(decision: Judgment, place: int) -> list[str]:
     if decision.is_round_missed:
         title = say(COST_ROUND, place=place, round=round_)
     else:
-        title = say(COST, place=place, round=round_, points=tenths(decision.loss))
+        title = say(COST, place=place, round=round_, points=tenths(decision.cost))
     made, better = (move_words(move, decision) for move in (decision.made, decision.best))
     return [title, say(MADE, move=made), say(BETTER, move=better)]
 
 
 def best_moment(decision: Judgment) -> list[str]:
     """The move that was furthest ahead of all others."""
-    ahead = say(AHEAD, round=decision.view.public.round, points=tenths(decision.lead))
+    ahead = say(AHEAD, round=decision.view.public.round, points=tenths(decision.ahead))
     return [ahead, say(PLAYED, move=move_words(decision.made, decision))]
 
 
 def shared(decision: Judgment, name: str) -> list[str]:
     """The same for everybody."""
     move = move_words(decision.made, decision)
-    return [say(SHARED, name=name), say(SHARED_AHEAD, move=move, points=tenths(decision.lead))]
+    return [say(SHARED, name=name), say(SHARED_AHEAD, move=move, points=tenths(decision.ahead))]
 
 
 def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True) -> str:

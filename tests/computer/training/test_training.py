@@ -15,7 +15,7 @@ if compiler() is None:
     pytest.skip("training needs a C compiler", allow_module_level=True)
 
 from bot.computer.training import __main__ as training  # noqa: E402
-from bot.computer.training import export, settings  # noqa: E402
+from bot.computer.training import calibration, export, settings  # noqa: E402
 from bot.computer.training.fit import SPREAD, Layers, Lesson, even, fit, units  # noqa: E402
 from bot.computer.training.positions import Harvest, harvest_chunk  # noqa: E402
 
@@ -73,3 +73,18 @@ def test_the_bot_computes_what_was_learned(tmp_path: Path, monkeypatch: pytest.M
     inputs = [rng.choice((0, 0, 0, 1, 2)) for _ in range(INPUTS)]
     expected = network.POINTS * net.forward(np.array(inputs, np.float32) * units())[-1]
     assert network.load("small").values(inputs) == pytest.approx(list(expected), abs=0.1)
+
+
+def test_bins_are_equally_large_and_show_what_is_promised_too_much() -> None:
+    predicted = np.arange(100, dtype=np.float32)[::-1]
+    lowest, *_, highest = calibration.binned(predicted, predicted / 2)
+    assert (lowest.moves, lowest.predicted, lowest.played) == (10, 4.5, 2.25)
+    assert (highest.moves, highest.predicted, highest.played) == (10, 94.5, 47.25)
+
+
+def test_what_the_networks_promise_is_about_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
+    calibration.main(["--positions", "400", "--playouts", "20"])
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if "players" not in line]
+    assert len(rows) == 2 * calibration.BINS
+    gaps = [abs(float(gap)) for *_, gap in rows]
+    assert sum(gaps) / len(gaps) < 2

@@ -1,0 +1,94 @@
+"""`python -m bot.computer.training.calibration`: whether what the networks promise is what happens.
+
+Positions of rounds by the default rules, played by the network itself, each legal move played out many times.
+What the network says that a move is worth, beside the mean of all moves of its position, is compared with the
+mean of the playouts. Needs a C compiler and numpy, like training.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from bot.computer.network import PLAYED_OUT, TRUST, load
+from bot.computer.training.export import installed
+from bot.computer.training.positions import Floats, Harvest, Samples, harvest_chunk, use_networks
+from bot.computer.training.settings import Setting
+from bot.computer.training.simulator import PLAYERS, SimulatorRules
+
+SEATS = {"duel": 2, "crowd": 4}
+STALLED = 400  # moves after which a playout is left, as in training
+BINS = 10
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Moves of about the same predicted worth: how many, and the means of what was predicted and played."""
+
+    moves: int
+    predicted: float
+    played: float
+
+
+def at_the_start(seats: int) -> Any:
+    """Rounds by the default rules that count for themselves, by the network alone."""
+
+    def setting(rng: Random, learner: str) -> Setting:
+        return Setting(SimulatorRules(seats), (PLAYERS[learner],) * seats, (0,) * seats)
+
+    return setting
+
+
+def positions(name: str, count: int, playouts: int, seed: str) -> Samples:
+    """So many positions, each move of which was played out so often."""
+    use_networks(installed())
+    harvest = Harvest(at_the_start(SEATS[name]), "network", count, playouts, STALLED, seed)
+    return harvest_chunk(harvest, 0, count)
+
+
+def compared(name: str, samples: Samples) -> tuple[Floats, Floats]:
+    """For each legal move: what the network predicts, and how the playouts ended, in points."""
+    told = [_predicted(name, sample) for sample in samples]
+    played = [sample["values"][: sample["count"]] for sample in samples]
+    return np.concatenate(told), np.concatenate(played)
+
+
+def _predicted(name: str, sample: Any) -> Floats:
+    count = sample["count"]
+    values = np.array(load(name).values(sample["inputs"].tolist()), np.float32)[sample["outputs"][:count]]
+    values += TRUST[name] * sample["worths"][:count]
+    return (values - values.mean()) * PLAYED_OUT[name]
+
+
+def binned(predicted: Floats, played: Floats, bins: int = BINS) -> Iterator[Bin]:
+    """The moves in bins of the same size, those with the lowest prediction first."""
+    order = np.argsort(predicted, kind="stable")
+    for start, end in pairwise(np.linspace(0, len(order), bins + 1).astype(int)):
+        chosen = order[start:end]
+        yield Bin(len(chosen), float(predicted[chosen].mean()), float(played[chosen].mean()))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print a table for each network."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--playouts", type=int, default=200)
+    parser.add_argument("--seed", default="calibration")
+    chosen = parser.parse_args(arguments)
+    for name, seats in SEATS.items():
+        samples = positions(name, chosen.positions, chosen.playouts, chosen.seed)
+        predicted, played = compared(name, samples)
+        print(f"{name}, {seats} players: {len(samples):,} positions, {len(predicted):,} moves")
+        for one in binned(predicted, played):
+            gap = one.played - one.predicted
+            print(f"{one.moves:>6} {one.predicted:>7.1f} {one.played:>7.1f} {gap:>+6.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
