@@ -39,6 +39,7 @@ from bot.features.daily.screens import (
     PlayDaily,
     RemindDaily,
     ShareDaily,
+    ShareDailyStep,
     ShowBoard,
     ShowDaily,
     WatchBot,
@@ -70,7 +71,7 @@ from bot.ui.offers import FeatureOffer
 from bot.ui.past_games import FinishedGame, PlayedGame
 from bot.ui.router import Router
 from bot.ui.screens.hand import Look
-from bot.ui.screens.replay import Replay, replay_screen
+from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook, person, personal_language, public_language, visit_of
 from bot.ui.transport.replies import Reply, with_emojis
@@ -86,7 +87,7 @@ class DailyHandler(FeatureHandler):
 
     kinds = (
         ShowDaily, BeginDaily, PlayDaily, ShowBoard, ShareDaily, CheckDaily, WatchDaily, WatchBot,
-        DownloadDaily, RemindDaily,
+        DownloadDaily, RemindDaily, ShareDailyStep,
     )  # fmt: skip
 
     store: DailyStore
@@ -279,6 +280,8 @@ class DailyResults:
                 return await self._watch(reply, action)
             case WatchBot():
                 return await self._watch_bot(reply, action)
+            case ShareDailyStep():
+                return await self._share_step(reply, action)
             case DownloadDaily(day=day):
                 return await self._download(reply, day)
             case _:
@@ -316,18 +319,43 @@ class DailyResults:
     async def _watch(self, reply: Reply, action: WatchDaily) -> object:
         """Show a step of one's own game, which holds no secret once it is finished."""
         try:
-            game = await finished_game(self.store, action.day, reply.interaction.user.id)
+            replay = await self._replay(reply.interaction, action.day)
         except ReplayFailed:
             return await reply.say(replays.OTHER_RULES)
-        if game is None:
+        if replay is None:
             return await reply.say(words.NO_GAME)
-        replay = Replay(
-            say(words.REPLAY, date=words.date_of(action.day)), players_with(person(reply.interaction)),
-            game.steps, WatchDaily(action.day),
-        )  # fmt: skip
         step = replay.step_after(action.step, action.way)
-        offers = self.parts.offers(FinishedGame(GAME, action.day, step))
-        return await reply.show(replay_screen(replay, step, [*offers, FeatureOffer(words.BACK, ShowDaily())]))
+        share = FeatureOffer(replays.SHARE, ShareDailyStep(action.day, step))
+        offers = [
+            *self.parts.offers(FinishedGame(GAME, action.day, step)),
+            *([share] if self._may_share_step(reply.interaction, action.day) else []),
+            FeatureOffer(words.BACK, ShowDaily()),
+        ]
+        return await reply.show(replay_screen(replay, step, offers))
+
+    async def _share_step(self, reply: Reply, action: ShareDailyStep) -> object:
+        """Show a step of one's own game to everybody; before its day is over it would tell the cards."""
+        interaction = reply.interaction
+        settings = self.parts.servers.of(server_id(interaction))
+        settings.admit(visit_of(interaction))
+        if not self._may_share_step(interaction, action.day):
+            return await reply.say(words.NOT_SHARED)
+        with speaking(public_language(server_of(interaction), settings)), suppress(ReplayFailed):
+            replay = await self._replay(interaction, action.day)
+            if replay is not None and action.step < len(replay.steps):
+                return await reply.post(shared_step(replay, action.step, shown_name(person(interaction))))
+        return await reply.say(words.NO_GAME)
+
+    def _may_share_step(self, interaction: Interaction, day: int) -> bool:
+        return bool(server_id(interaction)) and day < self.today
+
+    async def _replay(self, interaction: Interaction, day: int) -> Replay | None:
+        """The person's game of a day, None unless they have finished it. Raises ReplayFailed."""
+        game = await finished_game(self.store, day, interaction.user.id)
+        if game is None:
+            return None
+        title, players = say(words.REPLAY, date=words.date_of(day)), players_with(person(interaction))
+        return Replay(title, players, game.steps, WatchDaily(day))
 
     async def _watch_bot(self, reply: Reply, action: WatchBot) -> object:
         """Show a step of a bot's game, which would tell today's cards."""

@@ -103,6 +103,13 @@ class WatchDaily(FeatureAction, tag="daily_watch"):
     way: Way = Way.STAY
 
 
+class ShareDailyStep(FeatureAction, tag="daily_step"):
+    """Show a step of one's own game to the channel, once its day is over."""
+
+    day: Number
+    step: Number
+
+
 class RemindDaily(FeatureAction, tag="daily_remind"):
     """Be reminded of the daily deal, or no more."""
 

@@ -443,3 +443,23 @@ async def test_how_the_bot_played_is_shown_once_the_day_is_over(evening: Evening
     assert sum("💭" in text for text in [*seen, words]) == len(game.steps) - 1, "every move has its reason"
     assert await bob.forges(forged, on=ann.page)
     assert "daily_bot" in {one.press.code for one in choices(bob.page)}
+
+
+async def test_a_step_is_shared_once_its_day_is_over(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    day = day_of(evening.clock.now())
+    await finishes(ann)
+    await ann.press("daily_watch", on=ann.page)
+    assert [one for one in choices(ann.page) if one.press.code == "daily_step"] == []
+    forged = f"uno:daily_step:0:0:{day}=3"
+    assert "only once the day of that deal is over" in await ann.forges(forged, on=ann.page)
+    assert evening.messages() == []
+    await next_day(evening)
+    await ann.forges(f"uno:daily_watch:0:0:{day}=3", on=ann.page)
+    shown = words_of(ann.page)
+    await ann.press("daily_step", on=ann.page)
+    (shared,) = evening.messages()
+    assert "Ann shared this moment." in words_of(shared)
+    step = next(line for line in shown.splitlines() if "Step 4 of" in line)
+    assert step in words_of(shared)
+    assert not list(choices(shared)), "nobody else may watch the rest"
