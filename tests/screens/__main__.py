@@ -32,7 +32,7 @@ LOOKS = {
 }
 
 JOURNEY_LOOKS = {"de-phone": 200, "en": 480}  # with the width at which the page shows them
-ROLES = ("newcomer", "host", "friend", "spectator", "moderator")
+ROLES = ("newcomer", "host", "friend", "spectator", "moderator", "daily")
 
 GALLERY = """\
 # Screens
@@ -44,9 +44,9 @@ the 390 pixels of a phone, in the distinct and the classic colors, in dark and l
 WINDOWS = """\
 # Journeys
 
-What five people see in an evening: their whole window at each moment, as far down as it scrolls by itself, on
-a phone in German and on a desktop in English. The real bot in the playground, photographed by
-`make screens`."""
+What five people see in an evening, and one of them with the deal of a day: their whole window at each
+moment, as far down as it scrolls by itself, on a phone in German and on a desktop in English. The real bot in
+the playground, photographed by `make screens`."""
 
 
 async def take(folder: Path, looks: list[str], scenes: list[str]) -> None:

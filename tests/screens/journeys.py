@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+from bot.game.results import DAY_SECONDS, day_of
 from bot.game.session import GameSession
 from bot.playground.changes.places import open_channel
 from bot.playground.world.places import Message
@@ -136,6 +137,38 @@ async def evening_of_a_moderator(on: Stage) -> AsyncIterator[Moment]:
     yield "moderator", "log", "ann"
 
 
+async def deal_of_a_day(on: Stage) -> AsyncIterator[Moment]:
+    """Ann plays the deal of the day and has it reviewed; the day after, she sees how the bot played it."""
+    await on.enter("ann")
+    page = await asks(on, "ann", "daily")
+    yield "daily", "introduction", "ann"
+    page = await press(on, "ann", page, "daily_begin")
+    yield "daily", "my-turn", "ann"
+    while any(choices(page, "daily_move")):
+        page = await press(on, "ann", page, "daily_move")
+    yield "daily", "result", "ann"
+    page = await press(on, "ann", page, "review")
+    yield "daily", "review", "ann"
+    on.person("ann").actor.dismiss(page)
+    on.clock.moment += DAY_SECONDS
+    page = await press(on, "ann", await asks(on, "ann", "daily"), "daily_board")
+    day = day_of(on.clock.moment) - 1
+    page = await press(on, "ann", page, "daily_board", f"{day}=server")
+    yield "daily", "yesterday", "ann"
+    page = await press(on, "ann", page, "daily_bot")
+    for _ in range(3):
+        page = await press(on, "ann", page, "daily_bot", "=forward")
+    yield "daily", "bots-way", "ann"
+    page = await press(on, "ann", page, "daily_board")
+    page = await press(on, "ann", page, "daily_board", f"{day}=server")
+    page = await press(on, "ann", page, "daily_watch")
+    for _ in range(3):
+        page = await press(on, "ann", page, "daily_watch", "=forward")
+    await press(on, "ann", page, "daily_step")
+    on.person("ann").actor.dismiss(page)
+    yield "daily", "shared", "ann"
+
+
 async def seated(on: Stage, *names: str) -> GameSession:
     """The first of them opens a table, and the others join."""
     await on.enter(*names)
@@ -159,4 +192,11 @@ async def asks(on: Stage, name: str, words: str, **values: Any) -> Message:
     return answer
 
 
-JOURNEYS: tuple[Journey, ...] = (challenge, ending, alone, first_evening, evening_of_a_moderator)
+JOURNEYS: tuple[Journey, ...] = (
+    challenge,
+    ending,
+    alone,
+    first_evening,
+    evening_of_a_moderator,
+    deal_of_a_day,
+)

@@ -295,7 +295,8 @@ class DailyResults:
         deal, names = await self.store.deal(today), await names_on(board, self.parts.names)
         own = await self.store.attempt(day, reply.interaction.user.id)
         is_finished = own is not None and own.score is not None
-        offers = self.parts.offers(FinishedGame(GAME, day)) if is_finished else ()
+        watch = FeatureOffer(replays.WATCH, WatchDaily(day))
+        offers = [watch, *self.parts.offers(FinishedGame(GAME, day))] if is_finished else []
         return await reply.show(board_screen(BoardView(board, names, action, bool(guild), offers), deal))
 
     async def _share(self, reply: Reply, day: int) -> object:
