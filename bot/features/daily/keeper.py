@@ -12,6 +12,7 @@ from bot.features.daily.game import ReminderStore
 from bot.features.daily.screens import reminder_screen
 from bot.game.results import day_of
 from bot.text.language import speaking
+from bot.ui.transport.emojis import FAILURES
 
 log = logging.getLogger(__name__)
 
@@ -33,11 +34,11 @@ class Reminders:
         for player, language in await self.store.claim(now):
             try:
                 await self._send(player, language, day_of(now))
-            except discord.Forbidden as error:
-                if error.code == REFUSED:
+            except FAILURES as error:
+                if isinstance(error, discord.Forbidden) and error.code == REFUSED:
                     await self.store.refuse(player)
-            except discord.HTTPException as error:
-                log.warning("a reminder of the daily deal was not sent: %s %s", error.status, error.code)
+                else:
+                    log.warning("a reminder of the daily deal was not sent: %r", error)
 
     async def _send(self, player: int, language: str, day: int) -> None:
         preferences = await self.parts.preferences.of(player)

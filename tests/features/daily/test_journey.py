@@ -417,6 +417,30 @@ async def test_a_refused_reminder_is_the_last_and_told_at_the_next_use(
     assert "I stopped reminding you" not in await ann.types("daily")
 
 
+async def test_one_reminder_that_cannot_be_sent_keeps_no_other(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [evening.person(name) for name in ("Ann", "Bob")]
+    for person in people:
+        await person.types("daily")
+        await person.press("daily_remind", on=person.page)
+    await evening.pause(DAY_SECONDS)
+    create, cut = evening.app.client.create_dm, list[int]()
+
+    async def fail_once(user: discord.abc.Snowflake) -> discord.DMChannel:
+        if not cut:
+            cut.append(user.id)
+            raise ConnectionResetError
+        return await create(user)
+
+    monkeypatch.setattr(evening.app.client, "create_dm", fail_once)
+    await remind(evening)
+    assert [person.id for person in people if not mail(person)] == cut
+    await evening.pause(DAY_SECONDS)
+    await remind(evening)
+    assert all(map(mail, people))
+
+
 async def test_how_the_bot_played_is_shown_once_the_day_is_over(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     day = day_of(evening.clock.now())
