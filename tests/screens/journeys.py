@@ -160,7 +160,6 @@ async def deal_of_a_day(on: Stage) -> AsyncIterator[Moment]:
         page = await press(on, "ann", page, "daily_bot", "=forward")
     yield "daily", "bots-way", "ann"
     page = await press(on, "ann", page, "daily_board")
-    page = await press(on, "ann", page, "daily_board", f"{day}=server")
     page = await press(on, "ann", page, "daily_watch")
     for _ in range(3):
         page = await press(on, "ann", page, "daily_watch", "=forward")
