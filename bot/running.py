@@ -33,13 +33,13 @@ from bot.findings import (
 from bot.game.ports import StoreUnavailable
 from bot.hosting.environment import Environment
 from bot.hosting.readiness import (
-    UNREADABLE,
     missing_findings,
     require_good,
     sentry_findings,
     take_database,
     taken_finding,
     unreadable,
+    unreadable_errors,
 )
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
@@ -141,7 +141,7 @@ async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | Non
     """
     try:
         return await lease.begin(settings.shards)
-    except UNREADABLE as error:
+    except unreadable_errors() as error:
         raise NotReady([unreadable(error, settings)]) from None
 
 
@@ -177,7 +177,7 @@ async def _wait_in_line(app: App) -> None:
     except TimeoutError:
         finding, holder = (TAKEN if shards.has_all else SHARDS_TAKEN), await app.lease.holder(shards)
         raise NotReady([taken_finding(finding, holder)]) from None
-    except UNREADABLE as error:
+    except unreadable_errors() as error:
         raise NotReady([unreadable(error, app.settings)]) from None
 
 
@@ -204,7 +204,7 @@ async def _delete_again(settings: Settings, database: Database) -> None:
     try:
         if people := await delete_again(database, deletions):
             log.warning("people deleted again, because a restored backup had brought them back: %d", people)
-    except UNREADABLE as error:
+    except unreadable_errors() as error:
         raise NotReady([unreadable(error, settings)]) from None
 
 

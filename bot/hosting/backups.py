@@ -13,7 +13,7 @@ from threading import Event
 from bot.config import Settings
 from bot.findings import Finding, NotReady
 from bot.game.results import DAY_SECONDS
-from bot.hosting.readiness import UNREADABLE, take_database, unreadable
+from bot.hosting.readiness import take_database, unreadable, unreadable_errors
 from bot.storage.backup import (
     BackupFailed,
     CopyDiffers,
@@ -161,7 +161,7 @@ async def move_database(source: Settings, target: Settings) -> str:
             moved = await move_everything(old, new)
         except CopyDiffers as error:
             raise NotReady([Finding("database", False, f"{error}, so nothing was kept")]) from None
-        except UNREADABLE as error:
+        except unreadable_errors() as error:
             raise NotReady([unreadable(error, target)]) from None
     told = ", ".join(f"{table}: {moved[table]}" for table in ("tables", "matches", "moves"))
     rows = sum(moved.values())
@@ -186,7 +186,7 @@ async def _is_empty(settings: Settings) -> bool:
     database = Database(settings.database_url)
     try:
         return await database.read(is_empty)
-    except UNREADABLE as error:
+    except unreadable_errors() as error:
         raise NotReady([unreadable(error, settings)]) from None
     finally:
         await database.close()

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from http import HTTPStatus
@@ -15,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import aiohttp
-from asyncpg import PostgresError
 from discord.http import Route
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -127,14 +127,11 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
 # Database and schema
 
 
-UNREADABLE = (
-    SQLAlchemyError,
-    sqlite3.Error,
-    PostgresError,
-    PragmaRefused,
-    StoreUnavailable,
-    OSError,
-)  # what connecting to a database may raise
+def unreadable_errors() -> tuple[type[Exception], ...]:
+    """What connecting to a database may raise: with PostgreSQL, also what its driver does not wrap."""
+    driver = sys.modules.get("asyncpg")  # large, so it is imported only where it is in use
+    own = (driver.PostgresError,) if driver else ()
+    return (SQLAlchemyError, sqlite3.Error, PragmaRefused, StoreUnavailable, OSError, *own)
 
 
 async def database_findings(
@@ -158,7 +155,7 @@ async def database_findings(
             return [newer_finding(newer, settings)]
         database = await asyncio.to_thread(_damage_finding, file, largest)
         return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
-    except UNREADABLE as error:
+    except unreadable_errors() as error:
         return [unreadable(error, settings)]
     finally:
         await opened.close()
@@ -290,7 +287,7 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
         raise NotReady([taken_finding(OTHER_COUNT, error.holder)]) from None
     except DatabaseTaken as error:
         raise NotReady([taken_finding(TAKEN if shards.has_all else SHARDS_TAKEN, error.holder)]) from None
-    except UNREADABLE as error:
+    except unreadable_errors() as error:
         raise NotReady([unreadable(error, settings)]) from None
     return TakenDatabase(database, ours)
 
@@ -306,7 +303,7 @@ def migrate(settings: Settings, *, begin_anew: bool = False) -> None:
     require_good([] if begin_anew else missing_findings(settings))
     try:
         _update_schema(settings)
-    except UNREADABLE as error:
+    except unreadable_errors() as error:
         raise NotReady([unreadable(error, settings)]) from None
 
 
