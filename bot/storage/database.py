@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import AbstractAsyncContextManager, closing, suppress
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
-from sqlalchemy import AdaptedConnection, Connection, event
+from sqlalchemy import AdaptedConnection, Connection, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi as asyncpg
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -82,7 +82,9 @@ class Database:
         self._writer = of_its_kind(url, is_writer=True)
         self._reader = of_its_kind(url, is_writer=False)
         self._units: set[asyncio.Task[Any]] = set()
+        self._file = Path(make_url(url).database or "") if self._is_sqlite else None
         self._owes_clearing = False
+        self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
 
     def bar(self, why: str | None) -> None:
@@ -106,19 +108,40 @@ class Database:
             return True
         return await self._finished(_clear_log(self._writer))
 
-    async def delete(self, unit: Callable[[Connection], T]) -> T:
-        """Like `write`, and what the unit deletes is soon gone from every file, too."""
-        self._owes_clearing = True
+    async def delete(self, unit: Callable[[Connection], T], *gone: int) -> T:
+        """Like `write`, and what the unit deletes is soon gone from every file, too.
+
+        No trace of the ids that are `gone` stays in the file of a SQLite database.
+        """
         try:
-            return await self.write(unit)
-        finally:
-            with suppress(StoreUnavailable):
-                await self.clear_deleted()
+            done = await self.write(unit)
+        finally:  # whatever became of it, also for a caller who gave up
+            self._gone.update(gone)
+            self._owes_clearing = True
+        with suppress(StoreUnavailable):
+            await self.clear_deleted()
+        return done
 
     async def clear_deleted(self) -> None:
-        """Clear the log if something was deleted since the last time; it may take several calls."""
-        if self._owes_clearing:
-            self._owes_clearing = not await self.clear_log()
+        """Clear the files of what was deleted since the last time; it may take several calls."""
+        if not self._owes_clearing:
+            return
+        gone, self._gone, self._owes_clearing = self._gone, set(), False
+        is_clear = False
+        try:
+            is_clear = await self._clear_of(gone)
+        finally:
+            if not is_clear:
+                self._gone |= gone
+                self._owes_clearing = True
+
+    async def _clear_of(self, gone: Collection[int]) -> bool:
+        if not await self.clear_log():
+            return False
+        if self._file and gone and await asyncio.to_thread(_names, self._file, gone):
+            await self._finished(_rebuild(self._writer))
+            return await self.clear_log()
+        return True
 
     def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[AsyncConnection]:
         """Hold one transaction for several units of a command that has the database to itself."""
@@ -210,6 +233,7 @@ PRAGMAS = {
     "foreign_keys": 1,
     "secure_delete": 1,
 }
+PART = 2**20  # bytes that are read at once
 CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers, and keeps writers waiting
 
 
@@ -276,6 +300,34 @@ async def _clear_log(engine: AsyncEngine) -> bool:
         finally:
             await driver.execute_fetchall(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
     return not is_busy
+
+
+REBUILD = "VACUUM"
+
+
+async def _rebuild(engine: AsyncEngine) -> None:
+    """Write the file anew, without the copies of rows that SQLite leaves behind when it divides a page.
+
+    Whoever wants to write waits meanwhile: about a second for each 100 MB.
+    """
+    async with engine.connect() as connection:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        try:
+            await driver.execute_fetchall(REBUILD)
+        except sqlite3.Error as error:  # full, or locked by another program
+            log.warning("traces of somebody who is deleted stay in unused parts of the file: %s", error)
+
+
+def _names(file: Path, ids: Collection[int]) -> bool:
+    """Whether any of these ids stands anywhere in a file, as text or as SQLite stores it."""
+    wanted = [form for one in ids for form in (str(one).encode(), one.to_bytes(8))]
+    longest, end = max(map(len, wanted)), b""
+    with file.open("rb") as opened:
+        while part := opened.read(PART):
+            if any(form in end + part for form in wanted):
+                return True
+            end = part[-longest:]
+    return False
 
 
 # PostgreSQL

@@ -76,7 +76,7 @@ class SqlPeople:
                 note = {"shard": shard, "player_id": person}
                 connection.execute(upsert(connection, ErasureRow, "shard"), note)
 
-        await self._database.delete(unit)
+        await self._database.delete(unit, person)
 
     async def to_forget(self) -> Sequence[int]:
         """Return the people another process has deleted and this one still has to."""

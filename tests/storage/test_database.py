@@ -19,6 +19,7 @@ from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sq
 from tests.storage.conftest import Ask
 
 WRITERS, TIMES = 16, 60
+ANN = 3_000_000_000_000_000_002
 
 
 def fetch(connection: Connection, query: str) -> Any:
@@ -62,6 +63,45 @@ async def test_a_log_that_somebody_reads_is_cleared_once_they_have_finished(
     await sqlite.write(count_up)  # nobody waits longer than before
     assert await sqlite.clear_log()
     assert log.stat().st_size == 0
+
+
+async def test_nothing_is_left_where_rows_stood_before_they_moved(sqlite: Database, tmp_path: Path) -> None:
+    """SQLite overwrites a row that it deletes, but no copy that it left behind when a page was divided."""
+
+    def fill(connection: Connection) -> None:
+        connection.execute(text("CREATE TABLE seated (id INTEGER PRIMARY KEY, person INTEGER, filler TEXT)"))
+        rows = [{"id": number, "person": ANN} for number in range(400)]
+        connection.execute(text("INSERT INTO seated VALUES (:id, :person, '')"), rows)
+        grown = [{"id": number, "filler": "x" * 300} for number in range(400)]
+        connection.execute(text("UPDATE seated SET filler = :filler WHERE id = :id"), grown)
+
+    def traces() -> int:
+        return (tmp_path / "uno.db").read_bytes().count(ANN.to_bytes(8))
+
+    def empty(connection: Connection) -> None:
+        connection.execute(text("UPDATE seated SET person = NULL"))
+
+    await sqlite.write(fill)
+    await sqlite.delete(empty)
+    assert traces(), "this is what SQLite leaves"
+    await sqlite.delete(empty, ANN)
+    assert not traces()
+    assert await sqlite.read(lambda connection: fetch(connection, "SELECT count(*) FROM seated")) == 400
+
+
+async def test_a_deletion_counts_although_the_file_cannot_be_rebuilt(
+    sqlite: Database, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def note(connection: Connection) -> None:
+        connection.execute(text("CREATE TABLE kept (person INTEGER)"))
+        connection.execute(text("INSERT INTO kept VALUES (:ann)"), {"ann": ANN})
+
+    await sqlite.write(note)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.storage.database.REBUILD", "VACUUM INTO '/nowhere/at/all'")
+        await sqlite.delete(lambda _: None, ANN)
+    assert "stay in unused parts of the file" in caplog.text
+    await sqlite.write(count_up)
 
 
 async def test_a_setting_that_sqlite_refuses_is_an_error() -> None:
