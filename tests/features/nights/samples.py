@@ -92,4 +92,5 @@ SAMPLES = Samples(
     handlers=handlers,
     panels=panels,
     in_uno=("schedule",),
+    promises={1: ("features/nights/test_wire.py",), 16: ("features/nights/test_processes.py",)},
 )

@@ -94,4 +94,5 @@ SAMPLES = Samples(
     ),
     handlers=handlers,
     panels=panels,
+    promises={16: ("features/records/test_processes.py",)},
 )

@@ -135,4 +135,5 @@ SAMPLES = Samples(
     ),
     handlers=handlers,
     panels=panels,
+    promises={1: ("features/tournaments/test_wire.py",)},
 )  # fmt: skip

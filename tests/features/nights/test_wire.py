@@ -1,0 +1,110 @@
+"""Game nights over the wire: they open once, whenever the bot is killed at their time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.features.nights import keeper
+from bot.features.nights.calendar import Attendance, Night
+from bot.features.nights.store import SqlNights
+from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
+from bot.playground.world.world import World
+from bot.storage.database import Database
+from tests.soak.counts import Record, times
+from tests.wire.conftest import database_url
+from tests.wire.people import Room, choices, words_of
+from tests.wire.process import BotProcess, run_program
+from tests.wire.test_threads import open_tables
+
+__all__ = ["database_url"]
+pytestmark = pytest.mark.wire
+
+OPENING_SECONDS = 1.5  # after its time, in which a night opens
+NIGHTS = 6  # two by each person
+HOUR = 3_600.0
+
+
+def run_attentive(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Be the program, which notices at once that a night was moved."""
+    keeper.READ_SECONDS = keeper.LOOK_SECONDS
+    run_program(folder, env, output, arguments)
+
+
+async def plan(url: str, rooms: Iterable[Room]) -> None:
+    """Somebody has planned a night in each room, an hour from now, and somebody else is going, too."""
+    database, now = Database(url), time.time()
+    nights = SqlNights(database)
+    for number, room in enumerate(rooms):
+        people = [person.actor.user.id for person in room.people]
+        host, guest = people[number % len(people)], people[number % len(people) - 1]
+        night = await nights.plan(Night(0, room.guild.id, room.channel.id, host, now + HOUR), now)
+        await nights.answer(night.id, guest, Attendance.GOING, now)
+    await database.close()
+
+
+async def bring_forward(url: str, rooms: Iterable[Room]) -> None:
+    """Once all nights are announced, their time has come."""
+    for room in rooms:
+        await room.place.until(lambda room=room: room.newest("night") is not None)
+    database = Database(url)
+    nights = SqlNights(database)
+    for night in await nights.all():
+        await nights.note(night.id, at=time.time())
+    await database.close()
+
+
+async def until_over(url: str) -> None:
+    """Wait until nothing of any night is left to be done."""
+    database = Database(url)
+    async with asyncio.timeout(HANGS_AFTER_SECONDS):
+        while await SqlNights(database).all():  # noqa: ASYNC110  # a database raises no event
+            await asyncio.sleep(0.1)
+    await database.close()
+
+
+def check_opened_once(room: Room) -> None:
+    """There is one table, one mention, and one announcement, which says where the table is.
+
+    The message of a table may be there twice, if the bot was killed between sending it and noting its id.
+    """
+    said = [words_of(message) for message in room.public()]
+    assert sum("It's time" in words for words in said) == 1
+    (announcement,) = [words for words in said if "Game night" in words]
+    assert "The table is open" in announcement
+    assert len({choice.press.table for one in room.public() for choice in choices(one, "join")}) == 1
+
+
+@pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirect=True)
+async def test_nights_open_once_whenever_it_is_killed(
+    place: Playground, world: World, bot: BotProcess, database_url: str, record_property: Record
+) -> None:
+    (guild,) = world.guilds.values()
+    kills, rng = 0, Random(5)
+    bot.program = run_attentive
+    for _ in range(times(1, 10)):
+        channels = [world.add_channel(guild, f"night {number}") for number in range(NIGHTS)]
+        rooms = [Room(place, rng) for _ in channels]
+        for room, channel in zip(rooms, channels, strict=True):
+            for person in room.enter("ann", "bob", "cat"):
+                person.actor.go_to(channel)
+        await plan(database_url, rooms)
+        await bot.start()
+        await bring_forward(database_url, rooms)
+        for _ in range(3):
+            await asyncio.sleep(rng.random() * OPENING_SECONDS)
+            await bot.kill()
+            await bot.start()
+            kills += 1
+        await until_over(database_url)
+        for room in rooms:
+            await place.until(lambda room=room: room.newest("join") is not None)
+            check_opened_once(room)
+        await bot.kill()
+    assert len(await open_tables(database_url)) == NIGHTS * times(1, 10)
+    record_property("kills at the time of game nights, each opened once", kills)
