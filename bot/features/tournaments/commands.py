@@ -159,8 +159,8 @@ class TournamentHandler(FeatureHandler):
         guild = interaction.guild_id or 0
         if number:
             return await self.store.with_id(number, guild)
-        channel: Any = interaction.channel
-        return await self.store.in_channel(getattr(channel, "parent_id", None) or channel.id, guild)
+        parent = getattr(interaction.channel, "parent_id", None)
+        return await self.store.in_channel(parent or interaction.channel_id or 0, guild)
 
     # Setting one up
 
