@@ -118,6 +118,8 @@ async def see_own_table(page: Page, table: GameSession, here: str, name: str) ->
     button = page.get_by_role("button", name=here, exact=True)
     await expect(button).to_be_visible()
     await expect(page.locator(".picture img").last).to_be_visible()
+    assert page.viewport_size is not None
+    assert await page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     await keep(page, name)
     await button.click()
     await expect(page.locator(".message", has_text=HERE[here]).last).to_be_visible()
