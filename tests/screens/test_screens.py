@@ -12,7 +12,6 @@ from playwright.async_api import Browser
 from bot.playground.server.page import address_of
 from bot.playground.world.places import Message
 from tests.builders import position
-from tests.features.daily.scenes import daily_hand
 from tests.playground.page.screens import in_one_loop, needs_chromium
 from tests.screens.__main__ import LOOKS, photograph
 from tests.screens.scenes import FOUR, OTHERS, PILE, Scene, private_uno, private_waiting_uno
@@ -112,20 +111,6 @@ async def test_at_a_table_of_ones_own_a_call_is_in_sight_on_a_phone(
     assert panel["hidden"] == race["hidden"] == []
     assert "UNO!" in panel["labels"]
     assert panel["height"] <= HIGHEST
-
-
-async def test_in_the_daily_deal_all_one_needs_is_in_sight_on_a_phone(
-    browser: Browser, tmp_path: Path
-) -> None:
-    """UNO is not called there (`RULES` in `bot/features/daily/game.py`)."""
-    async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
-        shot = await daily_hand(on)
-        seen = await seen_by(on, shot.viewer, shot.message)
-    assert seen["hidden"] == []
-    assert "Oberste Karte:" in seen["alt"]
-    assert "Nach dir:" in seen["alt"]
-    assert "Ziehen" in seen["labels"]
-    assert "UNO!" not in seen["labels"]
 
 
 RESULT = """message => {

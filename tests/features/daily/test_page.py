@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from bot.app import App
+from tests.features.daily.scenes import daily_hand
 from tests.playground.page.clicking import live
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows
 from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, keep, last, needs_chromium
+from tests.screens.__main__ import LOOKS
+from tests.screens.stage import stage
+from tests.screens.test_screens import seen_by
 
 __all__ = ["app", "connect", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
@@ -44,3 +49,17 @@ async def play_on(page: Page) -> None:
     while moves := [one.key for one in await live(page) if one.kind == "daily_move"]:
         await page.locator(f"[data-key='{moves[0]}']").click()
         await expect(page.locator(f"[data-key='{moves[0]}']")).to_have_count(0)
+
+
+async def test_in_the_daily_deal_all_one_needs_is_in_sight_on_a_phone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """UNO is not called there (`RULES` in `bot/features/daily/game.py`)."""
+    async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
+        shot = await daily_hand(on)
+        seen = await seen_by(on, shot.viewer, shot.message)
+    assert seen["hidden"] == []
+    assert "Oberste Karte:" in seen["alt"]
+    assert "Nach dir:" in seen["alt"]
+    assert "Ziehen" in seen["labels"]
+    assert "UNO!" not in seen["labels"]
