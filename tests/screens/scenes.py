@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.cogs.menus import CHALLENGE
+from bot.engine.catalogue import PRESETS
 from bot.text.language import say
 from tests.builders import Game, position
 from tests.features.samples import modules_of_tests
@@ -21,6 +22,10 @@ OTHERS = "bob: Y1 Y2 B7 | cleo: G4 R1 B0 B3 G6 | dan: R4 W4"
 PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2"
 LONG = "R0 R1 R2 R3 R4 R5 RS RR Y0 Y1 Y2 Y3 YD G4 G5 G6 G7 GR B1 B2 B3 BS BD W W4"
 LONGER = " ".join(f"{color}{face}" for color in "RYGB" for face in range(10)) + " W W4"
+LIGHT_PILE = "Y5/U9 G4/P8 B8/T4 B3/U8 R1/P3"
+DARK_PILE = "P8/G4 WD/RS T4/B8 O3/B7 U1/Y3 T9/G4 U6/Y7"
+MANY = "R0 R2 R3 RS RDA Y0 Y1 YS YD4 G1 G2 GR GSE B0 B2 B4 BD WR4 WCR"
+MERCILESS = "Y3 G2 R6 B8 B9 YD G9 G7 R8 R2 Y4 Y5 Y6"
 HOUSE_RULES = {"stacking": "any", "seven_zero": True, "jump_in": True, "hand_size": 5}
 
 
@@ -189,6 +194,67 @@ async def hand_challenge(stage: Stage) -> Shot:
     return Shot("bob", panel)
 
 
+async def flip_light(stage: Stage) -> Shot:
+    """Flip with the light side up; Ann holds a Flip."""
+    await stage.play(*FOUR, game=flip("B3/U8 R5/P2"))
+    return Shot("ann", await stage.hand("ann"))
+
+
+async def flip_dark(stage: Stage) -> Shot:
+    """The same table after Ann has turned it over, and Bob has played."""
+    session = await stage.play(*FOUR, game=flip("B3/U8 R5/P2"))
+    panel = await stage.hand("ann")
+    await stage.moves(session, "ann", "play RF")
+    await stage.moves(session, "bob", "play U9")
+    return Shot("ann", panel)
+
+
+async def flip_color(stage: Stage) -> Shot:
+    """Ann names the color that somebody has to draw."""
+    game = flip("B3/U8 R5/P2", is_dark=True)
+    session = await stage.play(*FOUR, game=game)
+    panel = await stage.hand("ann")
+    await stage.moves(session, "ann", "play WDC")
+    return Shot("ann", panel)
+
+
+def flip(discard: str, *, is_dark: bool = False) -> Game:
+    """Four people who play Flip; Ann is next."""
+    if is_dark:
+        hands = "ann: WDC/R3 T1/Y2 T2/G7 O8/B2 | bob: O5/G1 U9/Y5 | cleo: U4/Y9 P6/B2 P1/YD1 | dan: T9/G4"
+        return position(hands, discard="P2/R5 U8/B3", draw_pile=DARK_PILE, **PRESETS["flip"])
+    hands = "ann: RF/P8 R1/P3 B2/O8 GS/O9 W2/U9 | bob: G1/O5 Y5/U9 G7/T2 | cleo: B7/O3 Y9/U4 | dan: G4/T9"
+    return position(hands, discard=discard, draw_pile=LIGHT_PILE, **PRESETS["flip"])
+
+
+async def no_mercy_hand(stage: Stage) -> Shot:
+    """Ann holds twenty cards, and mercy is five away."""
+    await stage.play(*FOUR, game=no_mercy(f"{MANY} W10"))
+    return Shot("ann", await stage.hand("ann"))
+
+
+async def no_mercy_stack(stage: Stage) -> Shot:
+    """Ann has to beat a Wild Draw Six, or to draw."""
+    session = await stage.play(*FOUR, game=no_mercy(f"{MANY} W10", dan="W6 R4", turn="dan"))
+    panel = await stage.hand("ann")
+    await stage.moves(session, "dan", "play W6 blue")
+    return Shot("ann", panel)
+
+
+async def no_mercy_out(stage: Stage) -> Shot:
+    """Ann has accepted, and is out of the round."""
+    session = await stage.play(*FOUR, game=no_mercy(f"{MANY} B7", dan="W6 R4", turn="dan"))
+    await stage.moves(session, "dan", "play W6 blue")
+    await stage.moves(session, "ann", "accept")
+    return Shot("bob")
+
+
+def no_mercy(ann: str, dan: str = "R4 G4", **given: Any) -> Game:
+    """Four people who play Show 'em No Mercy."""
+    hands = f"ann: {ann} | bob: R7 YD4 | cleo: G4 R1 BDA B3 G6 | dan: {dan}"
+    return position(hands, discard="Y2 R5", draw_pile=MERCILESS, **PRESETS["no_mercy"], **given)
+
+
 async def race(stage: Stage) -> Shot:
     session = await stage.play(*FOUR, game=four("R7 G9"))
     await stage.moves(session, "ann", "play R7")
@@ -223,7 +289,8 @@ SCENES = named(
     lobby, lobby_house_rules, lobby_challenge, lobby_private, private_uno, private_waiting_uno, rules,
     help_page, table_2, table_4, table_10, table_20, table_unusual_names, table_stacking, table_teams,
     table_text, hand_1, hand_7,
-    hand_25, hand_42, hand_waiting, hand_color, hand_challenge, hand_text, race, result_round, result_match,
+    hand_25, hand_42, hand_waiting, hand_color, hand_challenge, hand_text, flip_light,
+    flip_dark, flip_color, no_mercy_hand, no_mercy_stack, no_mercy_out, race, result_round, result_match,
 )  # fmt: skip
 
 
