@@ -17,8 +17,8 @@ from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
 from bot.engine.play.deal import check_seats
 from bot.feature import Feature, FeatureHandler, Parts, Work
-from bot.features.tournaments import tournament as happening
-from bot.features.tournaments import words
+from bot.features.tournaments import changes, words
+from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
 from bot.features.tournaments.director import LOOK_SECONDS, Director
 from bot.features.tournaments.screens import (
     DIRECTED,
@@ -42,14 +42,7 @@ from bot.features.tournaments.screens import (
     table_screen,
 )
 from bot.features.tournaments.store import SqlTournaments, match_ended, table_closed
-from bot.features.tournaments.tournament import (
-    Phase,
-    System,
-    Tournament,
-    TournamentError,
-    TournamentFault,
-    TournamentStore,
-)
+from bot.features.tournaments.tournament import Phase, System, Tournament
 from bot.text.language import Words, say
 from bot.text.results import shown_person
 from bot.ui.actions.action import SURE, FeatureAction
@@ -111,14 +104,14 @@ class TournamentHandler(FeatureHandler):
                 return await reply.show(standings_screen(await self.director.seen(found), player))
             case JoinTournament():
                 self._settings(reply).admit(visit_of(reply.interaction))
-                await self.store.change(found.id, lambda before: happening.joined(before, player))
+                await self.store.change(found.id, lambda before: changes.joined(before, player))
                 return await reply.remark(words.JOINED)
             case LeaveTournament(sure=sure):
                 return await self._leave(reply, found, is_sure=sure == SURE)
             case ManageTournament():
                 return await self._show(reply, found)
             case ManageTable(table=table):
-                pairing = happening.table_of(found, table)
+                pairing = changes.table_of(found, table)
                 return await reply.show(table_screen(await self.director.seen(found), pairing))
             case _:
                 return await self._direct(reply, action, found)
@@ -132,7 +125,7 @@ class TournamentHandler(FeatureHandler):
             case PauseTournament() | ResumeTournament():
                 is_paused = isinstance(action, PauseTournament)
                 found = await self.store.change(
-                    found.id, lambda before: happening.paused(before, is_paused=is_paused)
+                    found.id, lambda before: changes.paused(before, is_paused=is_paused)
                 )
             case CancelTournament(sure=sure):
                 if sure != SURE:
@@ -218,34 +211,32 @@ class TournamentHandler(FeatureHandler):
         entrant = found.entrant_of(player)
         if found.phase is Phase.PLAYING and entrant is not None and not entrant.is_out and not is_sure:
             return await reply.show(drop_out_screen(found))
-        await self.store.change(found.id, lambda before: happening.left(before, player))
+        await self.store.change(found.id, lambda before: changes.left(before, player))
         return await reply.remark(words.LEFT)
 
     # Directing
 
     async def _cancel(self, found: Tournament) -> Tournament:
         """End a tournament; tables whose match has not begun are closed."""
-        after = await self.store.change(found.id, happening.canceled)
+        after = await self.store.change(found.id, changes.canceled)
         for pairing in found.current:
             await self.director.end_table(pairing, only_if_waiting=True)
         return after
 
     async def _award(self, found: Tournament, action: AwardTable) -> Tournament:
         """Decide a table, and close it."""
-        pairing, entrant = happening.table_of(found, action.table), action.entrant
+        pairing, entrant = changes.table_of(found, action.table), action.entrant
         if action.player:
             meant = found.entrant_of(action.player)
             entrant = meant.number if meant else 0
-        after = await self.store.change(
-            found.id, lambda before: happening.given(before, pairing.key, entrant)
-        )
+        after = await self.store.change(found.id, lambda before: changes.given(before, pairing.key, entrant))
         await self.director.end_table(pairing)
         return after
 
     async def _reopen(self, found: Tournament, table: int) -> Tournament:
         """Call the players of a table anew; the old one is closed."""
-        pairing = happening.table_of(found, table)
-        after = await self.store.change(found.id, lambda before: happening.called_again(before, pairing.key))
+        pairing = changes.table_of(found, table)
+        after = await self.store.change(found.id, lambda before: changes.called_again(before, pairing.key))
         await self.director.end_table(pairing)
         return after
 
@@ -261,7 +252,7 @@ class TournamentHandler(FeatureHandler):
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
         pairing = found.pairing_of(entrant.number)
         after = await self.store.change(
-            found.id, lambda before: happening.replaced(before, entrant.number, action.substitute)
+            found.id, lambda before: changes.replaced(before, entrant.number, action.substitute)
         )
         if pairing is not None and pairing.outcome is None:
             await self.director.end_table(pairing)

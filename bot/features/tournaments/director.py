@@ -13,17 +13,10 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.feature import Parts
-from bot.features.tournaments import tournament as happening
-from bot.features.tournaments import words
+from bot.features.tournaments import changes, words
+from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
 from bot.features.tournaments.screens import SeenTournament, board_screen
-from bot.features.tournaments.tournament import (
-    Pairing,
-    Phase,
-    Tournament,
-    TournamentError,
-    TournamentFault,
-    TournamentStore,
-)
+from bot.features.tournaments.tournament import Pairing, Phase, Tournament
 from bot.game.errors import GameError
 from bot.game.players import Player
 from bot.game.session import GameSession
@@ -72,7 +65,7 @@ class Director:
         """Start a tournament now. Raises TournamentError not_joining, too_few."""
         people = [one.player for one in found.entrants if one.player is not None]
         ratings = await self.store.ratings(found.guild, people)
-        return await self.store.change(found.id, lambda before: happening.started(before, ratings))
+        return await self.store.change(found.id, lambda before: changes.started(before, ratings))
 
     async def end_table(self, pairing: Pairing | None, *, only_if_waiting: bool = False) -> None:
         """Close the table of a pairing, if it is open; or only if its match has not begun."""
@@ -110,14 +103,14 @@ class Director:
         except discord.HTTPException as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
             if error.code == UNKNOWN_CHANNEL and found.is_running:
-                await self.store.change(found.id, happening.canceled)
+                await self.store.change(found.id, changes.canceled)
             self._refused[found.id] = now
 
     async def _go_on(self, found: Tournament) -> Tournament:
         if found.phase is Phase.JOINING and found.starts_at <= self.parts.clock.now():
             found = await self._start_or_cancel(found)
         if found.phase is Phase.PLAYING:
-            found = await self.store.change(found.id, happening.advanced)
+            found = await self.store.change(found.id, changes.advanced)
         for pairing in found.current if found.phase is Phase.PLAYING and not found.is_paused else ():
             if pairing.is_due:
                 found = await self._open(found, pairing)
@@ -129,7 +122,7 @@ class Director:
         except TournamentError as error:
             if error.code is not TournamentFault.TOO_FEW:
                 raise
-            return await self.store.change(found.id, happening.canceled)
+            return await self.store.change(found.id, changes.canceled)
 
     async def _open(self, found: Tournament, pairing: Pairing) -> Tournament:
         """Call the players of a table to a thread of their own, and open it there."""
@@ -151,7 +144,7 @@ class Director:
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
-            return await self.store.change(found.id, lambda now: happening.called_again(now, pairing.key))
+            return await self.store.change(found.id, lambda now: changes.called_again(now, pairing.key))
         except TournamentError:
             log.debug("a table was decided, or replaced, before it was opened")
         return await self.store.with_id(found.id, found.guild)
@@ -162,7 +155,7 @@ class Director:
         message = {"content": words.call(pairing, players), "nonce": nonce}
         thread = await self.parts.messages.post(found.guild, found.channel, message)
         if thread:
-            await self.store.change(found.id, lambda before: happening.called(before, pairing.key, thread))
+            await self.store.change(found.id, lambda before: changes.called(before, pairing.key, thread))
         return thread
 
     async def _players(self, found: Tournament, pairing: Pairing) -> tuple[Player, ...]:

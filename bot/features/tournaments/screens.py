@@ -60,53 +60,45 @@ class NewTournament(FeatureAction, tag="tour_new"):
     preset: str = ""
 
 
-class ShowTournament(FeatureAction, tag="tour"):
-    """See the standings; 0 is the tournament of the channel, as in all that follows."""
+class TournamentAction(FeatureAction):
+    """Something about a tournament; 0 is the one of the channel, as in all that follows."""
 
     tournament: Id = 0
 
 
-class JoinTournament(FeatureAction, tag="tour_join"):
+class ShowTournament(TournamentAction, tag="tour"):
+    """See the standings."""
+
+
+class JoinTournament(TournamentAction, tag="tour_join"):
     """Take part."""
 
-    tournament: Id = 0
 
-
-class LeaveTournament(FeatureAction, tag="tour_leave"):
+class LeaveTournament(TournamentAction, tag="tour_leave"):
     """Take no part, or drop out, which is asked first."""
 
-    tournament: Id = 0
     sure: str = ""
 
 
-class ManageTournament(FeatureAction, tag="tour_run"):
+class ManageTournament(TournamentAction, tag="tour_run"):
     """See what the director can do."""
 
-    tournament: Id = 0
 
-
-class StartTournament(FeatureAction, tag="tour_start"):
+class StartTournament(TournamentAction, tag="tour_start"):
     """Start before the time of check-in is up."""
 
-    tournament: Id = 0
 
-
-class PauseTournament(FeatureAction, tag="tour_pause"):
+class PauseTournament(TournamentAction, tag="tour_pause"):
     """Open no more tables."""
 
-    tournament: Id = 0
 
-
-class ResumeTournament(FeatureAction, tag="tour_resume"):
+class ResumeTournament(TournamentAction, tag="tour_resume"):
     """Open tables again."""
 
-    tournament: Id = 0
 
-
-class CancelTournament(FeatureAction, tag="tour_cancel"):
+class CancelTournament(TournamentAction, tag="tour_cancel"):
     """End it without a winner, which is asked first."""
 
-    tournament: Id = 0
     sure: str = ""
 
 
@@ -133,11 +125,10 @@ class ReopenTable(FeatureAction, tag="tour_again"):
     tournament: Id = 0
 
 
-class ReplaceEntrant(FeatureAction, tag="tour_sub"):
+class ReplaceEntrant(TournamentAction, tag="tour_sub"):
     """Put somebody else in a player's place; both are typed, because no custom id has room for two people."""
 
     filled_in: ClassVar = frozenset({"player", "substitute"})
-    tournament: Id = 0
     player: Id = 0
     substitute: Id = 0
 

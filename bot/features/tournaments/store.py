@@ -13,20 +13,17 @@ from typing import Any
 from sqlalchemy import Connection, Select, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import changes
+from bot.features.tournaments.changes import Change, Finish, TournamentError, TournamentFault
 from bot.features.tournaments.tournament import (
-    Change,
     Decided,
     Entrant,
-    Finish,
     Key,
     Pairing,
     Phase,
     System,
     TableResult,
     Tournament,
-    TournamentError,
-    TournamentFault,
 )
 from bot.game.ports import Beside
 from bot.game.results import CERTAINTY
@@ -88,7 +85,7 @@ class SqlTournaments:
             found = _locked(connection, TournamentRow.id == number)
             if found is None:
                 raise TournamentError(TournamentFault.NOT_DUE)
-            _write(connection, found, happening.opened(found, key, self._now()), self._now())
+            _write(connection, found, changes.opened(found, key, self._now()), self._now())
 
         return unit
 
@@ -156,7 +153,7 @@ def match_ended(connection: Connection, match: int) -> None:
         for seat in seats
         if seat.player_id in by_player
     }
-    after = happening.decided(before, pairing, happening.played(pairing, match, finishes))
+    after = changes.decided(before, pairing, changes.played(pairing, match, finishes))
     ended_at = select(MatchRow.ended_at).where(MatchRow.id == match)
     _write(connection, before, after, connection.scalar(ended_at) or 0.0)
 
@@ -172,9 +169,9 @@ def table_closed(connection: Connection, state: TableState) -> None:
     is_deserted = not state.people_present if state.match else len(came) < 2
     if is_deserted:
         came = [] if state.match else came
-        after = happening.decided(before, pairing, happening.unplayed(pairing, came))
+        after = changes.decided(before, pairing, changes.unplayed(pairing, came))
     else:
-        after = happening.closed(before, pairing)
+        after = changes.closed(before, pairing)
     closed_at = select(TableRow.updated_at).where(TableRow.id == state.id)
     _write(connection, before, after, connection.scalar(closed_at) or 0.0)
 

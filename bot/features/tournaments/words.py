@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from bot.engine.catalogue import rules_of
+from bot.features.tournaments.changes import TournamentFault
 from bot.features.tournaments.tournament import (
     FEWEST_ENTRANTS,
     MOST_ENTRANTS,
@@ -14,7 +15,6 @@ from bot.features.tournaments.tournament import (
     Pairing,
     System,
     Tournament,
-    TournamentFault,
 )
 from bot.game.players import Player
 from bot.text.language import Sentence, listed, number, say

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.feature import Parts
-from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import changes
+from bot.features.tournaments.changes import Change, TournamentError, TournamentFault
 from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.director import Director
 from bot.features.tournaments.screens import (
@@ -31,15 +32,7 @@ from bot.features.tournaments.screens import (
     standings_screen,
     table_screen,
 )
-from bot.features.tournaments.tournament import (
-    Change,
-    Key,
-    Phase,
-    System,
-    Tournament,
-    TournamentError,
-    TournamentFault,
-)
+from bot.features.tournaments.tournament import Key, Phase, System, Tournament
 from bot.game.ports import Beside
 from bot.ui.actions.action import SURE
 from bot.ui.router import Handler
@@ -53,10 +46,10 @@ def begun(people: int, **given: object) -> Tournament:
     """A tournament of so many people whose tables are open."""
     found = replace(EMPTY, **given)
     for one in range(people):
-        found = happening.joined(found, 10**18 + one)
-    found = happening.started(found, {})
+        found = changes.joined(found, 10**18 + one)
+    found = changes.started(found, {})
     for pairing in found.current:
-        found = happening.called(found, pairing.key, 10**18 + 100 + pairing.number)
+        found = changes.called(found, pairing.key, 10**18 + 100 + pairing.number)
     return found
 
 
@@ -67,7 +60,7 @@ def course(found: Tournament) -> Iterator[Tournament]:
         tables = [one for one in found.current if one.outcome is None]
         if found.phase is not Phase.PLAYING or not tables:
             return
-        found = happening.given(found, tables[0].key, tables[0].entrants[-1])
+        found = changes.given(found, tables[0].key, tables[0].entrants[-1])
 
 
 class NoTournaments:
@@ -106,17 +99,17 @@ def handlers(parts: Parts) -> Sequence[Handler]:
 
 def panels() -> Iterator[Panel]:
     """What a knockout and a Swiss tournament show from beginning to end."""
-    joining = happening.joined(EMPTY, 11)
+    joining = changes.joined(EMPTY, 11)
     yield board_screen(seen(EMPTY))
     yield board_screen(seen(joining))
-    yield board_screen(seen(happening.canceled(joining)))
+    yield board_screen(seen(changes.canceled(joining)))
     yield drop_out_screen(joining)
     yield cancel_screen(joining)
     for system in System:
         for found in course(begun(5, system=system)):
             yield board_screen(seen(found))
             yield standings_screen(seen(found), 10**18)
-            yield manage_screen(seen(happening.paused(found, is_paused=True) if found.is_running else found))
+            yield manage_screen(seen(changes.paused(found, is_paused=True) if found.is_running else found))
             yield from (table_screen(seen(found), one) for one in found.current if len(one.entrants) > 1)
 
 

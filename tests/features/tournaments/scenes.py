@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import changes
 from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.tournament import System, Tournament
 from bot.playground.world.places import Message
@@ -70,12 +70,12 @@ async def joining(stage: Stage, system: System) -> Tournament:
     store, names = handler_of(stage).store, EIGHT if system is System.KNOCKOUT else SEVEN
     people = [person.actor.user.id for person in await stage.enter(*names)]
     for last in await store.unfinished():
-        await store.change(last.id, happening.canceled)
+        await store.change(last.id, changes.canceled)
     where = stage.guild.id, stage.channel.id
     wanted = Tournament(0, *where, system, 2, {}, NOON + CHECK_IN_SECONDS, director=people[0])
     found = await store.open(wanted)
     for one in people:
-        await store.change(found.id, lambda before, one=one: happening.joined(before, one))
+        await store.change(found.id, lambda before, one=one: changes.joined(before, one))
     await look(stage)
     return found
 
@@ -95,7 +95,7 @@ async def award(stage: Stage, found: Tournament, *tables: int) -> Tournament:
         await handler_of(stage).director.end_table(pairing)
         won = pairing.entrants[0]
         found = await store.change(
-            found.id, lambda before, table=table, won=won: happening.given(before, (number, table), won)
+            found.id, lambda before, table=table, won=won: changes.given(before, (number, table), won)
         )
     await look(stage)
     return await store.with_id(found.id, found.guild)

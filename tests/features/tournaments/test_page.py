@@ -13,7 +13,7 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.app import App
 from bot.computer import LEVELS
-from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import changes
 from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.tournament import Phase, Tournament
 from bot.game.ports import SavedPreset
@@ -71,7 +71,7 @@ class Cup:
     async def join(self, *people: int) -> None:
         found = await self.now()
         for one in people:
-            await self.handler.store.change(found.id, lambda before, one=one: happening.joined(before, one))
+            await self.handler.store.change(found.id, lambda before, one=one: changes.joined(before, one))
 
     async def tables(self) -> list[GameSession]:
         """The tables of this round, once all of them are open."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import changes
 from bot.features.tournaments.screens import (
     SeenTournament,
     board_screen,
@@ -42,9 +42,9 @@ def all_screens(found: Tournament) -> list[Panel]:
 @pytest.mark.parametrize("system", list(System))
 def test_the_largest_ones_are_within_the_limits(language: str, system: System) -> None:
     found = begun(MOST_ENTRANTS, system=system)
-    joining = replace(found, phase=happening.Phase.JOINING, pairings=())
+    joining = replace(found, phase=changes.Phase.JOINING, pairings=())
     with speaking(language):
-        for shown in (found, joining, happening.closed(found, found.current[0])):
+        for shown in (found, joining, changes.closed(found, found.current[0])):
             for screen in all_screens(shown):
                 assert complaints(payload_of(screen)) == []
 
@@ -65,7 +65,7 @@ def test_tables_that_fill_one_stand_together() -> None:
         ["– –", "– –"],
         ["– –"],
     ]
-    after = happening.given(first, (1, 4), 5)
+    after = changes.given(first, (1, 4), 5)
     assert lines(bracket_scene(named(after)))[1] == ["– P5", "– –"]
 
 
@@ -113,8 +113,8 @@ def test_only_what_can_be_done_is_offered() -> None:
     assert codes == {"tour", "tour_leave", "tour_run"}
     codes = {press.code for press in payload_of(manage_screen(named(found))).presses}
     assert codes == {"tour_pause", "tour_cancel", "tour_table"}
-    paused = happening.paused(found, is_paused=True)
+    paused = changes.paused(found, is_paused=True)
     assert "tour_resume" in {press.code for press in payload_of(manage_screen(named(paused))).presses}
-    over = happening.canceled(found)
+    over = changes.canceled(found)
     assert payload_of(manage_screen(named(over))).presses == []
     assert payload_of(board_screen(named(over))).presses == []

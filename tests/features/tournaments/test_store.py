@@ -10,17 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import changes
+from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.store import MOST_RUNNING, SqlTournaments, match_ended, table_closed
-from bot.features.tournaments.tournament import (
-    Decided,
-    Phase,
-    System,
-    TableResult,
-    Tournament,
-    TournamentError,
-    TournamentFault,
-)
+from bot.features.tournaments.tournament import Decided, Phase, System, TableResult, Tournament
 from bot.game.players import Player
 from bot.game.results import EVERYWHERE, Rating
 from bot.game.state import Stage, TableState
@@ -54,12 +47,12 @@ async def begun(stored: SqlTournaments, people: Sequence[Player] = FOUR) -> Tour
     """A tournament of these people whose first round is drawn, each table called to THREAD and its number."""
     found = await stored.open(WANTED)
     for one in people:
-        found = await stored.change(found.id, lambda before, one=one: happening.joined(before, one.id))
-    found = await stored.change(found.id, lambda before: happening.started(before, {}))
+        found = await stored.change(found.id, lambda before, one=one: changes.joined(before, one.id))
+    found = await stored.change(found.id, lambda before: changes.started(before, {}))
     for pairing in found.current:
         thread = THREAD + pairing.number
         found = await stored.change(
-            found.id, lambda before, key=pairing.key, at=thread: happening.called(before, key, at)
+            found.id, lambda before, key=pairing.key, at=thread: changes.called(before, key, at)
         )
     return found
 
@@ -95,7 +88,7 @@ async def test_a_channel_has_one_at_a_time_and_a_server_a_few(stored: SqlTournam
     for number in range(1, MOST_RUNNING):
         await stored.open(replace(WANTED, channel=CHANNEL + number))
     assert await refusal_of(stored.open(replace(WANTED, channel=1))) is TournamentFault.TOO_MANY
-    await stored.change(first.id, happening.canceled)
+    await stored.change(first.id, changes.canceled)
     again = await stored.open(WANTED)
     assert (await stored.in_channel(CHANNEL, GUILD)).id == again.id
 
@@ -103,7 +96,7 @@ async def test_a_channel_has_one_at_a_time_and_a_server_a_few(stored: SqlTournam
 async def test_two_who_join_at_the_same_time_get_different_numbers(stored: SqlTournaments) -> None:
     found = await stored.open(WANTED)
     joining = [
-        stored.change(found.id, lambda before, one=one: happening.joined(before, one.id)) for one in PEOPLE
+        stored.change(found.id, lambda before, one=one: changes.joined(before, one.id)) for one in PEOPLE
     ]
     await asyncio.gather(*joining)
     entrants = (await stored.with_id(found.id, GUILD)).entrants
@@ -164,7 +157,7 @@ async def test_a_match_that_ends_without_a_winner_waits_for_the_director_unless_
     assert pairing.is_stuck is not is_deserted
     assert pairing.outcome == (TableResult(Decided.ABSENT, (2, 2)) if is_deserted else None)
     if not is_deserted:
-        again = await stored.change(found.id, lambda before: happening.called_again(before, pairing.key))
+        again = await stored.change(found.id, lambda before: changes.called_again(before, pairing.key))
         assert again.current[0].is_due
 
 
@@ -193,7 +186,7 @@ async def test_a_forgotten_entrant_keeps_a_place_without_a_name(
     found = await stored.with_id(found.id, GUILD)
     assert (found.director, found.by_number[1].player, found.by_number[2].player) == (None, None, FOUR[1].id)
     assert str(FOUR[0].id) not in str(await ask("SELECT * FROM entrants"))
-    after = await stored.change(found.id, happening.advanced)
+    after = await stored.change(found.id, changes.advanced)
     assert after.current[0].winner == 4, "nobody plays in their place"
 
 
@@ -208,7 +201,7 @@ async def test_it_goes_with_its_server(stored: SqlTournaments, database: Databas
 
 async def test_what_has_to_be_shown_is_found_until_it_was(stored: SqlTournaments) -> None:
     found = await stored.open(WANTED)
-    over = await stored.change(found.id, happening.canceled)
+    over = await stored.change(found.id, changes.canceled)
     assert await stored.unfinished() == [over]
     await stored.note_shown(over, 77)
     assert await stored.unfinished() == []

@@ -8,19 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments import tournament as happening
+from bot.features.tournaments import changes
+from bot.features.tournaments.changes import Finish, TournamentError, TournamentFault
 from bot.features.tournaments.tournament import (
     FEWEST_ENTRANTS,
     MOST_ENTRANTS,
     WIN,
     Decided,
-    Finish,
     Phase,
     System,
     TableResult,
     Tournament,
-    TournamentError,
-    TournamentFault,
 )
 
 ANN, BOB, CAT, DAN, EVE = 11, 12, 13, 14, 15
@@ -30,19 +28,19 @@ EMPTY = Tournament(1, 10, 20, System.KNOCKOUT, 2, {}, starts_at=1_000.0)
 def with_people(*people: int, **given: Any) -> Tournament:
     found = replace(EMPTY, **given)
     for one in people:
-        found = happening.joined(found, one)
+        found = changes.joined(found, one)
     return found
 
 
 def begun(*people: int, ratings: dict[int, float] | None = None, **given: Any) -> Tournament:
-    return happening.started(with_people(*people, **given), ratings or {})
+    return changes.started(with_people(*people, **given), ratings or {})
 
 
 def won(found: Tournament, table: int, *order: int) -> Tournament:
     """A table is played, and its entrants come in in this order, with 50 points, 40, and so on."""
-    pairing = happening.table_of(found, table)
+    pairing = changes.table_of(found, table)
     finishes = {one: Finish(place, True, 60 - 10 * place) for place, one in enumerate(order, 1)}
-    return happening.decided(found, pairing, happening.played(pairing, 7, finishes))
+    return changes.decided(found, pairing, changes.played(pairing, 7, finishes))
 
 
 def met(found: Tournament) -> list[tuple[int, ...]]:
@@ -56,20 +54,20 @@ def refused(change: Callable[[], object]) -> TournamentFault:
 
 
 def test_people_join_and_leave_until_it_starts() -> None:
-    found = happening.left(with_people(ANN, BOB, CAT, DAN), BOB)
-    assert [one.number for one in happening.joined(found, BOB).entrants] == [1, 3, 4, 5]
-    assert refused(lambda: happening.joined(found, ANN)) is TournamentFault.ALREADY_IN
-    assert refused(lambda: happening.left(found, BOB)) is TournamentFault.NOT_IN
-    assert refused(lambda: happening.started(with_people(ANN, BOB), {})) is TournamentFault.TOO_FEW
-    playing = happening.started(found, {})
-    assert refused(lambda: happening.joined(playing, BOB)) is TournamentFault.NOT_JOINING
-    assert refused(lambda: happening.started(playing, {})) is TournamentFault.NOT_JOINING
+    found = changes.left(with_people(ANN, BOB, CAT, DAN), BOB)
+    assert [one.number for one in changes.joined(found, BOB).entrants] == [1, 3, 4, 5]
+    assert refused(lambda: changes.joined(found, ANN)) is TournamentFault.ALREADY_IN
+    assert refused(lambda: changes.left(found, BOB)) is TournamentFault.NOT_IN
+    assert refused(lambda: changes.started(with_people(ANN, BOB), {})) is TournamentFault.TOO_FEW
+    playing = changes.started(found, {})
+    assert refused(lambda: changes.joined(playing, BOB)) is TournamentFault.NOT_JOINING
+    assert refused(lambda: changes.started(playing, {})) is TournamentFault.NOT_JOINING
 
 
 def test_no_more_than_fit_can_join() -> None:
     full = with_people(*range(100, 100 + MOST_ENTRANTS))
     assert full.is_full
-    assert refused(lambda: happening.joined(full, ANN)) is TournamentFault.FULL
+    assert refused(lambda: changes.joined(full, ANN)) is TournamentFault.FULL
 
 
 def test_seeds_follow_from_the_ratings_and_then_from_who_came_first() -> None:
@@ -96,75 +94,75 @@ def test_winners_go_on_until_one_is_left() -> None:
 
 def test_whoever_does_not_finish_comes_last_and_nobody_wins_an_empty_table() -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    pairing = happening.table_of(found, 1)
-    deserted = happening.played(pairing, 7, {1: Finish(1, False, 90), 4: Finish(2, True, 0)})
+    pairing = changes.table_of(found, 1)
+    deserted = changes.played(pairing, 7, {1: Finish(1, False, 90), 4: Finish(2, True, 0)})
     assert deserted.places == (2, 1)
-    alone = happening.played(pairing, 7, {4: Finish(1, False, 3)})
+    alone = changes.played(pairing, 7, {4: Finish(1, False, 3)})
     assert (alone.places, alone.points) == ((2, 1), (None, 3))
-    empty = happening.unplayed(pairing, ())
+    empty = changes.unplayed(pairing, ())
     assert empty.places == (2, 2)
-    found = won(happening.decided(found, pairing, empty), 2, 2, 3)
+    found = won(changes.decided(found, pairing, empty), 2, 2, 3)
     assert (found.phase, found.podium[0].entrant) == (Phase.OVER, 2)
 
 
 def test_a_final_to_which_nobody_comes_has_no_champion() -> None:
     found = won(won(begun(ANN, BOB, CAT, DAN), 1, 1, 4), 2, 2, 3)
-    pairing = happening.table_of(found, 1)
-    found = happening.decided(found, pairing, happening.unplayed(pairing, ()))
+    pairing = changes.table_of(found, 1)
+    found = changes.decided(found, pairing, changes.unplayed(pairing, ()))
     assert found.phase is Phase.OVER
     assert [(one.place, one.entrant) for one in found.podium] == [(2, 1), (2, 2)]
 
 
 def test_whoever_drops_out_is_not_seated_again() -> None:
     found = won(begun(ANN, BOB, CAT, DAN), 1, 1, 4)
-    found = happening.left(found, ANN)
-    assert refused(lambda: happening.left(found, ANN)) is TournamentFault.NOT_IN
+    found = changes.left(found, ANN)
+    assert refused(lambda: changes.left(found, ANN)) is TournamentFault.NOT_IN
     found = won(found, 2, 3, 2)
     assert (found.phase, found.podium[0].entrant) == (Phase.OVER, 3)
 
 
 def test_a_table_that_lacks_opponents_is_decided_before_it_opens() -> None:
-    found = happening.left(begun(ANN, BOB, CAT, DAN), DAN)
+    found = changes.left(begun(ANN, BOB, CAT, DAN), DAN)
     assert found.current[0].outcome == TableResult(Decided.ABSENT, (1, 2))
     forgotten = replace(found, entrants=tuple(replace(one, player=None) for one in found.entrants))
-    assert happening.advanced(forgotten).phase is Phase.OVER
-    opened = happening.opened(begun(ANN, BOB, CAT, DAN), (1, 1), 5.0)
-    assert happening.left(opened, DAN).current[0].outcome is None, "its table decides"
+    assert changes.advanced(forgotten).phase is Phase.OVER
+    opened = changes.opened(begun(ANN, BOB, CAT, DAN), (1, 1), 5.0)
+    assert changes.left(opened, DAN).current[0].outcome is None, "its table decides"
 
 
 def test_the_director_awards_reopens_and_replaces() -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    found = happening.opened(happening.called(found, (1, 1), 99), (1, 1), 5.0)
+    found = changes.opened(changes.called(found, (1, 1), 99), (1, 1), 5.0)
     assert (found.current[0].thread, found.current[0].calls, found.current[0].is_due) == (99, 1, False)
-    assert happening.called(found, (1, 1), 98) == found, "it was called once"
-    stuck = happening.closed(found, found.current[0])
+    assert changes.called(found, (1, 1), 98) == found, "it was called once"
+    stuck = changes.closed(found, found.current[0])
     assert stuck.current[0].is_stuck
-    again = happening.called_again(stuck, (1, 1))
+    again = changes.called_again(stuck, (1, 1))
     assert (again.current[0].is_due, again.current[0].thread, again.current[0].calls) == (True, None, 1)
-    other = happening.replaced(found, 4, EVE)
+    other = changes.replaced(found, 4, EVE)
     assert (other.by_number[4].player, other.current[0].is_due) == (EVE, True)
-    assert refused(lambda: happening.replaced(found, 4, ANN)) is TournamentFault.OTHER_IN
-    assert refused(lambda: happening.replaced(found, 9, EVE)) is TournamentFault.NO_SUCH_ENTRANT
-    given = happening.given(found, (1, 1), 4)
+    assert refused(lambda: changes.replaced(found, 4, ANN)) is TournamentFault.OTHER_IN
+    assert refused(lambda: changes.replaced(found, 9, EVE)) is TournamentFault.NO_SUCH_ENTRANT
+    given = changes.given(found, (1, 1), 4)
     assert given.current[0].outcome == TableResult(Decided.AWARDED, (2, 1))
-    assert happening.given(given, (1, 1), 1).current[0].winner == 1, "until the round is over"
-    assert refused(lambda: happening.called_again(given, (1, 1))) is TournamentFault.NOT_STUCK
-    assert refused(lambda: happening.given(found, (1, 1), 2)) is TournamentFault.NO_SUCH_ENTRANT
-    assert refused(lambda: happening.given(found, (1, 3), 2)) is TournamentFault.NO_SUCH_TABLE
+    assert changes.given(given, (1, 1), 1).current[0].winner == 1, "until the round is over"
+    assert refused(lambda: changes.called_again(given, (1, 1))) is TournamentFault.NOT_STUCK
+    assert refused(lambda: changes.given(found, (1, 1), 2)) is TournamentFault.NO_SUCH_ENTRANT
+    assert refused(lambda: changes.given(found, (1, 3), 2)) is TournamentFault.NO_SUCH_TABLE
     over = won(given, 2, 2, 3)
-    assert refused(lambda: happening.given(over, (1, 1), 1)) is TournamentFault.NO_SUCH_TABLE
+    assert refused(lambda: changes.given(over, (1, 1), 1)) is TournamentFault.NO_SUCH_TABLE
 
 
 def test_it_pauses_and_ends_early() -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    assert happening.paused(found, is_paused=True).is_paused
-    assert refused(lambda: happening.paused(EMPTY, is_paused=True)) is TournamentFault.NOT_PLAYING
-    over = happening.canceled(found)
+    assert changes.paused(found, is_paused=True).is_paused
+    assert refused(lambda: changes.paused(EMPTY, is_paused=True)) is TournamentFault.NOT_PLAYING
+    over = changes.canceled(found)
     assert (over.phase, over.is_running) == (Phase.CANCELED, False)
     for change in (
-        lambda: happening.canceled(over),
-        lambda: happening.left(over, ANN),
-        lambda: happening.replaced(over, 1, EVE),
+        lambda: changes.canceled(over),
+        lambda: changes.left(over, ANN),
+        lambda: changes.replaced(over, 1, EVE),
     ):
         assert refused(change) is TournamentFault.OVER
 
@@ -172,9 +170,9 @@ def test_it_pauses_and_ends_early() -> None:
 def test_swiss_standings_break_ties_by_points_then_head_to_head_then_seed() -> None:
     found = begun(ANN, BOB, CAT, DAN, system=System.SWISS)
     assert (met(found), found.rounds) == ([(1, 4), (2, 3)], 2)
-    pairing = happening.table_of(found, 1)
-    close = happening.played(pairing, 7, {1: Finish(1, True, 12), 4: Finish(2, True, 10)})
-    found = won(happening.decided(found, pairing, close), 2, 3, 2)
+    pairing = changes.table_of(found, 1)
+    close = changes.played(pairing, 7, {1: Finish(1, True, 12), 4: Finish(2, True, 10)})
+    found = won(changes.decided(found, pairing, close), 2, 3, 2)
     assert [(one.entrant, one.score, one.difference) for one in found.standings] == [
         (3, WIN, 10), (1, WIN, 2), (4, 0, -2), (2, 0, -10)
     ]  # fmt: skip
@@ -188,9 +186,9 @@ def test_swiss_standings_break_ties_by_points_then_head_to_head_then_seed() -> N
 
 def test_head_to_head_decides_between_those_who_are_level() -> None:
     found = begun(ANN, BOB, CAT, system=System.SWISS, seats=3)
-    pairing = happening.table_of(found, 1)
+    pairing = changes.table_of(found, 1)
     finishes = {1: Finish(3, True, 5), 2: Finish(1, True, 5), 3: Finish(2, True, 5)}
-    found = happening.decided(found, pairing, happening.played(pairing, 7, finishes))
+    found = changes.decided(found, pairing, changes.played(pairing, 7, finishes))
     assert [(one.entrant, one.score) for one in found.standings] == [(2, WIN), (3, WIN // 2), (1, 0)]
 
 
@@ -203,7 +201,7 @@ def test_a_bye_counts_as_a_win_and_neither_gains_nor_loses_points() -> None:
 
 def test_swiss_goes_on_with_those_who_are_left() -> None:
     found = begun(ANN, BOB, CAT, DAN, EVE, system=System.SWISS)
-    found = happening.left(happening.left(found, EVE), DAN)
+    found = changes.left(changes.left(found, EVE), DAN)
     found = won(found, 1, 1, 4) if found.current[0].outcome is None else found
     found = won(found, 2, 2, 3)
     assert sorted(one for table in met(found) for one in table) == [1, 2, 3]

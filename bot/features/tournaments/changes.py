@@ -1,0 +1,311 @@
+"""What may happen to a tournament: functions from one to the next.
+
+It begins with how tables end, and why something is refused; what follows by itself comes last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Protocol
+
+from bot.features.tournaments.pairing import Tables
+from bot.features.tournaments.tournament import (
+    FEWEST_ENTRANTS,
+    Decided,
+    Entrant,
+    Key,
+    Pairing,
+    Phase,
+    TableResult,
+    Tournament,
+)
+from bot.game.ports import Beside
+
+# How tables end
+
+
+@dataclass(frozen=True)
+class Finish:
+    """How somebody finished a match: the rank of the seat, whether they still held it, and its score."""
+
+    rank: int
+    finished: bool
+    score: int
+
+
+def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish]) -> TableResult:
+    """The outcome of a match, by entrant; who did not play comes last, after those who did not finish."""
+
+    def order(entrant: int) -> tuple[bool, bool, int]:
+        finish = finishes.get(entrant)
+        return finish is None, finish is None or not finish.finished, finish.rank if finish else 0
+
+    keys = [order(one) for one in pairing.entrants]
+    places = tuple(1 + sum(other < key for other in keys) for key in keys)
+    points = tuple(finishes[one].score if one in finishes else None for one in pairing.entrants)
+    return TableResult(Decided.PLAYED, places, points, match)
+
+
+def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
+    """The outcome of a table that never began, as not enough came; if nobody did, nobody has won."""
+    return TableResult(Decided.ABSENT, tuple(1 if one in came else 2 for one in pairing.entrants))
+
+
+def awarded(pairing: Pairing, entrant: int) -> TableResult:
+    """The outcome if the director decides."""
+    return TableResult(Decided.AWARDED, tuple(1 if one == entrant else 2 for one in pairing.entrants))
+
+
+def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
+    """The pairings of a round; whoever sits alone has won, and a table without anybody has no winner."""
+    found = [Pairing(number, place, table) for place, table in enumerate(tables, 1)]
+    return [
+        replace(one, outcome=TableResult(Decided.BYE, (1,) * len(one.entrants)))
+        if len(one.entrants) < 2
+        else one
+        for one in found
+    ]
+
+
+# What may happen
+
+
+class TournamentFault(StrEnum):
+    """Why something cannot be done now; `words.REFUSALS` has the sentence for each."""
+
+    NONE = "none"
+    TAKEN = "taken"
+    TOO_MANY = "too_many"
+    NOT_DIRECTOR = "not_director"
+    NOT_JOINING = "not_joining"
+    NOT_PLAYING = "not_playing"
+    OVER = "over"
+    FULL = "full"
+    ALREADY_IN = "already_in"
+    OTHER_IN = "other_in"
+    NOT_IN = "not_in"
+    TOO_FEW = "too_few"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_ENTRANT = "no_such_entrant"
+    NOT_STUCK = "not_stuck"
+    NOT_DUE = "not_due"
+    NO_BOTS = "no_bots"
+    NO_TEAMS = "no_teams"
+    NO_ROOM = "no_room"
+    NOT_HERE = "not_here"
+
+
+class TournamentError(Exception):
+    """A refused request; nothing has changed."""
+
+    def __init__(self, code: TournamentFault) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+Change = Callable[[Tournament], Tournament]
+
+
+def joined(before: Tournament, player: int) -> Tournament:
+    """Somebody takes part. Raises TournamentError not_joining, already_in, full."""
+    if before.phase is not Phase.JOINING:
+        raise TournamentError(TournamentFault.NOT_JOINING)
+    if before.entrant_of(player) is not None:
+        raise TournamentError(TournamentFault.ALREADY_IN)
+    if before.is_full:
+        raise TournamentError(TournamentFault.FULL)
+    number = 1 + max((one.number for one in before.entrants), default=0)
+    return replace(before, entrants=(*before.entrants, Entrant(number, player)))
+
+
+def left(before: Tournament, player: int) -> Tournament:
+    """Somebody takes no part, or drops out. Raises TournamentError over, not_in."""
+    entrant = before.entrant_of(player)
+    if not before.is_running:
+        raise TournamentError(TournamentFault.OVER)
+    if entrant is None or entrant.is_out:
+        raise TournamentError(TournamentFault.NOT_IN)
+    if before.phase is Phase.JOINING:
+        return replace(before, entrants=tuple(one for one in before.entrants if one != entrant))
+    return advanced(_with_entrant(before, replace(entrant, is_out=True)))
+
+
+def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
+    """Nobody can join any more: seeds follow from the ratings, and whoever joined first is seeded first.
+
+    Raises TournamentError not_joining, too_few.
+    """
+    if before.phase is not Phase.JOINING:
+        raise TournamentError(TournamentFault.NOT_JOINING)
+    if len(before.entrants) < FEWEST_ENTRANTS:
+        raise TournamentError(TournamentFault.TOO_FEW)
+    ranked = sorted(before.entrants, key=lambda one: -ratings.get(one.player or 0, 0.0))
+    seeds = {one.number: seed for seed, one in enumerate(ranked, 1)}
+    entrants = tuple(replace(one, seed=seeds[one.number]) for one in before.entrants)
+    return advanced(replace(before, phase=Phase.PLAYING, entrants=entrants))
+
+
+def paused(before: Tournament, *, is_paused: bool) -> Tournament:
+    """No more tables open, or they do again. Raises TournamentError not_playing."""
+    if before.phase is not Phase.PLAYING:
+        raise TournamentError(TournamentFault.NOT_PLAYING)
+    return replace(before, is_paused=is_paused)
+
+
+def canceled(before: Tournament) -> Tournament:
+    """It ends without a winner. Raises TournamentError over."""
+    if not before.is_running:
+        raise TournamentError(TournamentFault.OVER)
+    return replace(before, phase=Phase.CANCELED)
+
+
+def replaced(before: Tournament, number: int, player: int) -> Tournament:
+    """Somebody else plays on in an entrant's place, at a new table if theirs has not been decided.
+
+    Raises TournamentError over, no_such_entrant, other_in.
+    """
+    if not before.is_running:
+        raise TournamentError(TournamentFault.OVER)
+    if number not in before.by_number:
+        raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
+    if before.entrant_of(player) is not None:
+        raise TournamentError(TournamentFault.OTHER_IN)
+    after = _with_entrant(before, replace(before.by_number[number], player=player, is_out=False))
+    pairing = before.pairing_of(number)
+    return after if pairing is None or pairing.outcome else called_again(after, pairing.key)
+
+
+def called_again(before: Tournament, key: Key) -> Tournament:
+    """A table of this round opens anew. Raises TournamentError not_playing, no_such_table, not_stuck."""
+    pairing = _still_played(before, key)
+    if pairing.outcome is not None:
+        raise TournamentError(TournamentFault.NOT_STUCK)
+    return _with_pairing(before, replace(pairing, thread=None, opened_at=None, is_closed=False))
+
+
+def given(before: Tournament, key: Key, entrant: int) -> Tournament:
+    """The director decides who wins a table of this round, also one that was decided.
+
+    Raises TournamentError not_playing, no_such_table, no_such_entrant.
+    """
+    pairing = _still_played(before, key)
+    if entrant not in pairing.entrants:
+        raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
+    return decided(before, pairing, awarded(pairing, entrant))
+
+
+def table_of(tournament: Tournament, number: int) -> Pairing:
+    """A table of the round that is being played. Raises TournamentError not_playing, no_such_table."""
+    if tournament.phase is not Phase.PLAYING:
+        raise TournamentError(TournamentFault.NOT_PLAYING)
+    for one in tournament.current:
+        if one.number == number and len(one.entrants) > 1:
+            return one
+    raise TournamentError(TournamentFault.NO_SUCH_TABLE)
+
+
+def _still_played(tournament: Tournament, key: Key) -> Pairing:
+    """A table of the round that is still being played. Raises TournamentError not_playing, no_such_table."""
+    number, table = key
+    if number != tournament.round:
+        raise TournamentError(TournamentFault.NO_SUCH_TABLE)
+    return table_of(tournament, table)
+
+
+def called(before: Tournament, key: Key, thread: int) -> Tournament:
+    """The players of a table have been called to this thread, unless they were before."""
+    pairing = _at(before, key)
+    if not pairing.is_due or pairing.thread is not None:
+        return before
+    return _with_pairing(before, replace(pairing, thread=thread, calls=pairing.calls + 1))
+
+
+def opened(before: Tournament, key: Key, now: float) -> Tournament:
+    """The table of a pairing is open. Raises TournamentError not_due: it was opened, or decided."""
+    pairing = _at(before, key)
+    if before.phase is not Phase.PLAYING or not pairing.is_due:
+        raise TournamentError(TournamentFault.NOT_DUE)
+    return _with_pairing(before, replace(pairing, opened_at=now))
+
+
+def closed(before: Tournament, pairing: Pairing) -> Tournament:
+    """The table of a pairing ended without a result: it waits for the director."""
+    return _with_pairing(before, replace(pairing, is_closed=True, opened_at=pairing.opened_at or 0.0))
+
+
+def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
+    """A table is decided; if it was the last one of its round, the next round is drawn."""
+    return advanced(_with_pairing(before, replace(pairing, outcome=outcome)))
+
+
+def advanced(before: Tournament) -> Tournament:
+    """Whatever follows by itself: tables that lack opponents are decided, and rounds are drawn.
+
+    A tournament in which nothing follows stays as it is.
+    """
+    after = before
+    while after.phase is Phase.PLAYING:
+        for pairing in after.current:
+            playing = [one for one in pairing.entrants if after.by_number[one].plays_on]
+            if pairing.is_due and len(playing) < 2:
+                after = _with_pairing(after, replace(pairing, outcome=unplayed(pairing, playing)))
+        if not after.is_round_over:
+            break
+        tables = after.next_tables()
+        if tables is None:
+            after = replace(after, phase=Phase.OVER)
+        else:
+            after = replace(after, pairings=(*after.pairings, *drawn(after.round + 1, tables)))
+    return after
+
+
+def _at(tournament: Tournament, key: Key) -> Pairing:
+    return next(one for one in tournament.pairings if one.key == key)
+
+
+def _with_entrant(before: Tournament, entrant: Entrant) -> Tournament:
+    entrants = tuple(entrant if one.number == entrant.number else one for one in before.entrants)
+    return replace(before, entrants=entrants)
+
+
+def _with_pairing(before: Tournament, pairing: Pairing) -> Tournament:
+    pairings = tuple(pairing if one.key == pairing.key else one for one in before.pairings)
+    return replace(before, pairings=pairings)
+
+
+class TournamentStore(Protocol):
+    """Where tournaments are kept. Each method is one transaction."""
+
+    async def open(self, wanted: Tournament) -> Tournament:
+        """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
+        ...
+
+    async def change(self, number: int, work: Change) -> Tournament:
+        """Change a tournament, and return it. Raises TournamentError none, and what `work` raises."""
+        ...
+
+    def opening(self, number: int, key: Key) -> Beside:
+        """What notes that a table is open, with the table itself. Raises TournamentError not_due."""
+        ...
+
+    async def with_id(self, number: int, guild: int) -> Tournament:
+        """Return a tournament of a server. Raises TournamentError none."""
+        ...
+
+    async def in_channel(self, channel: int, guild: int) -> Tournament:
+        """Return the newest tournament of a channel, or of its server. Raises TournamentError none."""
+        ...
+
+    async def unfinished(self) -> Sequence[Tournament]:
+        """Return the tournaments that are running, and those whose end has not been shown."""
+        ...
+
+    async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
+        """Return the ratings that people have in a server; those without one are missing."""
+        ...
+
+    async def note_shown(self, shown: Tournament, message: int) -> None:
+        """Note the message that shows a tournament as it is."""
+        ...
