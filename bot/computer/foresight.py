@@ -52,12 +52,11 @@ class Weights:
     wild: float  # that stays in the hand
     follow_up: float  # a card that could be played next
     point: float  # that leaves the hand
-    change: float  # of the color in force, without a wild
 
 
 # With mercy, cards are what it is about; without it, wilds and points.
-WITH_MERCY = Weights(turn=1.2, harm=0.55, wild=1.1, follow_up=0.35, point=0.0, change=0.0)
-WITHOUT_MERCY = Weights(turn=1.2, harm=0.3, wild=4.0, follow_up=0.35, point=0.03, change=1.0)
+WITH_MERCY = Weights(turn=1.2, harm=0.55, wild=1.1, follow_up=0.35, point=0.0)
+WITHOUT_MERCY = Weights(turn=1.2, harm=0.3, wild=4.0, follow_up=0.35, point=0.03)
 
 
 @cache
@@ -174,7 +173,6 @@ def _play(outlook: Outlook, play: Play) -> float:
         - len(left)
         - weights.wild * card.is_wild
         + weights.point * card.points
-        - weights.change * (not card.is_wild and color is not view.public.color)
         + weights.follow_up * min(MOST_FOLLOW_UPS, follow_ups)
         + (1 + weights.harm)
         * (len(view.hand) - 1 - hand_after(view, card))  # a swap takes from one, gives to another

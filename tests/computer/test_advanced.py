@@ -82,6 +82,13 @@ def test_at_larger_tables_the_network_corrects_the_policy() -> None:
     assert worths(seen, plays) == told
 
 
+def test_in_flip_it_gets_rid_of_points_whatever_color_follows() -> None:
+    """Keeping to the color in force lost to `normal`, which doesn't."""
+    others = "bob: G1/O5 Y2/T1 Y5/U9 | cat: B7/O3 Y9/U4 | dan: G2/TD5 Y4/UF"
+    game = position(f"ann: R1/P3 B5/OR | {others}", deck="flip", discard="R5/P2")
+    assert choice(game, ADVANCED) == Play(cards("B5")[0])
+
+
 @pytest.mark.parametrize("force", [False, True])
 def test_it_answers_for_a_card_just_drawn(force: bool) -> None:
     game = position("ann: G1 G2 | bob: B1 B2", draw_pile="R1 R2", force_play=force).after("ann draw")
