@@ -13,7 +13,8 @@ from bot.playground.server.page import address_of
 from bot.playground.world.places import Message
 from tests.builders import position
 from tests.playground.page.screens import in_one_loop, needs_chromium
-from tests.screens.__main__ import LOOKS, photograph
+from tests.screens.__main__ import LOOKS, photograph, photograph_journeys
+from tests.screens.journeys import deal_of_a_day
 from tests.screens.scenes import FOUR, OTHERS, PILE, Scene, private_uno, private_waiting_uno
 from tests.screens.stage import Stage, stage
 
@@ -150,3 +151,19 @@ async def test_at_a_result_the_winner_is_in_sight_on_a_phone(
     assert seen["isLast"]
     assert seen["above"] >= 0
     assert seen["below"] >= 0
+
+
+@pytest.mark.together_with("daily", "reviews")
+async def test_a_daily_deal_is_reviewed_on_a_phone_in_german(browser: Browser, tmp_path: Path) -> None:
+    """Also the day after: each step finds its button, and each moment its window."""
+    await photograph_journeys(browser, tmp_path, ["de-phone"], [deal_of_a_day])
+    moments = [
+        file.name.split("-", 2)[2].removesuffix("-de-phone.png") for file in sorted(tmp_path.iterdir())
+    ]
+    assert moments == [
+        "introduction", "my-turn", "result", "review", "yesterday", "bots-way", "shared",
+    ]  # fmt: skip
+    for file in tmp_path.iterdir():
+        with Image.open(file) as picture:
+            assert picture.width == 390
+            assert len(picture.getcolors() or ()) > 16
