@@ -153,7 +153,6 @@ async def test_at_a_result_the_winner_is_in_sight_on_a_phone(
     assert seen["below"] >= 0
 
 
-@pytest.mark.together_with("daily", "reviews")
 async def test_a_daily_deal_is_reviewed_on_a_phone_in_german(browser: Browser, tmp_path: Path) -> None:
     """Also the day after: each step finds its button, and each moment its window."""
     await photograph_journeys(browser, tmp_path, ["de-phone"], [deal_of_a_day])
