@@ -21,6 +21,7 @@ from bot.ui.offers import FeatureOffer
 from bot.ui.past_games import Offers, no_offers
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.messenger import BotMessenger
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
@@ -133,9 +134,11 @@ class DiscordPresenter:
 
     def _display(self, session: GameSession) -> TableDisplay:
         if session.id not in self._displays:
+            place = self._client.get_partial_messageable(session.channel, guild_id=session.guild or None)
             channel = TableChannel(
                 session,
                 self._client,
+                BotMessenger(place),
                 self._outbox,
                 self._illustrator,
                 self._languages,

@@ -15,6 +15,7 @@ from bot.game.session import GameSession
 from bot.text.language import speaking
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
+from bot.ui.transport.messenger import Content, Messenger
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
@@ -109,6 +110,7 @@ class TableChannel:
 
     session: GameSession
     _client: discord.Client
+    _messenger: Messenger
     _outbox: Outbox
     _illustrator: Illustrator
     _languages: Languages
@@ -125,8 +127,6 @@ class TableChannel:
     def __post_init__(self) -> None:
         self.silence = Silence(self._clock)
         self.messages = dict(self.session.shown.messages)
-        channel, guild = self.session.channel, self.session.guild or None
-        self._messages = self._client.get_partial_messageable(channel, guild_id=guild)
 
     def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key."""
@@ -144,24 +144,29 @@ class TableChannel:
         if first is not None and (message := await first.send(await self._drawn(panel))):
             return message
         drawn = await self._drawn(panel)
-        return (await self._messages.send(**drawn.new, allowed_mentions=NO_MENTIONS)).id
+        return await self._messenger.send({**drawn.new, "allowed_mentions": NO_MENTIONS})
 
     async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
         """Send a message that names this person, and notifies them if it may. Returns its id."""
         users = [discord.Object(player)] if is_notified else []
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        return (await self._messages.send(words, allowed_mentions=mentions)).id
+        return await self._messenger.send({"content": words, "allowed_mentions": mentions})
 
     async def edit(self, message: int, panel: Panel) -> bool:
-        """Edit a message. Returns False if it is gone or in an archived thread."""
-        old, drawn = self._messages.get_partial_message(message), await self._drawn(panel)
+        """Edit a message. Returns False if a new one has to take its place.
+
+        It is gone, in an archived thread, or out of the reach of what carries it.
+        """
+
+        async def draw() -> Content:
+            return {**(await self._drawn(panel)).change, "allowed_mentions": NO_MENTIONS}
+
         try:
-            await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
+            return await self._messenger.edit(message, draw)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH or (error.code == UNKNOWN_MESSAGE and self._is_swept(message)):
                 raise
             return False
-        return True
 
     def _is_swept(self, message: int) -> bool:
         """Note that a message is gone; return whether too many have been deleted here lately."""
@@ -171,7 +176,7 @@ class TableChannel:
     async def erase(self, message: int) -> None:
         """Delete a message, unless somebody has done so."""
         try:
-            await self._messages.get_partial_message(message).delete()
+            await self._messenger.erase(message)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
@@ -179,7 +184,7 @@ class TableChannel:
     async def seed(self, message: int, emoji: str) -> None:
         """Add a reaction to a message, so that one tap is enough. If that is refused, do without."""
         try:
-            await self._messages.get_partial_message(message).add_reaction(emoji)
+            await self._messenger.react(message, emoji)
         except discord.HTTPException as error:
             if not isinstance(error, discord.Forbidden) and error.code != UNKNOWN_MESSAGE:
                 raise
@@ -203,7 +208,7 @@ class TableChannel:
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self._languages.at(self.session, self._messages.guild))
+        return speaking(self._languages.at(self.session, self._client.get_guild(self.session.guild)))
 
     async def _drawn(self, panel: Panel) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files."""
