@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
-from bot.cogs import in_servers_and_private
+from bot.cogs import everywhere
 from bot.cogs.client import Listeners
 from bot.cogs.uno import FirstCommands, LobbyCommands, MoveCommands, TableCommands
 from bot.text.language import ARGUMENT, COMMAND, COMMAND_IDS, ENGLISH, Sentence, language_of, say, speaking
@@ -56,7 +56,7 @@ OF_THE_TABLE = (LobbyCommands, MoveCommands, TableCommands, FirstCommands)
 def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
     """The group of commands about a table, and those of features that are `added` to it."""
 
-    @in_servers_and_private
+    @everywhere
     class Uno(*added, *OF_THE_TABLE, commands.GroupCog, group_name="uno"):  # type: ignore[misc]
         """Play UNO in this channel."""
 

@@ -370,7 +370,8 @@ def time_out(state: TableState, now: float) -> Change:
     player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
     state = replace(change.state, lobby=state.lobby.update(player))
     taken = (ComputerTookOver(seat),) if player.is_away else ()
-    return _close_if_deserted(replace(change, state=state, events=(*change.events, *taken)))
+    change = replace(change, state=state, events=(*change.events, *taken))
+    return change if state.is_group else _close_if_deserted(change)  # in a group, the table falls asleep
 
 
 def come_back(state: TableState, player: int) -> Change:

@@ -28,6 +28,7 @@ class Interruption(Enum):
     DISCORD = auto()  # cannot be reached
     DATABASE = auto()  # does not answer
     STANDSTILL = auto()  # of this process
+    SLEEP = auto()  # of a table in a group, at which nobody has pressed anything lately
 
 
 class Deadlines:
@@ -48,6 +49,7 @@ class Deadlines:
         self._paused_at: float | None = None  # a steady time
         self._interruptions: set[Interruption] = set()
         session.on_change.append(self.follow)
+        session.on_sleep.append(self._follow_sleep)
 
     @property
     def overdue(self) -> float:
@@ -97,6 +99,12 @@ class Deadlines:
             self._deadline.set(self._clock.steady(), "after an outage", lambda: begin_again(self._session))
         for timers in self._timers:
             timers.release()
+
+    def _follow_sleep(self) -> None:
+        if self._session.is_asleep:
+            self.pause(Interruption.SLEEP)
+        else:
+            self.go_on(Interruption.SLEEP)
 
     def _due(self, deadline: float) -> float:
         """The steady time of a deadline, worked out once because the time of day may be set while it runs."""

@@ -17,7 +17,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import Beside, ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
 from bot.game.session import GameSession, Services
-from bot.game.state import Seal, Stage, TableState
+from bot.game.state import NO_SERVER, Seal, Stage, TableState
 from bot.game.tasks import Tasks
 
 
@@ -81,19 +81,18 @@ class UnreadableTables:
         return True
 
 
-DIRECT = 0  # instead of a server's id: the table is in the direct messages of one person
-
-
 @dataclass(frozen=True)
 class Location:
-    """Where a table is: ids of the server, or DIRECT, and of the channel or thread.
+    """Where a table is: ids of the server, or NO_SERVER, and of the channel or thread.
 
-    `is_public` if everybody in the server can read there.
+    `is_public` if everybody in the server can read there. `is_group`: the bot is not a member, and others can
+    read there, too.
     """
 
     guild: int
     channel: int
     is_public: bool = False
+    is_group: bool = False
 
 
 @dataclass
@@ -136,6 +135,7 @@ class Registry:
         where = (location.guild, location.channel)
         seal = Seal(self.services.secret())
         state = TableState(0, *where, Stage.LOBBY, lobby, is_public=location.is_public, seal=seal)
+        state = replace(state, is_group=location.is_group)
         state = replace(state, deadline=self.services.clock.now() + (state.seconds_left or 0.0))
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state, beside))
@@ -173,8 +173,8 @@ class Registry:
         lobbies = [one.state.lobby for one in self.in_server(wanted.guild)]
         hosts = [lobby.host for lobby in lobbies if not lobby.is_arranged]
         self.services.servers.of(wanted.guild).check_numbers(hosts, host)
-        hosted = [one for one in self if one.guild and one.state.lobby.is_led_by(host)]
-        if wanted.guild and len(hosted) >= MOST_HOSTED:
+        hosted = [one for one in self if not one.state.is_private and one.state.lobby.is_led_by(host)]
+        if not wanted.is_private and len(hosted) >= MOST_HOSTED:
             raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
 
     def in_server(self, guild: int) -> list[GameSession]:
@@ -220,7 +220,7 @@ class Registry:
         for other in (session.state for session in self):
             if other.stage is not Stage.PLAYING or not other.lobby.is_watched:
                 continue
-            if other.guild == wanted.guild != DIRECT:
+            if other.guild == wanted.guild != NO_SERVER:
                 raise GameError(Fault.ALREADY_WATCHING, channel=other.channel)
             if other.lobby.host == wanted.lobby.host:
                 raise GameError(Fault.WATCHING_ELSEWHERE)

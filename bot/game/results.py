@@ -290,6 +290,11 @@ class CountedMatch:
     repeats: int = 0
 
     @property
+    def scopes(self) -> tuple[int, ...]:
+        """The rankings in which it counts: EVERYWHERE, and in its server if it was played in one."""
+        return (EVERYWHERE, self.guild) if self.guild else (EVERYWHERE,)
+
+    @property
     def weight(self) -> float:
         """How much the match counts: 1, and less for the sixth of the same people on a day."""
         return 0.5 ** max(0, self.repeats + 1 - WHOLE_MATCHES)
@@ -486,23 +491,23 @@ class RankingBook:
     ratings: dict[RatingKey, Rating] = field(default_factory=dict[RatingKey, Rating])
 
     def add(self, match: CountedMatch) -> dict[int, tuple[int, int]]:
-        """Count a match. Returns the new shown ratings of each rated seat: everywhere, in the server."""
+        """Count a match. Returns the new shown ratings of each rated seat: everywhere, and where it was."""
         periods = keys_of(match.ended_at)
-        shown = [self._count(match, guild, periods) for guild in (EVERYWHERE, match.guild)]
-        return {seat: (shown[0][seat], shown[1][seat]) for seat in shown[0]}
+        shown = [self._count(match, scope, periods) for scope in match.scopes]
+        return {seat: (shown[0][seat], shown[-1][seat]) for seat in shown[0]}
 
-    def _count(self, match: CountedMatch, guild: int, periods: Sequence[str]) -> dict[int, int]:
+    def _count(self, match: CountedMatch, scope: int, periods: Sequence[str]) -> dict[int, int]:
         people = [one.player for one in match.seats if one.player is not None]
-        new = rate(match, {player: self.ratings.get((guild, player), NEWCOMER) for player in people})
+        new = rate(match, {player: self.ratings.get((scope, player), NEWCOMER) for player in people})
         for one in match.seats:
             if one.player is None or not one.took_part:
                 continue
             if one.seat in new:
-                self.ratings[guild, one.player] = new[one.seat]
+                self.ratings[scope, one.player] = new[one.seat]
             for period in periods:
-                total = self.totals.get((guild, period, one.player), NOTHING)
+                total = self.totals.get((scope, period, one.player), NOTHING)
                 total = _total_after(total, one, match.weight, new.get(one.seat))
-                self.totals[guild, period, one.player] = total
+                self.totals[scope, period, one.player] = total
         return {seat: rating.shown for seat, rating in new.items()}
 
 

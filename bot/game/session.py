@@ -175,6 +175,7 @@ class GameSession:
     Every request goes through its writer: one at a time, checked against the state at that moment, stored,
     and only then shown. A request that raises GameError, RuleError or RulesError has changed nothing.
     `snapshot` is the stored state and what can be seen of it; `races` holds the newest race of each seat.
+    While it `is_asleep`, its people cannot be reached, and its clocks stand still.
     """
 
     def __init__(self, services: Services, saved: SavedTable) -> None:
@@ -185,6 +186,8 @@ class GameSession:
         self.races: Races = {}
         self._presses: dict[int, int] = {}
         self.on_change: list[Callable[[Change], None]] = []
+        self.on_sleep: list[Callable[[], None]] = []
+        self.is_asleep = False
 
     # What can be seen
 
@@ -409,6 +412,24 @@ class GameSession:
         match = self.state.match
         ended = round_ended(match) if match is not None else None
         self._tell(Change(self.state, (*reopened(self.state), *([ended] if ended else []))))
+
+    def fall_asleep(self) -> None:
+        """Let the clocks stand still until the table wakes up."""
+        self.is_asleep = True
+        self._tell_sleep()
+
+    def wake(self) -> None:
+        """Let the clocks run on."""
+        self.is_asleep = False
+        self._tell_sleep()
+
+    def _tell_sleep(self) -> None:
+        for listener in self.on_sleep:
+            listener()
+
+    async def close_unused(self) -> None:
+        """Close a table at which nobody presses anything any more."""
+        await self.change(lambda state, _: close_after(Change(state), CloseReason.TOO_QUIET))
 
     async def finish(self) -> None:
         """Wait for all requests in progress."""

@@ -23,6 +23,7 @@ HELD_SECONDS = 300.0  # then the seats of people who have not come are free
 ARRIVAL_SECONDS = 120.0  # then an arranged match starts without those who have not come
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
+NO_SERVER = 0  # instead of a server's id: the bot is not in one
 IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually (R17)
 
 
@@ -68,11 +69,12 @@ class TableState:
     `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the open
     votes: the question (`end`, or `kick:<player id>`) and the people who agree. `totals` are the scores
     after each round of the match. `is_public` says whether everybody in the server could read the channel
-    when the table opened. `is_void` if the match no longer counts, because one person alone removed somebody
-    from it; `ended_by` is the host who closed the table in the first round of a match without a vote. `seal`
-    is that of the next deal, None at a table that an older version opened, until its next deal. `rated` are
-    the seats whose ratings the match that is over has changed, and by how much; `honors` are its sign, its
-    English name, and the seat of everything else that it has earned somebody.
+    when the table opened; `is_group` that the bot is not a member there, and more than one person can see it.
+    `is_void` if the match no longer counts, because one person alone removed somebody from it; `ended_by`
+    is the host who closed the table in the first round of a match without a vote. `seal` is that of the
+    next deal, None at a table that an older version opened, until its next deal. `rated` are the seats
+    whose ratings the match that is over has changed, and by how much; `honors` are its sign, its English
+    name, and the seat of everything else that it has earned somebody.
     """
 
     id: int
@@ -91,6 +93,12 @@ class TableState:
     honors: tuple[tuple[int, str, str], ...] = ()
     ended_by: int | None = None
     seal: Seal | None = None
+    is_group: bool = False
+
+    @property
+    def is_private(self) -> bool:
+        """Whether one person alone sees the table, in their direct messages with the bot."""
+        return self.guild == NO_SERVER and not self.is_group
 
     @cached_property
     def left(self) -> frozenset[int]:

@@ -132,15 +132,16 @@ async def _count_again(settings: Settings) -> tuple[int, int]:
 
 
 def invite(_options: Namespace) -> int:
-    """Print the link that adds the bot to a server."""
+    """Print the links that add the bot to a server, and to one's own account."""
     from bot.config import load_settings
-    from bot.ui.transport.permissions import application_of, invitation
+    from bot.ui.transport.permissions import application_of, invitation, personal_invitation
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     try:
-        print(invitation(application_of(settings.token)))
+        application = application_of(settings.token)
     except ValueError as error:
         raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
+    print(f"{invitation(application)}\n{personal_invitation(application)}")
     return 0
 
 

@@ -59,7 +59,8 @@ TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
 def count_match(connection: Connection, match: int) -> dict[int, int]:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other.
 
-    Returns by how much it changes the shown rating in its server, by seat; not of people who are not listed.
+    Returns by how much it changes the shown rating in its server, or everywhere if it was in none, by seat;
+    not of people who are not listed.
     """
     change_alone(connection)
     number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
@@ -72,7 +73,8 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     book = RankingBook(totals, dict(ratings))
     (shown,) = _count(connection, book, [result])
     hidden = store_book(connection, book, before)
-    old = {one.seat: ratings.get((result.guild, one.player or 0), NEWCOMER).shown for one in result.seats}
+    here = result.scopes[-1]
+    old = {one.seat: ratings.get((here, one.player or 0), NEWCOMER).shown for one in result.seats}
     listed = [one.seat for one in result.seats if one.seat in shown and one.player not in hidden]
     return {seat: shown[seat][1] - old[seat] for seat in listed}
 
@@ -111,11 +113,10 @@ def _repeats(connection: Connection, match: int) -> int:
 
 def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:
     """The current totals and ratings that a match will change."""
-    guilds = (EVERYWHERE, match.guild)
     players = [one.player for one in match.seats if one.player is not None]
     is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))
-    totals = _total_rows(connection, TotalsRow.guild_id.in_(guilds) & is_theirs)
-    rated = RatingRow.guild_id.in_(guilds), RatingRow.player_id.in_(players)
+    totals = _total_rows(connection, TotalsRow.guild_id.in_(match.scopes) & is_theirs)
+    rated = RatingRow.guild_id.in_(match.scopes), RatingRow.player_id.in_(players)
     ratings = _rows(connection, select(RatingRow).where(*rated))
     return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
 

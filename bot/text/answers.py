@@ -90,6 +90,7 @@ STARTED = Sentence("Here we go! Press **My hand** to see your cards.")
 ADDED = Sentence("A bot joined the table.")
 GUEST_ADDED = Sentence("Your guest joined the table.")
 EMPTIED = Sentence("That seat is free again.")
+GOES_ON = Sentence("The game goes on.")
 DEALT = Sentence("The cards are dealt.")
 OPEN_AGAIN = Sentence("Ready for a rematch: same players, same rules.")
 MOVED_DOWN = Sentence("The table is back at the bottom of the channel.")
@@ -103,6 +104,9 @@ THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, t
 SWEPT = Sentence(
     "Something in this channel keeps deleting my messages, so the table is paused here for a while. "
     "Ask a moderator to let them stay, or play in another channel."
+)
+NO_OWN_APPS = Sentence(
+    "In this channel, people can't use apps of their own for everybody, so only you would see the table."
 )
 NO_THREAD_HERE = Sentence("Threads only work in text channels. Here, use {/uno new} without one.")
 TOO_MANY_THREADS = Sentence("This server can't have any more threads. Use {/uno new} without one.")

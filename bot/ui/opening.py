@@ -27,6 +27,7 @@ from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.illustrator import Drawn
 from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import FirstMessage, Reply
+from bot.ui.transport.servers import is_in_group, server_id, server_of
 from bot.ui.visibility import is_open_to_all, is_public
 
 NO_PERMISSION = frozenset({50001, 50013})
@@ -68,7 +69,7 @@ class Opener:
 
         The answer is the table itself, or for everybody in the channel the way to its thread.
         """
-        guild, channel = reply.interaction.guild_id or 0, reply.interaction.channel_id or 0
+        guild, channel = server_id(reply.interaction), reply.interaction.channel_id or 0
         settings = self.registry.services.servers.of(guild)
         settings.admit(visit_of(reply.interaction))
         rival = None if wanted.rival is None else admitted(wanted.rival, reply.interaction, settings)
@@ -94,12 +95,12 @@ class Opener:
         if opened.state.channel != channel:
             await self._show_way(opened, reply)
         elif not await first.is_sent():
-            await reply.say(answers.OPENED if guild else answers.OPENED_ALONE)
+            await reply.say(answers.OPENED_ALONE if opened.state.is_private else answers.OPENED)
         return opened
 
     async def _show_way(self, opened: GameSession, reply: Reply) -> None:
         """Answer with a link to the thread of a table that everybody can follow."""
-        guild = reply.interaction.guild
+        guild = server_of(reply.interaction)
         with speaking(public_language(guild, self.registry.services.servers.of(opened.guild))):
             link = Drawn(thread_screen(opened.state).view())
         if not await reply.publish(link):
@@ -202,8 +203,12 @@ async def open_here(
     if not await may_play(reply):
         return None
     interaction = reply.interaction
-    where = interaction.guild_id or 0, interaction.channel_id or 0
-    place = Location(*where, is_public=is_public(interaction, interaction.channel))
+    place = Location(
+        server_id(interaction),
+        interaction.channel_id or 0,
+        is_public=is_public(interaction, interaction.channel),
+        is_group=is_in_group(interaction),
+    )
     return await registry.open(place, person(interaction), options, rival)
 
 
@@ -215,7 +220,8 @@ async def open_in_thread(
     If the table cannot be stored, its thread is archived.
     """
     interaction = reply.interaction
-    language = public_language(interaction.guild, registry.services.servers.of(interaction.guild_id or 0))
+    settings = registry.services.servers.of(server_id(interaction))
+    language = public_language(server_of(interaction), settings)
     thread = missing_for_thread(interaction) or await _new_thread(interaction, language)
     if isinstance(thread, str):
         await reply.say(thread)
@@ -247,6 +253,8 @@ def missing_permission(interaction: Interaction) -> str | None:
     """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
     if interaction.guild_id is None:  # a direct message knows no permissions
         return None
+    if is_in_group(interaction):
+        return None if interaction.permissions.use_external_apps else say(answers.NO_OWN_APPS)
     channel = interaction.channel
     if not isinstance(channel, discord.Thread):
         return _missing(interaction, permissions.IN_CHANNEL)
@@ -257,7 +265,7 @@ def missing_permission(interaction: Interaction) -> str | None:
 
 def missing_for_thread(interaction: Interaction) -> str | None:
     """What keeps a thread from being opened in this channel, in a sentence; None if nothing does."""
-    if not can_have_threads(interaction):
+    if is_in_group(interaction) or not can_have_threads(interaction):
         return say(answers.NO_THREAD_HERE)
     return _missing(interaction, permissions.TO_OPEN_THREAD)
 

@@ -17,7 +17,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
-from bot.game.registry import DIRECT, Registry
+from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.game.tasks import OUTAGE
@@ -43,6 +43,7 @@ from bot.ui.actions.lobby import (
     Agree,
     AskToLeave,
     ChangeSeats,
+    Continue,
     DealNextRound,
     EndTable,
     FreeSeat,
@@ -82,6 +83,7 @@ from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import AvatarBook, Languages, person, visit_of
 from bot.ui.transport.replies import Ask, Reply
+from bot.ui.transport.servers import server_id
 
 log = logging.getLogger(__name__)
 
@@ -152,7 +154,7 @@ TABLE_ACTIONS: tuple[type[TableAction], ...] = (
     Join, JoinNext, LeaveTable, AskToLeave, Watch,
     AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,
     ShowHand,
-    Agree, Start, PlayBots, DealNextRound, Rematch, EndTable,
+    Agree, Start, PlayBots, DealNextRound, Rematch, EndTable, Continue,
     ReadRules, SetRule, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
     PlayCard, AnswerRace,
 )  # fmt: skip
@@ -267,8 +269,9 @@ class Router:
         """Close the table of this channel, readable or not."""
 
         async def ask(reply: Reply) -> None:
-            channel, is_moderator = interaction.channel_id or 0, interaction.permissions.manage_messages
-            if await self._registry.unreadable.end(channel, is_moderator=is_moderator):
+            channel = interaction.channel_id or 0
+            may_end = _is_moderator(interaction) or not server_id(interaction)  # where nobody is one
+            if await self._registry.unreadable.end(channel, is_moderator=may_end):
                 await reply.say(answers.ENDED)
                 return
             await self._carry_out(reply, EndTable())
@@ -283,6 +286,8 @@ class Router:
             if await may_play(reply):
                 self._presenter.move_down(session)
                 await reply.say(answers.MOVED_DOWN)
+                if session.state.is_group:
+                    self._open_hands.note(session, interaction)
 
         await self._answer(interaction, ask)
 
@@ -356,13 +361,13 @@ class Router:
         if press is None:
             session = self._registry.in_channel(channel)
         else:
-            session = self._registry.with_id(press.table, interaction.guild_id or channel)
+            session = self._registry.with_id(press.table, server_id(interaction) or channel)
             if press.revision > session.revision and session.state.seats_of(asker.id):
                 log.warning(NEWER, press.table, press.revision, session.revision, extra={"seldom": "newer"})
         seat = press.seat_number - 1 if press and press.seat_number else None
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
-        seen, is_moderator = press and press.revision, interaction.permissions.manage_messages
+        seen, is_moderator = press and press.revision, _is_moderator(interaction)
         return ActionContext(
             session,
             asker,
@@ -417,7 +422,7 @@ class Router:
         except GameError:
             return None
         message = dict(session.shown.messages).get(TABLE)
-        if message is None or session.guild != (interaction.guild_id or 0):
+        if message is None or session.guild != server_id(interaction):
             return None
         return address_of(session.state, message)
 
@@ -492,10 +497,15 @@ class Router:
             self._open_hands.keep(context.session, hand)  # it is deleted by the newest token
 
 
+def _is_moderator(interaction: Interaction) -> bool:
+    """Whether somebody moderates a server of the bot; elsewhere, nobody decides for the others."""
+    return bool(server_id(interaction)) and interaction.permissions.manage_messages
+
+
 def _could_join_next(context: ActionContext, error: GameError) -> bool:
     """Whether this is somebody without a seat at a table whose match has begun, where others may join."""
     state = context.state
     is_about_seat = error.code in (Fault.NOT_SEATED, Fault.ALREADY_STARTED)
     has_begun = state.stage in (Stage.PLAYING, Stage.OVER)
-    may_join = state.guild != DIRECT and not state.lobby.is_arranged
+    may_join = not state.is_private and not state.lobby.is_arranged
     return is_about_seat and has_begun and may_join and not state.has(context.player.id)

@@ -17,7 +17,7 @@ from bot.ui.help import help_screen, listed_commands
 from bot.ui.router import Router
 from tests.discord_api import limits
 from tests.docs.pages import slash_commands
-from tests.features.samples import EVERYWHERE, IN_SERVERS_AND_PRIVATE, samples
+from tests.features.samples import EVERYWHERE, samples
 from tests.presses import CODES
 from tests.ui.payloads import complaints, payload_of
 
@@ -28,6 +28,7 @@ TYPED = {  # any other move is an answer to what the game asks
     "leave": "leave",
     "quit": "leave",
     "join_next": "join",
+    "continue": "hand",
     "start": "start",
     "agree": "lobby agree",
     "watch": "lobby watch",
@@ -119,7 +120,7 @@ async def test_the_help_explains_them_all(bot: commands.Bot, language: str, are_
 
 def test_what_is_offered_everywhere_can_be_added_by_anybody(payload: list[dict[str, Any]]) -> None:
     for command in payload:
-        contexts = ALONE.get(command["name"], IN_SERVERS_AND_PRIVATE)
+        contexts = ALONE.get(command["name"], EVERYWHERE)
         is_everywhere = contexts == EVERYWHERE
         assert command["contexts"] == contexts
         assert command["integration_types"] == (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.game.errors import MOST_GUESTS, MOST_HOSTED, Fault, GameError, Pause
-from bot.game.registry import DIRECT, Location
+from bot.game.registry import Location
+from bot.game.state import NO_SERVER
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, House, fault_of
 
@@ -16,7 +17,7 @@ async def test_a_host_has_so_many_tables_on_all_servers_together() -> None:
         await house.registry.open(Location(100 + number, number), ANN, {})
     assert await fault_of(house.registry.open(Location(1, 500), ANN, {})) is Fault.TOO_MANY_OPEN
     await house.registry.open(Location(1, 500), BOB, {})
-    await house.registry.open(Location(DIRECT, 501), ANN, {})  # at home, nobody is in the way
+    await house.registry.open(Location(NO_SERVER, 501), ANN, {})  # at home, nobody is in the way
     await house.registry.in_channel(0).end(ANN.id)
     await house.registry.open(Location(1, 502), ANN, {})
     assert len(list(house.registry)) == MOST_HOSTED + 2

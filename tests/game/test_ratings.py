@@ -150,6 +150,14 @@ def test_a_book_counts_a_match_for_the_server_and_for_everywhere() -> None:
         assert book.totals[EVERYWHERE, period.key(MONDAY), BOB].wins == 0
 
 
+def test_a_match_in_a_group_counts_everywhere_alone() -> None:
+    book = RankingBook()
+    shown_after = book.add(replace(match(ANN, BOB), guild=0))
+    assert {place for place, *_ in (*book.totals, *book.ratings)} == {EVERYWHERE}
+    rating = book.ratings[EVERYWHERE, ANN].shown
+    assert shown_after[0] == (rating, rating)
+
+
 def test_a_match_that_is_not_rated_keeps_the_rating() -> None:
     book = RankingBook()
     book.add(match(ANN, BOB))

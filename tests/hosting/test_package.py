@@ -91,7 +91,9 @@ def test_it_advises_commands_that_are_there(program: Path, tmp_path: Path, env: 
     assert "usage: uno-bot" in run(program, "--help", cwd=tmp_path, env=env).stdout
     assert "`uno-bot invite`" in run(program, "run", cwd=tmp_path, env=env).stderr
     invited = run(program, "invite", cwd=tmp_path, env=env | {"DISCORD_TOKEN": TOKEN})
-    assert "client_id=1185419394260488285" in invited.stdout
+    server, account = invited.stdout.split()
+    assert "client_id=1185419394260488285" in server
+    assert account.endswith("client_id=1185419394260488285&scope=applications.commands&integration_type=1")
     checked = run(program, "check", cwd=tmp_path, env=env)
     assert checked.returncode == 1
     assert "DISCORD_TOKEN is missing" in checked.stdout

@@ -37,6 +37,7 @@ PROMISES = (
             "storage/test_kill.py",
             "wire/test_connection.py",
             "wire/test_outages.py",
+            "wire/test_group_tables.py",
         ),
     ),
     Promise(2, "Power loss loses nothing", ("storage/test_power.py", "storage/test_database.py")),

@@ -103,6 +103,21 @@ def test_what_is_in_the_way_of_a_new_thread() -> None:
     assert "Create Public Threads" in words
 
 
+def asked_elsewhere(*, use_external_apps: bool) -> Any:
+    """Asked in a server that has not added the bot."""
+    interaction = asked_in(text_channel(), view_channel=False, send_messages=False)
+    interaction.is_guild_integration = lambda: False
+    interaction.client = SimpleNamespace(get_guild=lambda _: None)
+    interaction.permissions = discord.Permissions(use_external_apps=use_external_apps)
+    return interaction
+
+
+def test_where_the_bot_is_not_a_member_people_need_a_permission_of_their_own() -> None:
+    assert missing_permission(asked_elsewhere(use_external_apps=True)) is None
+    assert missing_permission(asked_elsewhere(use_external_apps=False)) == say(answers.NO_OWN_APPS)
+    assert missing_for_thread(asked_elsewhere(use_external_apps=True)) == say(answers.NO_THREAD_HERE)
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [

@@ -13,7 +13,8 @@ import discord
 
 from bot.game.players import Player
 from bot.ui.transport.illustrator import Drawn
-from bot.ui.transport.replies import GONE, ORIGINAL, PrivateMessages
+from bot.ui.transport.replies import GONE, PrivateMessages
+from bot.ui.transport.tickets import ORIGINAL
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise

@@ -77,10 +77,19 @@ def _message(exchange: Exchange) -> dict[str, Any]:
 
 def _public_message(exchange: Exchange, private: frozenset[str]) -> Iterator[dict[str, Any]]:
     message = _message(exchange)
-    if int(message.get("flags") or 0) & EPHEMERAL or any(token in exchange.path for token in private):
+    if _is_private(exchange, message, private):
         return
     if "components" in message or message.get("content"):
         yield message
+
+
+def _is_private(exchange: Exchange, message: Mapping[str, Any], private: frozenset[str]) -> bool:
+    """Whether one person alone reads it: what a token changes, Discord's answer tells."""
+    told = exchange.answer if isinstance(exchange.answer, dict) else {}
+    if exchange.path.startswith("/webhooks/") and "flags" in told:
+        return bool(int(told["flags"]) & EPHEMERAL)
+    is_marked = bool(int(message.get("flags") or 0) & EPHEMERAL)
+    return is_marked or any(token in exchange.path for token in private)
 
 
 def _parts(message: dict[str, Any]) -> Iterator[dict[str, Any]]:

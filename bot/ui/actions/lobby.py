@@ -283,6 +283,18 @@ class PlayBots(TableAction, tag="bots"):
         return HandShown()
 
 
+class Continue(TableAction, tag="continue"):
+    """Wake up a table in a group: the press brings the token that it needs."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        state, person = context.state, context.player.id
+        if _is_played_for(context):
+            await context.session.come_back(person)
+        elif not state.lobby.is_watched_by(person):
+            state.seat_of(person)
+        return Said(answers.GOES_ON, is_public=True)
+
+
 class DealNextRound(TableAction, tag="next"):
     """Deal before the clock does."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from bot.engine.model.events import RoundStarted
 from bot.game.errors import Fault, GameError
@@ -29,27 +29,12 @@ from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.people import NO_AVATARS, Avatars
-from bot.ui.transport.replies import ORIGINAL, PrivateMessages, naming_emojis, with_emojis
+from bot.ui.transport.replies import PrivateMessages, naming_emojis, with_emojis
+from bot.ui.transport.tickets import ORIGINAL, Ticket
 
 # A person and their panel
 
-TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 MOST_NEWS = 4  # lines
-
-
-@dataclass(frozen=True)
-class Ticket:
-    """The token of an interaction of somebody, through which private messages can be sent to them."""
-
-    token: str = field(repr=False)
-    until: float
-    language: str
-
-    @classmethod
-    def of(cls, interaction: Interaction) -> Self:
-        """The ticket that an interaction is, once it has been answered."""
-        until = interaction.created_at.timestamp() + TOKEN_SECONDS
-        return cls(interaction.token, until, spoken())
 
 
 class Seen(NamedTuple):
@@ -342,7 +327,8 @@ class OpenHands:
 
     `asides` are the private messages beside them. `emojis` grows while the pictures of the cards are
     uploaded, and `avatars` as they arrive. `on_change` is called with a table and an account that has opened
-    a hand there, or no longer has one.
+    a hand there, or no longer has one; `on_ticket` with each ticket to a table in a group. Such a table needs
+    all tickets for itself: hands are the answers to presses there, and nothing comes below it.
     """
 
     outbox: Outbox
@@ -353,6 +339,7 @@ class OpenHands:
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     on_change: Callable[[GameSession, int], None] = lambda session, account: None
+    on_ticket: Callable[[GameSession, Ticket, Interaction], None] = lambda session, ticket, interaction: None
     asides: Asides = field(init=False)
     _audiences: Audiences = field(init=False)
 
@@ -388,26 +375,29 @@ class OpenHands:
         if state.stage is Stage.CLOSED or interaction.channel_id != session.channel:
             return
         audience = self._audiences.of(session)
-        recipient = audience.recipient(account)
+        recipient, ticket = audience.recipient(account), Ticket.of(interaction)
         if not state.seats_of(account):
             recipient.lose()
         else:
-            recipient.note(Ticket.of(interaction))
-            if recipient.hand is None and (audience.is_moving or not session.snapshot.is_in_play):
+            recipient.note(ticket)
+            is_early = audience.is_moving or not session.snapshot.is_in_play
+            if recipient.hand is None and (is_early or state.is_group):
                 recipient.is_owed = True  # before the deal, the ticket stands for a panel to come
         self._audiences.remember(session)
+        if state.is_group and (state.seats_of(account) or state.lobby.is_watched_by(account)):
+            self.on_ticket(session, ticket, interaction)
 
     def follow(self, session: GameSession, message: int) -> None:
         """The table stands in this message: whose panel is above it, or who has none, gets one below."""
-        audience = self._audiences.of(session)
-        if message != audience.below and session.snapshot.is_in_play:
+        audience, is_in_play = self._audiences.of(session), _brings(session)
+        if message != audience.below and is_in_play:
             for recipient in audience.recipients.values():
                 if recipient.hand is None or recipient.hand.message < message:
                     recipient.owe(self.clock.now())
                 recipient.is_owed |= recipient.is_pressing  # its answer may come above, or not at all
             self._audiences.remember(session)
         audience.below, audience.is_moving = message, False
-        if not session.snapshot.is_in_play:
+        if not is_in_play:
             return
         owed = [recipient for recipient in audience.recipients.values() if recipient.is_owed]
         for recipient in sorted(owed, key=lambda recipient: _turns_until(session, recipient.account)):
@@ -429,7 +419,7 @@ class OpenHands:
         if session.state.stage is not Stage.LOBBY:
             self.asides.clear_lobby(session.id)
         audience = self._audiences.of(session)
-        audience.is_moving = is_moving and not is_mute and session.snapshot.is_in_play
+        audience.is_moving = is_moving and not is_mute and _brings(session)
         if audience.is_moving:
             for recipient in audience.recipients.values():
                 recipient.owe(self.clock.now())
@@ -491,7 +481,7 @@ class OpenHands:
         if session.state.stage is not Stage.CLOSED and not session.snapshot.is_in_play:
             self._audiences.put_away(session, hand)
             self._erase(hand)
-        elif session.snapshot.is_in_play and recipient.is_owed:
+        elif _brings(session) and recipient.is_owed:
             self._bring_soon(session, recipient)
         elif not hand.is_stale(view):
             return
@@ -535,7 +525,7 @@ class OpenHands:
 
     def _due(self, session: GameSession, recipient: Recipient) -> Ticket | None:
         """The ticket through which a panel has to be sent now; what a press shows is left to its answer."""
-        if not recipient.is_owed or recipient.is_pressing or not session.snapshot.is_in_play:
+        if not recipient.is_owed or recipient.is_pressing or not _brings(session):
             return None
         return None if self._audiences.of(session).is_moving else recipient.ticket
 
@@ -608,6 +598,11 @@ class OpenHands:
         if is_taken:
             hand.seen = seen  # not before: a retry must find it stale
         return is_taken
+
+
+def _brings(session: GameSession) -> bool:
+    """Whether panels come below the table by themselves."""
+    return session.snapshot.is_in_play and not session.state.is_group
 
 
 def _turns_until(session: GameSession, account: int) -> int:

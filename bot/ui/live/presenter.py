@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 import discord
 
@@ -16,33 +18,94 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
+from bot.ui.live.reach import Reach
 from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
 from bot.ui.offers import FeatureOffer
 from bot.ui.past_games import Offers, no_offers
+from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
-from bot.ui.transport.messenger import BotMessenger
+from bot.ui.transport.messenger import BotMessenger, Messenger, TicketMessenger, TokenRule
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
+from bot.ui.transport.tickets import Ticket, pressed_in_public
 
 
-class TableDisplay:
+class TableDisplay(ABC):
     """The messages of one table in its channel."""
+
+    def __init__(self, channel: TableChannel, message: TableMessage) -> None:
+        self.channel = channel
+        self.message = message
+
+    @abstractmethod
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Bring all messages up to date after these events."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """The table is closed."""
+
+    def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
+        """The race that a reaction to this message answers, None if it shows none."""
+        return None
+
+    def note(self, ticket: Ticket, interaction: Interaction) -> None:
+        """Somebody at the table has pressed something, and was answered."""
+        return
+
+
+class MemberDisplay(TableDisplay):
+    """Where the bot is a member: races have a message of their own, and so has a reminder."""
 
     def __init__(
         self, channel: TableChannel, message: TableMessage, clock: Clock, preferences: PreferenceBook
     ) -> None:
-        self.channel = channel
-        self.message = message
-        self.races = RaceMessages(channel, clock, lambda: message.message)
-        self.reminder = Reminder(channel, clock, preferences)
+        super().__init__(channel, message)
+        self._races = RaceMessages(channel, clock, lambda: message.message)
+        self._reminder = Reminder(channel, clock, preferences)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Bring all messages up to date after these events."""
         self.message.show(snapshot, events)
-        self.races.show(events)
-        self.reminder.follow(snapshot)
+        self._races.show(events)
+        self._reminder.follow(snapshot)
+
+    def stop(self) -> None:
+        """The table is closed."""
+        self._reminder.stop()
+
+    def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
+        """The race that a reaction to this message answers, None if it shows none."""
+        return self._races.race_of(message, seats)
+
+
+class GroupDisplay(TableDisplay):
+    """In a group: everything is in one message, which the tickets of those at the table carry."""
+
+    def __init__(
+        self, channel: TableChannel, message: TableMessage, messenger: TicketMessenger, reach: Reach
+    ) -> None:
+        super().__init__(channel, message)
+        self._messenger = messenger
+        self._reach = reach
+
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Bring the message up to date after these events; without anybody, the table falls asleep."""
+        self.message.show(snapshot, events)
+        if snapshot.state.stage is Stage.PLAYING and not snapshot.state.people_present:
+            self._reach.sleep()
+
+    def stop(self) -> None:
+        """The table is closed."""
+        self._reach.stop()
+
+    def note(self, ticket: Ticket, interaction: Interaction) -> None:
+        """Somebody at the table has pressed something, and was answered."""
+        if message := pressed_in_public(interaction):
+            self._messenger.adopt(message, ticket)
+        self._reach.extend(ticket)
 
 
 @dataclass
@@ -62,17 +125,22 @@ class DiscordPresenter:
     _for_newcomers: Sequence[FeatureOffer] = ()
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
+    _rule: TokenRule = field(default_factory=TokenRule)
     _vanished: Vanished = field(init=False)
 
     def __post_init__(self) -> None:
         self._vanished = Vanished(self._clock)
         self._open_hands.on_change = self._note_hand
+        self._open_hands.on_ticket = self._note_ticket
 
     def _note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""
         display = self._displays.get(session.id)
         if display is not None and session.snapshot.awaited == account:
             display.message.redraw()
+
+    def _note_ticket(self, session: GameSession, ticket: Ticket, interaction: Interaction) -> None:
+        self._display(session).note(ticket, interaction)
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """Draw a session whose new state is stored; `events` led to it."""
@@ -81,7 +149,7 @@ class DiscordPresenter:
         is_mute, is_moving = display.channel.silence.is_mute, display.message.is_moving
         self._open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
         if snapshot.state.stage is Stage.CLOSED:
-            display.reminder.stop()
+            display.stop()
             self._open_hands.forget(session)
             del self._displays[session.id]
 
@@ -116,7 +184,7 @@ class DiscordPresenter:
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
         """The race that this person answers on this message, None if it shows none."""
         display, seats = self._displays.get(session.id), session.state.seats_of(account)
-        return display.races.race_of(message, seats) if display is not None else None
+        return display.race_of(message, seats) if display is not None else None
 
     def note_message(self, session: GameSession, message: int) -> None:
         """Somebody else sent a message in a table's channel."""
@@ -134,29 +202,48 @@ class DiscordPresenter:
 
     def _display(self, session: GameSession) -> TableDisplay:
         if session.id not in self._displays:
-            place = self._client.get_partial_messageable(session.channel, guild_id=session.guild or None)
-            channel = TableChannel(
-                session,
-                self._client,
-                BotMessenger(place),
-                self._outbox,
-                self._illustrator,
-                self._languages,
-                self._avatars,
-                self._clock,
-                self._lose,
-                self._vanished,
-                first=self._firsts.pop(session.channel, None),
-            )
-            message = TableMessage(
-                channel,
-                self._clock,
-                lambda message: self._open_hands.follow(session, message),
-                self._offers,
-                self._for_newcomers,
-            )
-            self._displays[session.id] = TableDisplay(channel, message, self._clock, self._preferences)
+            self._displays[session.id] = self._new_display(session)
         return self._displays[session.id]
+
+    def _new_display(self, session: GameSession) -> TableDisplay:
+        first = self._firsts.pop(session.channel, None)
+        if session.state.is_group:
+            return self._group_display(session, first)
+        place = self._client.get_partial_messageable(session.channel, guild_id=session.guild or None)
+        channel = self._channel(session, BotMessenger(place), first)
+        return MemberDisplay(channel, self._table_message(channel), self._clock, self._preferences)
+
+    def _group_display(self, session: GameSession, first: FirstMessage | None) -> TableDisplay:
+        left = [Ticket(hand.token, hand.until, hand.language) for hand in session.shown.hands]
+        left.sort(key=lambda ticket: -ticket.until)
+        messenger = TicketMessenger(self._client, self._clock, self._rule, left)
+        channel = self._channel(session, messenger, first)
+        message = self._table_message(channel)
+        reach = Reach(session, messenger, message, self._clock, self._tasks)
+        if first is None:
+            reach.follow()
+        return GroupDisplay(channel, message, messenger, reach)
+
+    def _channel(
+        self, session: GameSession, messenger: Messenger, first: FirstMessage | None
+    ) -> TableChannel:
+        return TableChannel(
+            session,
+            self._client,
+            messenger,
+            self._outbox,
+            self._illustrator,
+            self._languages,
+            self._avatars,
+            self._clock,
+            self._lose,
+            self._vanished,
+            first=first,
+        )
+
+    def _table_message(self, channel: TableChannel) -> TableMessage:
+        follow = partial(self._open_hands.follow, channel.session)
+        return TableMessage(channel, self._clock, follow, self._offers, self._for_newcomers)
 
     def _lose(self, channel: TableChannel) -> None:
         self._open_hands.refresh(channel.session, is_mute=True)

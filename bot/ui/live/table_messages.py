@@ -40,6 +40,7 @@ from bot.ui.screens.table import (
     match_screen,
     race_screen,
     round_screen,
+    sleeping_screen,
     table_screen,
 )
 from bot.ui.transport.channel import TableChannel
@@ -220,8 +221,10 @@ class TableMessage:
             self._close(closed)
             return
         self._put_up(*self._drawing(snapshot))
-        is_dealt = any(isinstance(event, RoundStarted) for event in events)
-        if _is_in_mid_turn(snapshot) and not is_dealt:
+        is_urgent = bool(_open_races(self._session)) or any(
+            isinstance(event, RoundStarted) for event in events
+        )
+        if _is_in_mid_turn(snapshot) and not is_urgent:
             self._redraw_later()
         else:
             self.redraw()
@@ -276,10 +279,13 @@ class TableMessage:
     async def _draw_table(self, snapshot: Snapshot) -> Panel:
         await self._news.recall()
         news, avatars = self._news.lines(snapshot), self._channel.avatars
-        return table_screen(snapshot, news, avatars, lacks_hand=lacks_hand(self._session))
+        if self._session.is_asleep:
+            return sleeping_screen(snapshot, news, avatars)
+        races = _open_races(self._session)
+        return table_screen(snapshot, news, avatars, lacks_hand=lacks_hand(self._session), races=races)
 
     def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
-        if at_rest is None and self._rest():
+        if at_rest is None and self._channel.can_send and self._rest():
             self._post = Post(self._post.number + 1, draw)
         elif self._post.draw == self._draw_lobby != draw:
             self._post.must_move = True
@@ -318,7 +324,8 @@ class TableMessage:
                 self._on_shown(message)
 
     def _must_be_new(self, post: Post) -> bool:
-        return post.must_move or (post is self._post and self._age() > OLD_SECONDS)
+        is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)
+        return is_wanted and self._channel.can_send
 
     def _age(self) -> float:
         message = self._post.message
@@ -331,6 +338,11 @@ def lacks_hand(session: GameSession) -> bool:
     """Whether the table waits for somebody who has no panel that shows them their turn."""
     awaited = session.snapshot.awaited
     return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]
+
+
+def _open_races(session: GameSession) -> list[Race]:
+    """The races that the table itself shows: in a group they have no message of their own."""
+    return [race for race in session.races.values() if race.is_open and session.state.is_group]
 
 
 def _is_in_mid_turn(snapshot: Snapshot) -> bool:

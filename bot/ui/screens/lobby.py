@@ -11,7 +11,6 @@ from discord.ui import ActionRow, Button
 from bot.engine.model.cards import Color
 from bot.game.lobby import Lobby
 from bot.game.players import NORMAL
-from bot.game.registry import DIRECT
 from bot.game.state import Snapshot, Stage, TableState
 from bot.text import lobby as lobby_words
 from bot.text import rules as rules_words
@@ -100,8 +99,8 @@ def _who_else(state: TableState) -> list[Button[Any]]:
 
 
 def _is_joinable(state: TableState) -> bool:
-    """Whether anybody without a seat could press **Join**; nobody else sees a direct message."""
-    return state.guild != DIRECT or state.lobby.is_watched
+    """Whether anybody without a seat could press **Join**; nobody else sees a private table."""
+    return not state.is_private or state.lobby.is_watched
 
 
 def _button(

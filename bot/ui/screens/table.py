@@ -28,7 +28,7 @@ from bot.text.races import decided, open_race, title
 from bot.text.results import ScoreLine, result_names
 from bot.text.rules import goal
 from bot.text.table import SeatWords, moment
-from bot.ui.actions.lobby import DealNextRound, Rematch, ShowHand
+from bot.ui.actions.lobby import Continue, DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
 from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.scenes import portraits, result_scene, table_scene, undrawn_names, uno_scene
@@ -218,12 +218,39 @@ def table_screen(
     avatars: Avatars = NO_AVATARS,
     *,
     lacks_hand: bool = False,
+    races: Sequence[Race] = (),
 ) -> Panel:
     """The table of a match; `recent` are the lines of what happened, oldest first.
 
-    `lacks_hand`: the player to move has to open their hand first.
+    `lacks_hand`: the player to move has to open their hand first. `races` are those without a message of
+    their own.
     """
-    public = snapshot.public
+    names, deadline = shown_names(snapshot.state.lobby.players), running_clock(snapshot)
+    below = [
+        "\n".join(_turn_lines(snapshot, names, deadline)),
+        *([_call_for_hand(snapshot.public, names)] if lacks_hand else []),
+        *_races_inside(snapshot, races, names),
+        *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
+    ]
+    return _table_panel(snapshot, recent, avatars, below)
+
+
+def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
+    """A table in a group at which nobody has pressed anything lately: it asks to continue."""
+    names, custom_id = (
+        shown_names(snapshot.state.lobby.players),
+        Origin.of(snapshot.state).custom_id(Continue()),
+    )
+    below = [
+        "\n".join(_turn_lines(snapshot, names, deadline=None)),
+        say(table.PAUSED),
+        *rows([button(custom_id, table.CONTINUE, ButtonStyle.success)]),
+    ]
+    return _table_panel(snapshot, recent, avatars, below)
+
+
+def _table_panel(snapshot: Snapshot, recent: Sequence[str], avatars: Avatars, below: Sequence[Part]) -> Panel:
+    """The picture and what happened, and below it what comes next."""
     names, scene = shown_names(snapshot.state.lobby.players), table_scene(snapshot, avatars)
     undrawn = undrawn_names([seat.person for seat in scene.seats], names)
     return panel(
@@ -231,13 +258,17 @@ def table_screen(
             picture(scene, lambda: _in_words(snapshot, names), undrawn),
             *(["\n".join(recent)] if recent else []),
             Separator(),
-            "\n".join(_turn_lines(snapshot, names)),
-            *([_call_for_hand(public, names)] if lacks_hand else []),
-            *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
+            *below,
             *([table.next_shuffle(seal.commitment)] if (seal := snapshot.state.seal) else []),
         ],
-        accent_of(public.color),
+        accent_of(snapshot.public.color),
     )
+
+
+def _races_inside(snapshot: Snapshot, races: Sequence[Race], names: Names) -> list[Part]:
+    """The open races, and the buttons that call or catch."""
+    told = [open_race(names[race.seat], snapshot.public.rules) for race in races]
+    return [*told, *rows([_answer(snapshot, race) for race in races])]
 
 
 def status_screen(snapshot: Snapshot) -> Panel:
@@ -251,12 +282,12 @@ def turn_line(snapshot: Snapshot, names: Names) -> str:
     return decisions.status(snapshot.public, names, is_computer=snapshot.awaited is None)
 
 
-def _turn_lines(snapshot: Snapshot, names: Names) -> list[str]:
+def _turn_lines(snapshot: Snapshot, names: Names, deadline: float | None) -> list[str]:
     public = snapshot.public
     lines = special_lines((public.top,), public.rules)
     if isinstance(public.decision, Turn) and public.color is None:
         lines.append(decisions.what_fits(public))
-    deadline, turn = running_clock(snapshot), turn_line(snapshot, names)
+    turn = turn_line(snapshot, names)
     return [*lines, turn if deadline is None else table.turn_and_time(turn, deadline)]
 
 

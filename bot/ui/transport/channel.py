@@ -15,7 +15,7 @@ from bot.game.session import GameSession
 from bot.text.language import speaking
 from bot.ui.transport.components import Panel
 from bot.ui.transport.illustrator import Drawn, Illustrator
-from bot.ui.transport.messenger import Content, Messenger
+from bot.ui.transport.messenger import Content, Messenger, NoTicket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
@@ -138,10 +138,16 @@ class TableChannel:
         if message != self._gone:
             self.request(("delete", message), lambda: self.erase(message))
 
+    @property
+    def can_send(self) -> bool:
+        """Whether a new message can be sent now, not only old ones edited."""
+        return self.first is not None or self._messenger.can_send
+
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
         first, self.first = self.first, None
         if first is not None and (message := await first.send(await self._drawn(panel))):
+            self._messenger.adopt(message, first.ticket)
             return message
         drawn = await self._drawn(panel)
         return await self._messenger.send({**drawn.new, "allowed_mentions": NO_MENTIONS})
@@ -226,6 +232,8 @@ class TableChannel:
         try:
             with self.speaking():
                 await work()
+        except NoTicket:  # the next press carries it
+            log.debug("table %s: nobody has pressed anything lately", self.session.id)
         except discord.HTTPException as error:
             if not _is_refusal(error):
                 raise

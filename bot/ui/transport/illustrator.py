@@ -59,7 +59,11 @@ class Illustrator:
 
     async def for_table(self, panel: Panel, table: GameSession) -> Drawn:
         """The panel for everybody at a table; in a direct message that is one person."""
-        chosen = NO_PREFERENCES if table.guild else await self.preferences.of(table.state.lobby.host)
+        chosen = (
+            NO_PREFERENCES
+            if not table.state.is_private
+            else await self.preferences.of(table.state.lobby.host)
+        )
         return await self._drawn(panel, table.guild, chosen)
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:

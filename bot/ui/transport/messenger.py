@@ -1,22 +1,34 @@
-"""What carries the messages of a table to its channel: the bot, which is a member there."""
+"""What carries the messages of a table to its channel: the bot itself, or the tokens of those who press."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
 
 import discord
+
+from bot.game.ports import Clock
+from bot.ui.transport.tickets import ORIGINAL, Ticket, webhook_of
 
 Content = Mapping[str, Any]  # the arguments that send or edit a message
 Draw = Callable[[], Awaitable[Content]]  # files can be sent once, so each try draws anew
 
 
 class Messenger(Protocol):
-    """Carries messages to one channel. Each method raises HTTPException."""
+    """Carries messages to one channel. Each method raises HTTPException, and NoTicket if it needs one."""
+
+    @property
+    def can_send(self) -> bool:
+        """Whether a new message can be sent now, not only old ones edited."""
+        ...
 
     async def send(self, content: Content) -> int:
         """Send a message. Returns its id."""
+        ...
+
+    def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
+        """A ticket can edit this message, which it calls by this address."""
         ...
 
     async def edit(self, message: int, draw: Draw) -> bool:
@@ -34,13 +46,17 @@ class Messenger(Protocol):
 
 @dataclass(frozen=True)
 class BotMessenger:
-    """The bot, by its own token."""
+    """The bot, by its own token, where it is a member."""
 
     _channel: discord.PartialMessageable
+    can_send = True
 
     async def send(self, content: Content) -> int:
         """Send a message. Returns its id."""
         return (await self._channel.send(**content)).id
+
+    def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
+        """The bot edits all its messages anyway."""
 
     async def edit(self, message: int, draw: Draw) -> bool:
         """Show something else in a message."""
@@ -54,3 +70,173 @@ class BotMessenger:
     async def react(self, message: int, emoji: str) -> None:
         """Add a reaction to a message."""
         await self._channel.get_partial_message(message).add_reaction(emoji)
+
+
+# Where the bot is not a member
+
+MOST_FOLLOW_UPS = 4  # by one ticket: Discord takes five (40094), and the answer may have needed one
+TICKETS_KEPT, MESSAGES_KEPT = 8, 8  # of a table, the newest
+GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is said last
+
+UNKNOWN_MESSAGE = 10008  # Discord: JSON Error Codes
+ENDED = frozenset({50027, 10015})  # the token, sooner than its time
+SPENT = ENDED | {40094}  # it has no follow-ups left
+
+
+class NoTicket(Exception):
+    """Nobody has pressed anything lately, so there is nothing that could carry a message."""
+
+
+@dataclass
+class TokenRule:
+    """Whether a token edits the messages of others, too, as Discord's first answer shows; None before it.
+
+    Discord's documents only say that it edits what was sent with it.
+    """
+
+    edits_all: bool | None = None
+
+
+class Access(NamedTuple):
+    """A ticket that may edit a message, and what it calls it."""
+
+    ticket: Ticket
+    address: int
+    is_own: bool = True
+
+
+@dataclass
+class TicketMessenger:
+    """The newest tickets of those at a table in a group: the bot's own token can do nothing there.
+
+    A ticket edits what it has sent, or what its press was about if the answer was only that it had arrived.
+    If it edits everything (`TokenRule`), the newest one does.
+    """
+
+    _client: discord.Client
+    _clock: Clock
+    _rule: TokenRule
+    _tickets: list[Ticket]  # the newest first; those of an earlier process only edit
+    _left: dict[str, int] = field(default_factory=dict[str, int])  # follow-ups, by token
+    _own: dict[int, Access] = field(default_factory=dict[int, Access])  # by message
+
+    def note(self, ticket: Ticket) -> None:
+        """Somebody has pressed something, and was answered."""
+        if ticket.token not in self._left:
+            self._tickets = [ticket, *self._good(self._tickets)][:TICKETS_KEPT]
+            kept = {one.token for one in self._tickets}
+            self._left = {token: left for token, left in self._left.items() if token in kept}
+            self._left[ticket.token] = MOST_FOLLOW_UPS
+
+    def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
+        """A ticket edits this message as its own, which it calls by this address."""
+        self._own[message] = Access(ticket, address)
+        while len(self._own) > MESSAGES_KEPT:
+            del self._own[next(iter(self._own))]
+
+    @property
+    def until(self) -> float:
+        """When the last ticket ends (epoch, UTC), 0 if there is none."""
+        return max((ticket.until for ticket in self._tickets), default=0.0)
+
+    def until_for(self, message: int | None) -> float:
+        """When a message can no longer be edited; the last ticket can still take another one's place."""
+        if message is None or self._rule.edits_all is not False:
+            return self.until
+        return self._own[message].ticket.until if message in self._own else 0.0
+
+    @property
+    def can_send(self) -> bool:
+        """Whether a ticket has a follow-up left."""
+        return self._sender() is not None
+
+    async def send(self, content: Content) -> int:
+        """Follow up on the newest press for which Discord still takes that."""
+        ticket = self._sender()
+        if ticket is None:
+            raise NoTicket
+        self._left[ticket.token] -= 1
+        try:
+            sent = await self._webhook(ticket).send(**content, wait=True)
+        except discord.HTTPException as error:
+            if error.code not in SPENT:
+                raise
+            self._left[ticket.token] = 0
+            raise NoTicket from error
+        self.adopt(sent.id, ticket, sent.id)
+        return sent.id
+
+    async def edit(self, message: int, draw: Draw) -> bool:
+        """Show something else in a message. Returns False if a new one has to take its place."""
+
+        async def work(access: Access) -> None:
+            await self._webhook(access.ticket).edit_message(access.address, **await draw())
+
+        return await self._try(message, work)
+
+    async def erase(self, message: int) -> None:
+        """Delete a message."""
+        await self._try(message, lambda access: self._webhook(access.ticket).delete_message(access.address))
+
+    async def react(self, message: int, emoji: str) -> None:
+        """No ticket can do that."""
+
+    async def _try(self, message: int, work: Callable[[Access], Awaitable[object]]) -> bool:
+        """Let the first ticket that can do something to a message; returns False if none can."""
+        refused: discord.HTTPException | None = None
+        for access in self._accesses_to(message):
+            try:
+                await work(access)
+            except discord.HTTPException as error:
+                refused = self._refused(access.ticket, error)
+            else:
+                self._learn(message, access, refused)
+                return True
+        if refused is not None:
+            raise refused
+        return False
+
+    def _accesses_to(self, message: int) -> Iterator[Access]:
+        """The tickets that may edit a message, best first. Raises NoTicket if none is left.
+
+        After a restart nobody knows which one has sent it, so each is tried.
+        """
+        self._tickets = self._good(self._tickets)
+        own, others = self._own.get(message), self._tickets
+        if own is not None:
+            others = [one for one in others[:1] if one != own.ticket and self._rule.edits_all is not False]
+        for ticket in others:
+            yield Access(ticket, message, is_own=False)
+        if own is not None and self._is_good(own.ticket):
+            yield own
+        if not self._tickets:
+            raise NoTicket
+
+    def _refused(self, ticket: Ticket, error: discord.HTTPException) -> discord.HTTPException:
+        """The refusal, if another ticket may do better; raises it otherwise."""
+        if error.code in ENDED:
+            self._tickets = [one for one in self._tickets if one != ticket]
+        elif error.code != UNKNOWN_MESSAGE or self._rule.edits_all:
+            raise error
+        return error
+
+    def _learn(self, message: int, took: Access, refused: discord.HTTPException | None) -> None:
+        """An access has worked, maybe after Discord did not know the message by another one."""
+        is_choosy = refused is not None and refused.code == UNKNOWN_MESSAGE
+        if self._rule.edits_all is None and (is_choosy or not took.is_own):
+            self._rule.edits_all = not is_choosy
+        if is_choosy and not took.is_own:
+            self.adopt(message, took.ticket, took.address)
+
+    def _webhook(self, ticket: Ticket) -> discord.Webhook:
+        return webhook_of(self._client, ticket.token)
+
+    def _sender(self) -> Ticket | None:
+        good = self._good(self._tickets)
+        return next((ticket for ticket in good if self._left.get(ticket.token, 0)), None)
+
+    def _good(self, tickets: Iterable[Ticket]) -> list[Ticket]:
+        return [ticket for ticket in tickets if self._is_good(ticket)]
+
+    def _is_good(self, ticket: Ticket) -> bool:
+        return self._clock.now() < ticket.until + GRACE_SECONDS

@@ -19,7 +19,7 @@ from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text.language import ENGLISH, language_of
 from bot.ui.transport import Interaction
-from bot.ui.transport.servers import server_id
+from bot.ui.transport.servers import is_alone, server_id
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,10 @@ def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) 
 
 @dataclass
 class Languages:
-    """Knows what is spoken; `_direct` is the language last spoken in a direct message, by channel."""
+    """Knows what is spoken; `_direct` is the language of a direct message or a group, by channel.
+
+    It is the one last spoken there, in a group of several people the first one.
+    """
 
     _preferences: PreferenceBook
     _servers: ServerBook
@@ -54,8 +57,11 @@ class Languages:
         """
         chosen = await self._preferences.of(interaction.user.id)
         language = personal_language(interaction, chosen)
-        if not server_id(interaction):
-            self._direct[interaction.channel_id or 0] = language
+        channel = interaction.channel_id or 0
+        if is_alone(interaction):
+            self._direct[channel] = language
+        elif not server_id(interaction):
+            self._direct.setdefault(channel, language)
         return language
 
     def at(self, table: GameSession, guild: discord.Guild | None) -> str:

@@ -17,6 +17,7 @@ PURPOSES = {
     "add_reactions": "put the ✋ under a race, so that one tap is enough",
     "read_message_history": "react to its own messages, which Discord allows only with this",
 }
+USER_INSTALL = 1  # Discord: Application Integration Types
 INVITED = discord.Permissions(**dict.fromkeys(PURPOSES, True))
 ANYWHERE = ("view_channel", "read_message_history", "add_reactions")
 IN_CHANNEL = (*ANYWHERE, "send_messages")
@@ -32,6 +33,12 @@ def missing(held: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
 def invitation(application: int) -> str:
     """Return the link that adds the bot of this application to a server."""
     return discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))
+
+
+def personal_invitation(application: int) -> str:
+    """Return the link that adds the bot of this application to one's own account."""
+    link = discord.utils.oauth_url(application, scopes=("applications.commands",))
+    return f"{link}&integration_type={USER_INSTALL}"
 
 
 def application_of(token: str) -> int:

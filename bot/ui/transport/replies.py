@@ -22,6 +22,7 @@ from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import RequestHeld
 from bot.ui.transport.servers import server_id
+from bot.ui.transport.tickets import ORIGINAL, Ticket, webhook_of
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -52,19 +53,6 @@ NO_MENTIONS = discord.AllowedMentions.none()
 Ask = Callable[["Reply"], Awaitable[object]]
 
 
-class Original(int):
-    """Stands in for an id: the message an interaction sent, or the one whose button was pressed.
-
-    Discord calls it `@original`. discord.py edits it with the interaction only, which a restart loses.
-    """
-
-    def __format__(self, _: str) -> str:
-        return "@original"
-
-
-ORIGINAL = Original()
-
-
 class PrivateMessages:
     """Sends, edits, and deletes private messages by the token of an interaction.
 
@@ -79,7 +67,7 @@ class PrivateMessages:
     async def send(self, token: str, drawn: Drawn) -> int:
         """Follow up on an interaction with another private message. Returns its id, 0 if that is too late."""
         try:
-            sent = await self._webhook(token).send(**drawn.new, ephemeral=True, wait=True)
+            sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
         except discord.HTTPException as error:
             if error.code not in GONE:
                 raise
@@ -88,17 +76,11 @@ class PrivateMessages:
 
     async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
         """Show another panel in a message of a token."""
-        return await _done(self._webhook(token).edit_message(message, **drawn.change))
+        return await _done(webhook_of(self._client, token).edit_message(message, **drawn.change))
 
     async def erase(self, token: str, message: int = ORIGINAL) -> bool:
         """Delete a message of a token."""
-        return await _done(self._webhook(token).delete_message(message))
-
-    def _webhook(self, token: str) -> discord.Webhook:
-        """A token works like that of a webhook of the application (Discord: Receiving and Responding)."""
-        webhook = discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
-        webhook.type = discord.WebhookType.application  # others send nothing private
-        return webhook
+        return await _done(webhook_of(self._client, token).delete_message(message))
 
 
 async def _done(request: Awaitable[object]) -> bool:
@@ -272,6 +254,11 @@ class FirstMessage:
         self._begun, self._ended = asyncio.Event(), asyncio.Event()
         self._is_given_up = False
         self._message = 0
+
+    @property
+    def ticket(self) -> Ticket:
+        """That of the command, which can edit the answer."""
+        return Ticket.of(self._reply.interaction)
 
     async def send(self, drawn: Drawn) -> int:
         """Send it. Returns its id, 0 if the table has to send another."""

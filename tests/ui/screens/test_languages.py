@@ -34,7 +34,14 @@ from bot.ui.help import help_screen
 from bot.ui.screens.hand import AccountView
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.table import closed_screen, match_screen, round_screen, status_screen, table_screen
+from bot.ui.screens.table import (
+    closed_screen,
+    match_screen,
+    round_screen,
+    sleeping_screen,
+    status_screen,
+    table_screen,
+)
 from bot.ui.transport.components import Panel
 from tests.builders import position
 from tests.features.samples import samples
@@ -79,6 +86,7 @@ def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[P
             yield round_screen(snapshot, ended)
         return
     yield table_screen(snapshot)
+    yield sleeping_screen(snapshot)
     yield status_screen(snapshot)
     for player in snapshot.state.lobby.players:
         try:
@@ -193,5 +201,5 @@ async def test_no_hand_and_no_table_breaks_a_limit_of_discord(
     session = session_of(crowd(hands, Random(seed), **options), names=WIDE)
     with speaking(spoken):
         shown = [payload_of(view) for view in screens(session)]
-    assert len(shown) == 2 + len(hands)
+    assert len(shown) == 3 + len(hands)
     assert [complaint for payload in shown for complaint in complaints(payload)] == []

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.registry import DIRECT
+from bot.game.state import NO_SERVER
 from bot.pictures.scenes import LobbyScene, Portrait
 from bot.ui.help import ShowHelp
 from bot.ui.offers import FeatureOffer
@@ -54,7 +54,7 @@ async def test_teams_wait_for_four() -> None:
 def alone(**options: Any) -> Payload:
     """Ann in her direct messages, with these rules."""
     lobby = Lobby(1, (Player(1, "Ann"),)).choose(options)
-    return payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
+    return payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=NO_SERVER)))
 
 
 async def test_a_private_table_waits_for_nobody() -> None:
@@ -62,13 +62,13 @@ async def test_a_private_table_waits_for_nobody() -> None:
     assert live(alone(seats=2)) == ["Play 1 bot", "+ Bot", "Rules", "Leave"]
     assert live(alone(teams=True)) == ["Play 3 bots", "+ Bot", "Rules", "Leave"]
     lobby = Lobby(1, ()).join(Player(1, "Ann")).add_computer("easy", "Robo")
-    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=NO_SERVER)))
     assert live(payload) == ["Start", "+ Bot", "Rules", "Leave"]
 
 
 async def test_whoever_watches_a_private_table_can_join() -> None:
     lobby = Lobby(1, (Player(1, "Ann"),)).add_computer("easy", "Robo").add_computer("easy", "Chip").watch()
-    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=DIRECT)))
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby, guild=NO_SERVER)))
     assert live(payload) == ["Join", "Start", "+ Bot", "Rules"]
 
 

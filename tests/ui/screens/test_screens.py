@@ -32,7 +32,14 @@ from bot.ui.actions.action import RulesShown
 from bot.ui.screens.hand import AccountView
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.table import closed_screen, match_screen, race_screen, round_screen, table_screen
+from bot.ui.screens.table import (
+    closed_screen,
+    match_screen,
+    race_screen,
+    round_screen,
+    sleeping_screen,
+    table_screen,
+)
 from bot.ui.transport.components import Panel
 from tests.presses import move_of
 from tests.ui.payloads import Payload, complaints, open_places, payload_of
@@ -88,6 +95,8 @@ def seed(request: pytest.FixtureRequest) -> int:
 def public_views(session: GameSession) -> Iterator[Panel]:
     """What everybody sees while nobody has gone out."""
     yield table_screen(session.snapshot)
+    yield sleeping_screen(session.snapshot)
+    yield table_screen(session.snapshot, races=[Race(seat, 3, 0.0) for seat in session.public.owing])
     for seat in session.public.owing:
         yield race_screen(session.snapshot, [Race(seat, 3, 0.0)])
         yield race_screen(session.snapshot, [Race(seat, 3, 0.0, is_open=False, took=0.75, caught_by=0)])

@@ -1,0 +1,76 @@
+"""How long a table in a group can be reached: until the newest token of those at it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.game.ports import Clock, Timer
+from bot.game.session import GameSession
+from bot.game.state import IDLE_SECONDS, Stage
+from bot.game.tasks import Tasks
+from bot.ui.live.table_messages import TableMessage
+from bot.ui.transport.messenger import TicketMessenger
+from bot.ui.transport.tickets import Ticket
+
+
+@dataclass
+class Reach:
+    """Puts a table in a group to sleep: when nobody has pressed anything for long, or all are away.
+
+    Its last ticket asks to continue, its clocks stop, and the next press wakes it. A lobby, and a match
+    that is over, close instead, and so does a table that has slept for a day.
+    """
+
+    _session: GameSession
+    _messenger: TicketMessenger
+    _message: TableMessage
+    _clock: Clock
+    _tasks: Tasks
+    _timer: Timer | None = field(default=None, init=False)
+
+    def extend(self, ticket: Ticket) -> None:
+        """Somebody at the table has pressed something, and was answered."""
+        could_send = self._messenger.can_send
+        self._messenger.note(ticket)
+        was_asleep = self._session.is_asleep
+        self.follow()
+        if was_asleep:
+            self._session.wake()
+        if was_asleep or not could_send:
+            self._message.redraw()
+
+    def follow(self) -> None:
+        """Look now, and again when the table, or the message that shows it, is about to be out of reach."""
+        self.stop()
+        now, until = self._clock.now(), self._messenger.until
+        if until <= now:
+            self._end()
+            return
+        if (until_here := self._messenger.until_for(self._message.message)) > now:
+            until = min(until, until_here)
+        else:
+            self._message.move_down()  # while what shows it can still be deleted
+        self._timer = self._clock.call_at(self._clock.steady() + until - now, self.follow)
+
+    def stop(self) -> None:
+        """The table is closed."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _end(self) -> None:
+        if self._session.state.stage is not Stage.PLAYING:
+            self._close()
+        else:
+            self.sleep()
+
+    def sleep(self) -> None:
+        """Stop the clocks and ask to continue, until somebody presses something."""
+        if not self._session.is_asleep:
+            self._session.fall_asleep()
+            self._message.redraw()
+        self.stop()
+        self._timer = self._clock.call_at(self._clock.steady() + IDLE_SECONDS, self._close)
+
+    def _close(self) -> None:
+        self._tasks.start(self._session.close_unused, "close a table that nobody uses")

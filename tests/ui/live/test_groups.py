@@ -1,0 +1,228 @@
+"""A table in a group: one message, carried by the tokens of those who press, and asleep without any."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.game.lobby import Lobby
+from bot.game.players import Player
+from bot.game.registry import Location
+from bot.game.session import GameSession
+from bot.game.state import IDLE_SECONDS, NO_SERVER, Stage, TableState
+from bot.ui.transport import messenger
+from bot.ui.transport.messenger import GRACE_SECONDS, MOST_FOLLOW_UPS
+from bot.ui.transport.tickets import TOKEN_SECONDS
+from tests.builders import Game
+from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
+from tests.ui.live.test_presenter import Gallery
+from tests.ui.webhooks import Webhooks
+from tests.ui.wire import words_of
+
+SLOW = 600  # seconds for a turn
+
+
+async def _too_late(_: Any) -> int:
+    """The answer to the command cannot be the table any more."""
+    return 0
+
+
+GROUP = Location(NO_SERVER, PLACE.channel, is_group=True)
+
+
+@dataclass
+class Group(Gallery):
+    """Tables in a group, drawn on webhooks."""
+
+    webhooks: Webhooks = field(default_factory=Webhooks)
+    presses: int = 0
+
+    async def open(self, *others: Player) -> GameSession:
+        """A lobby that Ann has opened and these have joined; she was answered."""
+        first: Any = SimpleNamespace(send=_too_late)
+        with self.drawn_by.answering(GROUP.channel, first):
+            session = await self.registry.open(GROUP, ANN, {})
+        await self.clock.advance(0)
+        self.press(session, ANN)
+        for player in others:
+            await session.join(player)
+        return session
+
+    async def at(self, game: Game, *players: Player, stage: Stage = Stage.PLAYING) -> GameSession:
+        """A table in this position; the first person has pressed something."""
+        agreed = frozenset(player.id for player in players)
+        lobby = Lobby(players[0].id, players, tuple(game.match.rules.changed), agreed)
+        where = NO_SERVER, PLACE.channel, stage
+        state = TableState(0, *where, lobby, game.match, revision=7, is_group=True)
+        self.store.put(replace(state, deadline=self.clock.now() + (state.seconds_left or 0)))
+        session = await self.restart()
+        self.press(session, players[0])
+        return session
+
+    def press(self, session: GameSession, who: Player) -> None:
+        """Somebody has pressed something at the table, and was answered."""
+        self.presses += 1
+        pressed: Any = SimpleNamespace(
+            token=f"{who.name}{self.presses}",
+            created_at=datetime.fromtimestamp(self.clock.now(), UTC),
+            channel_id=session.channel,
+            user=SimpleNamespace(id=who.id),
+            message=None,
+            response=SimpleNamespace(type=None),
+        )
+        self.hands.note(session, pressed)
+
+    @property
+    def hands(self) -> Any:
+        """The open hands of the presenter."""
+        return self.drawn_by._open_hands  # noqa: SLF001
+
+    async def does(self, seconds: float = 2.0) -> list[tuple[str, str]]:
+        """Let time pass; return what was done, and by the token of whose press."""
+        await self.clock.advance(seconds)
+        assert self.wire.sent == []  # nothing by the bot's own token
+        return self.webhooks.take()
+
+    def table(self) -> str:
+        """What the newest message says."""
+        return words_of(self.webhooks.views[max(self.webhooks.views)])
+
+
+@pytest.fixture
+def group(monkeypatch: pytest.MonkeyPatch) -> Group:
+    group = Group()
+    monkeypatch.setattr(messenger, "webhook_of", group.webhooks.of)
+    return group
+
+
+async def test_the_newest_press_carries_the_table(group: Group) -> None:
+    group.webhooks.edits_all = True
+    session = await group.open(BOB)
+    assert await group.does() == [("send", "Ann1")]
+    await session.start(ANN.id)
+    group.press(session, BOB)
+    assert ("send", "Bob2") in await group.does()
+    assert "**Ann**'s turn" in group.table()
+
+
+async def test_a_race_and_its_end_stand_inside_the_table(group: Group) -> None:
+    session = await group.at(two(discard="R1"), ANN, BOB)
+    await session.submit(ANN.id, play("R7"))
+    await session.submit(BOB.id, play("R2"))
+    await group.does()
+    await session.submit(ANN.id, play("R8"))
+    await group.does()
+    assert len(group.webhooks.views) == 1
+    assert session.races[0].is_open
+    view = group.webhooks.views[max(group.webhooks.views)]
+    labels = [item.label for item in view.walk_children() if hasattr(item, "label")]
+    assert "UNO! / Catch Ann" in labels
+
+
+async def test_without_a_press_it_falls_asleep_and_one_press_wakes_it(group: Group) -> None:
+    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
+    await group.does(TOKEN_SECONDS - 1)
+    assert not session.is_asleep
+    await group.does(2)
+    assert session.is_asleep
+    assert "paused" in group.table()
+    await stands_still(group, session)
+    group.press(session, BOB)
+    await group.does()
+    assert not session.is_asleep
+    assert "paused" not in group.table()
+    assert group.clock.now() + SLOW - 5 < (session.state.deadline or 0)  # the full time
+
+
+async def stands_still(group: Group, session: GameSession) -> None:
+    """Twenty minutes pass, and nothing happens."""
+    before = session.revision
+    assert await group.does(1_200) == []
+    assert (session.revision, session.is_asleep) == (before, True)
+
+
+async def test_when_all_are_away_it_falls_asleep_instead_of_closing(group: Group) -> None:
+    session = await group.at(three(turn_seconds=60), ANN, BOB, CAT)
+    await group.does(TOKEN_SECONDS - 30)
+    assert not session.state.people_present
+    assert session.is_asleep
+    assert "paused" in group.table()
+    await stands_still(group, session)
+    await session.come_back(CAT.id)
+    group.press(session, CAT)
+    await group.does()
+    assert not session.is_asleep
+    assert session.state.people_present == {CAT.id}
+
+
+async def test_a_lobby_closes_with_the_last_token(group: Group) -> None:
+    session = await group.open(BOB)
+    await group.does(TOKEN_SECONDS + 1)
+    assert session.state.stage is Stage.CLOSED
+
+
+async def test_after_a_day_asleep_it_closes(group: Group) -> None:
+    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
+    await group.does(TOKEN_SECONDS + 1)
+    assert session.is_asleep
+    await group.does(IDLE_SECONDS)
+    assert session.state.stage is Stage.CLOSED
+
+
+async def test_after_a_restart_a_token_of_the_database_edits(group: Group) -> None:
+    group.webhooks.edits_all = True
+    session = await group.at(three(), ANN, BOB, CAT)
+    assert ("send", "Ann1") in await group.does()
+    await session.store_shown()
+    session = await group.restart()
+    assert not session.is_asleep
+    await session.submit(ANN.id, play("R7"))
+    assert await group.does() == [("edit", "Ann1")]
+
+
+async def test_after_a_restart_without_a_token_it_sleeps(group: Group) -> None:
+    session = await group.at(three(), ANN, BOB, CAT)
+    await group.does()
+    await session.store_shown()
+    group.clock.time += TOKEN_SECONDS + GRACE_SECONDS
+    session = await group.restart()
+    group.webhooks.take()
+    await stands_still(group, session)
+
+
+async def test_before_the_one_token_that_edits_it_ends_the_table_is_sent_anew(group: Group) -> None:
+    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
+    await group.does(TOKEN_SECONDS / 2)
+    group.press(session, BOB)
+    await session.submit(ANN.id, play("R7"))
+    done = await group.does()
+    assert done == [("edit", "Bob2"), ("edit", "Ann1")]  # from now on, each message has its own token
+    group.press(session, CAT)
+    await group.does(TOKEN_SECONDS / 2 - 3)
+    assert len(group.webhooks.senders) == 1
+    assert await group.does(3) == [("send", "Cat3"), ("delete", "Ann1")]
+
+
+async def test_without_a_follow_up_left_it_stays_where_it_is(group: Group) -> None:
+    session = await group.at(three(), ANN, BOB, CAT)
+    await group.does()
+    for _ in range(MOST_FOLLOW_UPS - 1):
+        group.drawn_by.move_down(session)
+        assert ("send", "Ann1") in await group.does()
+    group.drawn_by.move_down(session)
+    assert await group.does() == [("edit", "Ann1")]
+    group.press(session, CAT)
+    assert ("send", "Cat2") in await group.does()
+
+
+async def test_those_at_the_table_end_it_by_vote(group: Group) -> None:
+    session = await group.at(three(scores=(10, 0, 0)), ANN, BOB, CAT)
+    assert not (await session.end(BOB.id)).is_carried
+    assert (await session.end(CAT.id)).is_carried
+    await group.does()
+    assert session.state.stage is Stage.CLOSED
+    assert "closed" in group.table()

@@ -1,0 +1,187 @@
+"""Where the bot is not a member: which token sends, which edits, and how many times each follows up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.ui.transport import messenger
+from bot.ui.transport.messenger import (
+    GRACE_SECONDS,
+    MOST_FOLLOW_UPS,
+    NoTicket,
+    TicketMessenger,
+    TokenRule,
+)
+from bot.ui.transport.tickets import ORIGINAL, TOKEN_SECONDS, Ticket
+from tests.fakes import FakeClock
+from tests.ui.webhooks import Webhooks
+from tests.ui.wire import FIRST
+
+
+@pytest.fixture
+def webhooks(monkeypatch: pytest.MonkeyPatch) -> Webhooks:
+    webhooks = Webhooks()
+    monkeypatch.setattr(messenger, "webhook_of", webhooks.of)
+    return webhooks
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def rule() -> TokenRule:
+    return TokenRule()
+
+
+@pytest.fixture
+def table(webhooks: Webhooks, clock: FakeClock, rule: TokenRule) -> TicketMessenger:
+    client: Any = None
+    return TicketMessenger(client, clock, rule, [])
+
+
+def ticket(name: str, clock: FakeClock) -> Ticket:
+    """The ticket of a press that comes now."""
+    return Ticket(name, clock.now() + TOKEN_SECONDS, "en")
+
+
+async def draw() -> dict[str, Any]:
+    return {}
+
+
+async def test_without_a_press_nothing_is_carried(table: TicketMessenger) -> None:
+    assert not table.can_send
+    for work in (table.send({}), table.edit(FIRST, draw), table.erase(FIRST)):
+        with pytest.raises(NoTicket):
+            await work
+
+
+async def test_a_sixth_follow_up_is_never_sent(
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock
+) -> None:
+    table.note(ticket("ann", clock))
+    for _ in range(MOST_FOLLOW_UPS):
+        await table.send({})
+    assert not table.can_send
+    with pytest.raises(NoTicket):
+        await table.send({})
+    table.note(ticket("ann", clock))  # known already: nothing is counted anew
+    assert not table.can_send
+    table.note(ticket("bob", clock))
+    await table.send({})
+    assert [token for _, token, _ in webhooks.done] == [*["ann"] * MOST_FOLLOW_UPS, "bob"]
+    assert MOST_FOLLOW_UPS < 5
+
+
+async def test_a_token_that_discord_takes_no_follow_up_from_is_not_asked_again(
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock
+) -> None:
+    webhooks.ended = {"bob"}
+    for name in ("ann", "bob"):
+        table.note(ticket(name, clock))
+    with pytest.raises(NoTicket):
+        await table.send({})
+    await table.send({})
+    assert webhooks.take() == [("send", "bob"), ("send", "ann")]
+
+
+async def test_a_token_of_an_earlier_process_only_edits(webhooks: Webhooks, clock: FakeClock) -> None:
+    webhooks.senders[FIRST], webhooks.edits_all = "gone", True
+    client: Any = None
+    table = TicketMessenger(client, clock, TokenRule(), [ticket("ann", clock)])
+    assert not table.can_send
+    assert await table.edit(FIRST, draw)
+
+
+async def test_the_newest_token_edits_where_discord_lets_it(
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock, rule: TokenRule
+) -> None:
+    webhooks.edits_all = True
+    table.note(ticket("ann", clock))
+    message = await table.send({})
+    table.note(ticket("bob", clock))
+    assert await table.edit(message, draw)
+    assert rule.edits_all is True
+    table.note(ticket("cat", clock))
+    await table.erase(message)
+    assert webhooks.done[1:] == [("edit", "bob", message), ("delete", "cat", message)]
+
+
+async def test_the_first_answer_decides_that_only_the_sender_edits(
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock, rule: TokenRule
+) -> None:
+    table.note(ticket("ann", clock))
+    message = await table.send({})
+    await clock.advance(60)
+    table.note(ticket("bob", clock))
+    assert await table.edit(message, draw)
+    assert rule.edits_all is False
+    assert await table.edit(message, draw)
+    assert webhooks.done[1:] == [("edit", one, message) for one in ("bob", "ann", "ann")]
+    assert table.until_for(message) == table.until - 60
+    await clock.advance(TOKEN_SECONDS - 60 + GRACE_SECONDS)
+    assert not await table.edit(message, draw)  # a new message takes its place
+    assert await table.send({}) in webhooks.senders
+    assert webhooks.done[-1][1] == "bob"
+
+
+async def test_an_answer_and_a_press_that_was_only_acknowledged_are_edited_as_the_original(
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock, rule: TokenRule
+) -> None:
+    rule.edits_all = False
+    webhooks.senders[FIRST] = "ann"
+    table.note(ticket("ann", clock))
+    table.adopt(FIRST, ticket("ann", clock))
+    assert await table.edit(FIRST, draw)
+    assert webhooks.done == [("edit", "ann", ORIGINAL)]
+    assert webhooks.done[0][2] is ORIGINAL
+
+
+async def test_a_token_that_ended_early_gives_way_to_the_next(
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock
+) -> None:
+    webhooks.edits_all = True
+    webhooks.senders[FIRST] = "gone"
+    for name in ("ann", "bob"):
+        table.note(ticket(name, clock))
+    webhooks.ended = {"bob"}
+    assert await table.edit(FIRST, draw)
+    assert webhooks.done == [("edit", "bob", FIRST), ("edit", "ann", FIRST)]
+    webhooks.ended = {"bob", "ann"}
+    with pytest.raises(NoTicket):
+        await table.edit(FIRST, draw)
+
+
+async def test_after_a_restart_the_token_that_sent_it_is_found(
+    webhooks: Webhooks, clock: FakeClock, rule: TokenRule
+) -> None:
+    webhooks.senders[FIRST] = "bob"
+    client: Any = None
+    left = [ticket(name, clock) for name in ("ann", "bob", "cat")]
+    table = TicketMessenger(client, clock, rule, left)
+    for _ in range(2):
+        assert await table.edit(FIRST, draw)
+    assert rule.edits_all is False
+    assert [token for _, token, _ in webhooks.done] == ["ann", "bob", "bob"]
+
+
+async def test_a_message_that_somebody_has_deleted_is_gone(
+    table: TicketMessenger, clock: FakeClock, rule: TokenRule
+) -> None:
+    table.note(ticket("ann", clock))
+    with pytest.raises(discord.NotFound):
+        await table.edit(FIRST, draw)
+    assert rule.edits_all is None
+
+
+async def test_tokens_end(table: TicketMessenger, clock: FakeClock) -> None:
+    table.note(ticket("ann", clock))
+    assert table.until == clock.now() + TOKEN_SECONDS
+    await clock.advance(TOKEN_SECONDS + GRACE_SECONDS - 1)
+    assert table.can_send
+    await clock.advance(1)
+    assert not table.can_send

@@ -1,0 +1,114 @@
+"""Whole matches where the bot is not a member: over the wire, by the tokens of those who press."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import pytest
+
+from bot.playground.limits.messages import walk
+from bot.playground.server.playground import Playground
+from bot.playground.world.clock import WorldClock
+from bot.playground.world.places import Channel, Message
+from bot.playground.world.world import World
+from bot.ui.transport.tickets import TOKEN_SECONDS
+from tests.soak.counts import times
+from tests.wire.books import open_books
+from tests.wire.evidence import check_nothing_lost
+from tests.wire.group import elsewhere, group_room
+from tests.wire.people import Room, choices, words_of
+from tests.wire.process import BotProcess
+
+pytestmark = pytest.mark.wire
+
+SECONDS_LEFT = 20.0  # of a token, as the bot sees it: Discord's clock is that much behind here
+SILENCE = 20 * 60.0
+TARGET = times(100, 500)
+
+
+@pytest.fixture
+def world() -> World:
+    """Four people in a server; each press is already so old that its token ends in a few seconds."""
+    behind = TOKEN_SECONDS - SECONDS_LEFT
+    world = World(WorldClock(lambda: time.time() - behind))
+    world.interactions.patience = 120.0  # no answer is late because the machine is slow
+    people = [world.add_user(name) for name in ("ann", "bob", "cat", "dan")]
+    world.add_channel(world.add_guild("Card house", people), "table")
+    return world
+
+
+def follow_ups(place: Playground) -> Counter[str]:
+    """How many messages each token has sent, or tried to send, after its answer."""
+    sent = place.log.requests("POST", r"^/webhooks/\d+/[^/]+$")
+    return Counter(one.path.split("/")[3] for one in sent)
+
+
+def assert_as_allowed(place: Playground, channel: Channel) -> None:
+    """Nothing was asked that Discord refuses where the bot is not a member."""
+    assert place.log.requests(None, f"^/channels/{channel.id}(/|$)") == []
+    assert max(follow_ups(place).values(), default=0) <= 5
+    refused = [(one.method, one.path, one.answer) for one in place.log.exchanges if one.status == 401]
+    assert refused == []
+
+
+async def silence(room: Room) -> Message:
+    """Nobody presses anything for twenty minutes, after which no token is good any more.
+
+    Returns the message that asks to continue.
+    """
+    await room.place.until(lambda: room.newest("continue") is not None)
+    asleep, before = room.newest("continue"), room.shown()
+    room.place.world.clock.skip(SILENCE)
+    assert asleep is not None
+    assert "paused" in words_of(asleep)
+    assert room.shown() == before
+    return asleep
+
+
+@pytest.mark.parametrize("any_token_edits", [True, False])
+@pytest.mark.parametrize("where", ["group", "server"])
+async def test_a_match_of_four_with_two_bots_to_the_podium(
+    place: Playground, bot: BotProcess, database_url: str, where: str, any_token_edits: bool
+) -> None:
+    place.world.interactions.any_token_edits = any_token_edits
+    await bot.start()
+    room = group_room(place, elsewhere(place) if where == "server" else None)
+    channel = room.people[0].actor.channel
+    await room.gather(target=TARGET)
+    for _ in range(2):
+        await room.people[0].does(next(choices(room.table, "add")))
+    await room.begin()
+
+    await room.play_for(20)
+    asleep = await silence(room)
+    await room.people[1].does(next(choices(asleep, "continue")))
+    await place.until(lambda: room.newest("hand") is not None)
+    assert room.newest("continue") is None
+
+    await room.play_for(20)
+    await bot.kill()
+    check_nothing_lost(room, await open_books(database_url))
+    await bot.start()
+    result = await room.play_to_the_end()
+
+    assert "wins the match" in words_of(result)
+    assert any(part.get("type") == 12 for _, part in walk(result.components)), "the podium is a picture"
+    assert_as_allowed(place, channel)
+    books = await open_books(database_url)
+    assert books.match.is_over
+    assert len(books.match.scores) == 6
+
+
+async def test_the_table_comes_to_the_bottom_when_asked_for(place: Playground, bot: BotProcess) -> None:
+    place.world.interactions.any_token_edits = True
+    await bot.start()
+    room = group_room(place)
+    ann = room.people[0].actor
+    await room.gather(target=100)
+    old = room.table
+    await ann.say("Where is it?")
+    await ann.slash("uno table")
+    await place.until(lambda: room.public()[-1] is not old and room.newest("join") is room.public()[-1])
+    await place.until(lambda: old.is_deleted)
+    assert_as_allowed(place, ann.channel)
