@@ -327,8 +327,8 @@ class OpenHands:
 
     `asides` are the private messages beside them. `emojis` grows while the pictures of the cards are
     uploaded, and `avatars` as they arrive. `on_change` is called with a table and an account that has opened
-    a hand there, or no longer has one; `on_ticket` with each ticket to a table in a group. Such a table needs
-    all tickets for itself: hands are the answers to presses there, and nothing comes below it.
+    a hand there, or no longer has one; `on_ticket` with each ticket to a table in a group. There, follow-ups
+    are few: each is counted (`may_follow_up`), and hands come by themselves with a deal only.
     """
 
     outbox: Outbox
@@ -340,6 +340,7 @@ class OpenHands:
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     on_change: Callable[[GameSession, int], None] = lambda session, account: None
     on_ticket: Callable[[GameSession, Ticket, Interaction], None] = lambda session, ticket, interaction: None
+    may_follow_up: Callable[[GameSession, Ticket], bool] = lambda session, ticket: True
     asides: Asides = field(init=False)
     _audiences: Audiences = field(init=False)
 
@@ -396,7 +397,10 @@ class OpenHands:
                     recipient.owe(self.clock.now())
                 recipient.is_owed |= recipient.is_pressing  # its answer may come above, or not at all
             self._audiences.remember(session)
+        is_new = message != audience.below
         audience.below, audience.is_moving = message, False
+        if session.state.is_group and is_new:
+            self._deal_out(session)
         if not is_in_play:
             return
         owed = [recipient for recipient in audience.recipients.values() if recipient.is_owed]
@@ -519,13 +523,22 @@ class OpenHands:
 
     def _bring_soon(self, session: GameSession, recipient: Recipient) -> None:
         """Send the panel that somebody is owed, unless it has to wait."""
-        if self._due(session, recipient) is not None:
-            key = ("hand", session.id, recipient.account)
-            self.outbox.request(key, lambda: self._bring(session, recipient), is_counted=False)
+        if _brings(session) and self._due(session, recipient) is not None:
+            self._request_bring(session, recipient)
+
+    def _deal_out(self, session: GameSession) -> None:
+        """In a group, send a hand to those who have none, below the message with the new round."""
+        for recipient in self._audiences.of(session).recipients.values():
+            if session.snapshot.is_in_play and recipient.hand is None:
+                self._request_bring(session, recipient)
+
+    def _request_bring(self, session: GameSession, recipient: Recipient) -> None:
+        key = ("hand", session.id, recipient.account)
+        self.outbox.request(key, lambda: self._bring(session, recipient), is_counted=False)
 
     def _due(self, session: GameSession, recipient: Recipient) -> Ticket | None:
         """The ticket through which a panel has to be sent now; what a press shows is left to its answer."""
-        if not recipient.is_owed or recipient.is_pressing or not _brings(session):
+        if not recipient.is_owed or recipient.is_pressing or not session.snapshot.is_in_play:
             return None
         return None if self._audiences.of(session).is_moving else recipient.ticket
 
@@ -544,6 +557,8 @@ class OpenHands:
 
     async def _bring(self, session: GameSession, recipient: Recipient) -> None:
         if (ticket := self._due(session, recipient)) is None or not self._take_turn(session, recipient):
+            return
+        if not self.may_follow_up(session, ticket):
             return
         hand = OpenHand.following(ticket, recipient.account, recipient.hand)
         view = await self._preferred(session.snapshot, hand)
@@ -601,7 +616,7 @@ class OpenHands:
 
 
 def _brings(session: GameSession) -> bool:
-    """Whether panels come below the table by themselves."""
+    """Whether panels come below the table whenever it is sent anew; in a group only with a deal."""
     return session.snapshot.is_in_play and not session.state.is_group
 
 

@@ -55,6 +55,10 @@ class TableDisplay(ABC):
         """Somebody at the table has pressed something, and was answered."""
         return
 
+    def spend(self, ticket: Ticket) -> bool:
+        """Count a follow-up by this ticket; return False if Discord would not take it."""
+        return True
+
 
 class MemberDisplay(TableDisplay):
     """Where the bot is a member: races have a message of their own, and so has a reminder."""
@@ -107,6 +111,10 @@ class GroupDisplay(TableDisplay):
             self._messenger.adopt(message, ticket)
         self._reach.extend(ticket)
 
+    def spend(self, ticket: Ticket) -> bool:
+        """Count a follow-up by this ticket; return False if Discord would not take it."""
+        return self._messenger.spend(ticket)
+
 
 @dataclass
 class DiscordPresenter:
@@ -132,6 +140,7 @@ class DiscordPresenter:
         self._vanished = Vanished(self._clock)
         self._open_hands.on_change = self._note_hand
         self._open_hands.on_ticket = self._note_ticket
+        self._open_hands.may_follow_up = lambda session, ticket: self._display(session).spend(ticket)
 
     def _note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""

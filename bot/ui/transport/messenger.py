@@ -75,7 +75,7 @@ class BotMessenger:
 # Where the bot is not a member
 
 MOST_FOLLOW_UPS = 4  # by one ticket: Discord takes five (40094), and the answer may have needed one
-TICKETS_KEPT, MESSAGES_KEPT = 8, 8  # of a table, the newest
+TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
 GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is said last
 
 UNKNOWN_MESSAGE = 10008  # Discord: JSON Error Codes
@@ -150,12 +150,18 @@ class TicketMessenger:
         """Whether a ticket has a follow-up left."""
         return self._sender() is not None
 
+    def spend(self, ticket: Ticket) -> bool:
+        """Count a follow-up by this ticket; return False if it has none left."""
+        left = self._left.get(ticket.token, 0)
+        if left:
+            self._left[ticket.token] = left - 1
+        return left > 0
+
     async def send(self, content: Content) -> int:
         """Follow up on the newest press for which Discord still takes that."""
         ticket = self._sender()
-        if ticket is None:
+        if ticket is None or not self.spend(ticket):
             raise NoTicket
-        self._left[ticket.token] -= 1
         try:
             sent = await self._webhook(ticket).send(**content, wait=True)
         except discord.HTTPException as error:
@@ -202,7 +208,7 @@ class TicketMessenger:
         After a restart nobody knows which one has sent it, so each is tried.
         """
         self._tickets = self._good(self._tickets)
-        own, others = self._own.get(message), self._tickets
+        own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]
         if own is not None:
             others = [one for one in others[:1] if one != own.ticket and self._rule.edits_all is not False]
         for ticket in others:

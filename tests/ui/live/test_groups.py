@@ -16,12 +16,12 @@ from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, NO_SERVER, Stage, TableState
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import GRACE_SECONDS, MOST_FOLLOW_UPS
-from bot.ui.transport.tickets import TOKEN_SECONDS
+from bot.ui.transport.tickets import TOKEN_SECONDS, Ticket
 from tests.builders import Game
 from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
 from tests.ui.live.test_presenter import Gallery
 from tests.ui.webhooks import Webhooks
-from tests.ui.wire import words_of
+from tests.ui.wire import WIRES, Wire, words_of
 
 SLOW = 600  # seconds for a turn
 
@@ -40,6 +40,8 @@ class Group(Gallery):
 
     webhooks: Webhooks = field(default_factory=Webhooks)
     presses: int = 0
+    private: Wire = field(default_factory=Wire)  # what is sent to one person
+    newest: Ticket = field(init=False)
 
     async def open(self, *others: Player) -> GameSession:
         """A lobby that Ann has opened and these have joined; she was answered."""
@@ -74,6 +76,8 @@ class Group(Gallery):
             message=None,
             response=SimpleNamespace(type=None),
         )
+        WIRES[pressed.token] = self.private
+        self.newest = Ticket.of(pressed)
         self.hands.note(session, pressed)
 
     @property
@@ -210,7 +214,7 @@ async def test_before_the_one_token_that_edits_it_ends_the_table_is_sent_anew(gr
 async def test_without_a_follow_up_left_it_stays_where_it_is(group: Group) -> None:
     session = await group.at(three(), ANN, BOB, CAT)
     await group.does()
-    for _ in range(MOST_FOLLOW_UPS - 1):
+    for _ in range(MOST_FOLLOW_UPS - 2):  # one was the table, one the hand
         group.drawn_by.move_down(session)
         assert ("send", "Ann1") in await group.does()
     group.drawn_by.move_down(session)
@@ -226,3 +230,17 @@ async def test_those_at_the_table_end_it_by_vote(group: Group) -> None:
     await group.does()
     assert session.state.stage is Stage.CLOSED
     assert "closed" in group.table()
+
+
+async def test_a_deal_brings_the_hands_and_counts_them(group: Group) -> None:
+    session = await group.open(BOB)
+    group.press(session, BOB)
+    await group.does()
+    await session.start(ANN.id)
+    await group.does()
+    assert group.private.done == ["follow up", "follow up"]
+    for _ in range(MOST_FOLLOW_UPS):  # whoever has a hand keeps it where it is
+        group.drawn_by.move_down(session)
+        await group.does()
+    assert group.private.done.count("follow up") == 2
+    assert not group.drawn_by._display(session).spend(group.newest)  # noqa: SLF001
