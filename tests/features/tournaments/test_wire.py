@@ -23,7 +23,7 @@ from bot.storage.settings import SqlPresets
 from tests.features.tournaments.cup import MINI
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
-from tests.wire.people import Choice, Person, Room, choices, words_of
+from tests.wire.people import ON_TABLE, Choice, Person, Room, choices, words_of
 from tests.wire.process import BotProcess, run_program
 
 __all__ = ["database_url"]
@@ -55,10 +55,11 @@ class Entrant(Person):
     is_here = False
 
     def _choice(self) -> Choice | None:
-        lobby = next((one for one in self.room.public() if any(choices(one, "agree"))), None)
-        if lobby is None:
+        table = self.room.newest("agree", *ON_TABLE)  # a kill may leave an older message of the lobby
+        here = list(choices(table, "agree")) if table else []
+        if not here:
             return super()._choice()
-        return None if self.is_here else next(choices(lobby, "agree"))
+        return None if self.is_here else here[0]
 
     async def takes(self, choice: Choice) -> Answer:
         answer = await super().takes(choice)
