@@ -13,7 +13,7 @@ from bot.playground.limits.messages import walk
 from bot.playground.world.places import Message
 from bot.text.cards import card_label
 from tests.presses import parse
-from tests.wire.books import Books
+from tests.wire.books import Books, open_books
 from tests.wire.people import HAND_SIGN, Room, choices
 
 
@@ -28,6 +28,14 @@ def check_nothing_lost(room: Room, books: Books) -> None:
 
 def is_turn(books: Books) -> bool:
     return books.match.table.awaiting.phase == Turn.phase
+
+
+async def until_a_turn(room: Room, database_url: str) -> None:
+    """Play until the table waits for an ordinary turn and no press is on its way."""
+    await room.place.until(room.all_is_answered)
+    while not is_turn(await open_books(database_url)):
+        await room.play_for(1)
+        await room.place.until(room.all_is_answered)
 
 
 async def see_all_shown(room: Room, books: Books) -> None:

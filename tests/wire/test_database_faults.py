@@ -13,7 +13,7 @@ from bot.findings import LEASE_LOST
 from bot.game.errors import Fault, GameError
 from bot.text.answers import refusal
 from tests.wire.books import open_books
-from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, see_all_shown
+from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown, until_a_turn
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 from tests.wire.test_end import end_while_they_press
@@ -30,8 +30,7 @@ async def test_a_full_disk(room: Room, bot: BotProcess, database_url: str) -> No
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)
-    while not is_turn(await open_books(database_url)):
-        await room.play_for(1)
+    await until_a_turn(room, database_url)
     async with full(bot):
         answers = [await person.actor.slash("uno draw") for person in room.people]
         said = [answer.message.content for answer in answers if answer.message]

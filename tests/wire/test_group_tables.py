@@ -24,7 +24,10 @@ pytestmark = pytest.mark.wire
 
 SECONDS_LEFT = 20.0  # of a token, as the bot sees it: Discord's clock is that much behind here
 SILENCE = 20 * 60.0
-TARGET = times(100, 500)
+MATCH = times({"preset": "quick"}, {"target": 500})
+HAND_SIZE = times(3, 7)  # bots take their time
+PRESSES = times(4, 20)
+WHERE = [("group", False), ("server", True), *times([], [("group", True), ("server", False)])]
 
 
 @pytest.fixture
@@ -66,8 +69,7 @@ async def silence(room: Room) -> Message:
     return asleep
 
 
-@pytest.mark.parametrize("any_token_edits", [True, False])
-@pytest.mark.parametrize("where", ["group", "server"])
+@pytest.mark.parametrize(("where", "any_token_edits"), WHERE)
 async def test_a_match_of_four_with_two_bots_to_the_podium(
     place: Playground, bot: BotProcess, database_url: str, where: str, any_token_edits: bool
 ) -> None:
@@ -75,18 +77,21 @@ async def test_a_match_of_four_with_two_bots_to_the_podium(
     await bot.start()
     room = group_room(place, elsewhere(place) if where == "server" else None)
     channel = room.people[0].actor.channel
-    await room.gather(target=TARGET)
+    await room.gather(**MATCH)
+    host = room.people[0].actor
+    await host.slash("uno lobby rule", option="hand_size", value=str(HAND_SIZE))
+    await room.agree()
     for _ in range(2):
         await room.people[0].does(next(choices(room.table, "add")))
     await room.begin()
 
-    await room.play_for(20)
+    await room.play_for(PRESSES)
     asleep = await silence(room)
     await room.people[1].does(next(choices(asleep, "continue")))
     await place.until(lambda: room.newest("hand") is not None)
     assert room.newest("continue") is None
 
-    await room.play_for(20)
+    await room.play_for(PRESSES)
     await bot.kill()
     check_nothing_lost(room, await open_books(database_url))
     await bot.start()

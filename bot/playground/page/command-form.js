@@ -22,7 +22,8 @@ export function sendable(commands, locale) {
 function inMenus(command, locale) {
   const label = localized(command, "name", locale);
   const title = `Apps › ${label}`;
-  return [{ words: command.name, label, title, description: "On a person", options: [PERSON], isInMenus: true }];
+  const description = "On a person";
+  return [{ words: command.name, label, title, description, options: [PERSON], isInMenus: true }];
 }
 
 /** The commands that match a text starting with a slash, best match first. */
