@@ -367,12 +367,13 @@ def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
     first, *rest = decisions.prompt(view, context.names).split("\n")
     told, deadline = [str(words) for words in news], running_clock(snapshot)
     headline = first if deadline is None else table.turn_and_time(first, deadline)
-    lines = [headline, *rest, *_notes(context)]
-    if len(told) == 1 and "\n" not in told[0] and not rest:  # on a phone, each line pushes the buttons down
+    call, lines = _call(context), [headline, *rest, *_notes(context)]
+    # On a phone, each line pushes the buttons down.
+    if len(told) == 1 and "\n" not in told[0] and not rest and not call:
         told, lines[0] = [], f"{told[0]} {lines[0]}"
     scene = turn_scene(snapshot, view.seat, _hand_scene(context), context.look.avatars)
     shown = picture(scene, lambda: _turn_in_words(context))
-    return ["\n".join([*told, *_call(context), *lines]), shown]
+    return ["\n".join([*told, *call, *lines]), shown]
 
 
 def _turn_in_words(context: HandContext) -> str:

@@ -152,6 +152,14 @@ async def test_notice_and_reveal_come_first() -> None:
     assert text.splitlines()[:2] == ["You drew a card.", "Bob had nothing."]
 
 
+async def test_a_single_piece_of_news_stands_on_the_line_of_the_turn_unless_a_call_is_owed() -> None:
+    game = position("ann: R7 B2 | bob: R1 Y1 Y2", discard="R5", uno_call="until_caught")
+    assert panel_of(game, news=("Bob had nothing.",)).text.startswith("Bob had nothing. **Your turn!**")
+    game = game.after("ann play R7", "bob play R1")
+    first, second, *_ = panel_of(game, news=("Bob had nothing.",)).text.splitlines()
+    assert (first, second[:26]) == ("Bob had nothing.", "**One card left: press UNO")
+
+
 @pytest.mark.parametrize("size", [*range(1, 28), 33, 40, 60, 108])
 @pytest.mark.parametrize("color", ["red", "blue"])
 async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
