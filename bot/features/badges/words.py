@@ -69,11 +69,11 @@ def badge_lines(earned: Mapping[str, float]) -> list[str]:
     missing = [_open(badge) for badge in BADGES if badge.code not in earned]
     counted = say(COUNT, earned=len(had), all=len(BADGES))
     lines = [counted, "\n".join(had) if had else say(NO_BADGES)]
-    return [*lines, *([say(TO_EARN, badges=" · ".join(missing))] if missing else [])]
+    return [*lines, *([say(TO_EARN, badges="".join(missing))] if missing else [])]
 
 
 def _open(badge: Badge) -> str:
-    return say(OPEN, sign=badge.sign, name=badge.name, how=str(badge.how).rstrip("."))
+    return "\n-# " + say(OPEN, sign=badge.sign, name=badge.name, how=str(badge.how).rstrip("."))
 
 
 def stats_line(earned: Mapping[str, float]) -> str:

@@ -23,7 +23,7 @@ async def test_a_badge_is_earned_and_a_month_is_shared(evening: Evening) -> None
     assert "**Earned** · Ann 🥇 First win" in result
     assert "Bob" not in result.split("Earned")[1].split("\n")[0]
     assert "🥇 **First win** · Win a match." in await ann.types("badges")
-    assert "**To earn:** 🥇 First win" in await bob.types("badges")
+    assert "**To earn:** \n-# 🥇 First win (Win a match)\n" in await bob.types("badges")
     assert "First win" in await bob.types("badges", player=ann.member)
     records = await bob.types("records")
     assert "Largest round" in records
