@@ -69,6 +69,7 @@ async def silence(room: Room) -> Message:
     return asleep
 
 
+@pytest.mark.timeout(times(600, 3_600))
 @pytest.mark.parametrize(("where", "any_token_edits"), WHERE)
 async def test_a_match_of_four_with_two_bots_to_the_podium(
     place: Playground, bot: BotProcess, database_url: str, where: str, any_token_edits: bool
