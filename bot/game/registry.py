@@ -132,10 +132,16 @@ class Registry:
         self.unreadable.check(location.channel)
         if location.channel in self._by_channel:
             raise GameError(Fault.CHANNEL_TAKEN)
-        where = (location.guild, location.channel)
-        seal = Seal(self.services.secret())
-        state = TableState(0, *where, Stage.LOBBY, lobby, is_public=location.is_public, seal=seal)
-        state = replace(state, is_group=location.is_group)
+        state = TableState(
+            0,
+            location.guild,
+            location.channel,
+            Stage.LOBBY,
+            lobby,
+            is_public=location.is_public,
+            is_group=location.is_group,
+            seal=Seal(self.services.secret()),
+        )
         state = replace(state, deadline=self.services.clock.now() + (state.seconds_left or 0.0))
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state, beside))

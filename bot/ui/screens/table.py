@@ -237,10 +237,8 @@ def table_screen(
 
 def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
     """A table in a group at which nobody has pressed anything lately: it asks to continue."""
-    names, custom_id = (
-        shown_names(snapshot.state.lobby.players),
-        Origin.of(snapshot.state).custom_id(Continue()),
-    )
+    names = shown_names(snapshot.state.lobby.players)
+    custom_id = Origin.of(snapshot.state).custom_id(Continue())
     below = [
         "\n".join(_turn_lines(snapshot, names, deadline=None)),
         say(table.PAUSED),
