@@ -43,12 +43,11 @@ from bot.hosting.supervisor import Supervisor
 from bot.hosting.watchman import WatchedClock, Watchman
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
-from bot.storage.database import Database
+from bot.storage.database import Database, sqlite_file
 from bot.storage.deletions import deletions_beside
 from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.processes import Lease, SqlStarts
 from bot.storage.retention import SqlRetention
-from bot.storage.schema import sqlite_file
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from bot.text.cards import letters_in
 from bot.text.pictures import described_in

@@ -28,10 +28,10 @@ from bot.storage.backup import (
     restore,
     revision_of,
 )
-from bot.storage.database import Database
+from bot.storage.database import Database, sqlite_file
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.processes import DatabaseTaken, lease
-from bot.storage.schema import newest_revision, sqlite_file
+from bot.storage.schema import newest_revision
 
 log = logging.getLogger(__name__)
 

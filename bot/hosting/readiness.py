@@ -27,7 +27,7 @@ from bot.game.registry import ALL_SHARDS, Shards
 from bot.log import Redaction
 from bot.program import command
 from bot.storage.backup import BackupFailed, back_up_before_migration, newest_copy
-from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound, sqlite_file
 from bot.storage.processes import DatabaseTaken, Holder, Lease, OtherShardCount, lease
 from bot.storage.schema import (
     Forgetful,
@@ -35,7 +35,6 @@ from bot.storage.schema import (
     is_current,
     make_private,
     note_used,
-    sqlite_file,
     traces,
     unknown_revision,
     upgrade,

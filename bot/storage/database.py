@@ -43,6 +43,13 @@ DRIVERS = {
 POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})
 
 
+def sqlite_file(database_url: str) -> Path | None:
+    """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
+    url = make_url(database_url)
+    is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
+    return Path(str(url.database)) if is_file else None
+
+
 def with_driver(url: str) -> str:
     """Return the address with the driver that the bot uses. Raises ValueError with a sentence for people."""
     scheme, separator, rest = url.partition("://")
@@ -82,7 +89,7 @@ class Database:
         self._writer = of_its_kind(url, is_writer=True)
         self._reader = of_its_kind(url, is_writer=False)
         self._units: set[asyncio.Task[Any]] = set()
-        self._file = Path(make_url(url).database or "") if self._is_sqlite else None
+        self._file = sqlite_file(url)
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
@@ -324,7 +331,8 @@ def _names(file: Path, ids: Collection[int]) -> bool:
     longest, end = max(map(len, wanted)), b""
     with file.open("rb") as opened:
         while part := opened.read(PART):
-            if any(form in end + part for form in wanted):
+            seen = end + part
+            if any(form in seen for form in wanted):
                 return True
             end = part[-longest:]
     return False

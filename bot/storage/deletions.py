@@ -18,10 +18,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, String, cast, insert, select, update
 
-from bot.storage.database import Database
+from bot.storage.database import Database, sqlite_file
 from bot.storage.people import SqlPeople
 from bot.storage.rows import PERSON, Base, DeletionsRow, TableRow, table_of
-from bot.storage.schema import sqlite_file
 
 DELETIONS = table_of(DeletionsRow)
 KEY_BYTES = 32

@@ -10,9 +10,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy import Connection, inspect, text
 
-from bot.storage.database import Database
+from bot.storage.database import Database, sqlite_file
 from bot.storage.rankings import recount_if_outdated
 
 if TYPE_CHECKING:
@@ -100,13 +100,6 @@ def _revision_in(connection: Connection) -> str | None:
 
 
 # The file of a SQLite database
-
-
-def sqlite_file(database_url: str) -> Path | None:
-    """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
-    url = make_url(database_url)
-    is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
-    return Path(str(url.database)) if is_file else None
 
 
 OWNER_ONLY = 0o600

@@ -14,8 +14,8 @@ from alembic import command
 from sqlalchemy import JSON, Boolean, Column, MetaData, insert, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.storage.database import Database
-from bot.storage.schema import migrations_of, sqlite_file, upgrade
+from bot.storage.database import Database, sqlite_file
+from bot.storage.schema import migrations_of, upgrade
 
 RELEASED = "0002"  # its last migration
 DUMP = Path(__file__).with_name("released_0_1_0.sql")

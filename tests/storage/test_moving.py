@@ -14,10 +14,10 @@ from sqlalchemy import Connection, delete, insert, select
 
 from bot.storage import backup
 from bot.storage.backup import CopyDiffers, is_empty, move_everything
-from bot.storage.database import Database
+from bot.storage.database import Database, sqlite_file
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import Base, TableRow
-from bot.storage.schema import sqlite_file, upgrade
+from bot.storage.schema import upgrade
 from tests.storage.samples import row
 from tests.storage.sitting import opened, play, started
 

@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, select, text
 
 from bot.config import load_settings
-from bot.storage.database import Database
+from bot.storage.database import Database, sqlite_file
 from bot.storage.rows import Base, RungRow
 from bot.storage.schema import (
     MIGRATIONS,
@@ -26,7 +26,6 @@ from bot.storage.schema import (
     newest_revision,
     note_used,
     revisions,
-    sqlite_file,
     traces,
     upgrade,
 )
