@@ -112,6 +112,7 @@ def close_after(change: Change, reason: CloseReason, by: int | None = None) -> C
 
 # In the lobby
 
+NOBODY: frozenset[int] = frozenset()
 DrawSecret = Callable[[], bytes]  # of a fresh secret
 Arrangement = Callable[[Lobby], Lobby]
 
@@ -212,12 +213,11 @@ def reopen(state: TableState, player: int) -> Change:
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
-    return Change(replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=(), honors=()))
+    state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, dealt_in=NOBODY)
+    return Change(replace(state, votes=(), rated=(), honors=()))
 
 
 # Deals
-
-NOBODY: frozenset[int] = frozenset()
 
 
 def start(
@@ -258,7 +258,9 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     seal, state = _sealed(state, draw)
     match, events = start_match(lobby.rules, seats, seal.seed, dealer=lobby.chosen_dealer, first=first)
     lobby = replace(state.lobby, earlier=())
-    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, votes=(), totals=(), is_void=False)
+    dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
+    state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
+    state = replace(state, votes=(), totals=(), is_void=False)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 
 
@@ -479,7 +481,7 @@ def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
 
 # Votes
 
-ALONE = Tally(1, 1)  # the host and moderators decide alone
+ALONE = Tally(1, 1)  # moderators decide alone, and hosts whom nobody else depends on
 Carry = Callable[[TableState, int | None], Change]  # `by` is who decided alone, None for a vote
 FEWEST_VOTERS = 2  # people who must agree on a removal
 FEWEST_SEATED = 3  # people who must be seated: between two, only the clock and moderators remove anybody
@@ -501,24 +503,21 @@ class Vote:
     is_alone: bool = False
 
 
+def decides_alone(state: TableState, by: int) -> bool:
+    """Whether this is the host, and the running match, if there is one, was dealt to nobody else."""
+    return state.lobby.is_led_by(by) and state.parties <= {by}
+
+
 def ends_alone(state: TableState, by: int, redeals: int) -> bool:
     """Whether this person may end the table without a vote, after so many `redeals`: the host may.
 
-    In a match among people only in its first round, and not between two: ending would be an escape from a
-    defeat, or a way to a better hand.
+    In a match among people only in its first round, and not between two, away or not: ending would be an
+    escape from a defeat, or a way to a better hand.
     """
-    if not state.lobby.is_led_by(by):
-        return False
-    people = len(state.people_present | {by})
-    if state.stage is not Stage.PLAYING or people < FEWEST_VOTERS:
+    if decides_alone(state, by):
         return True
-    return people > FEWEST_VOTERS and not state.totals and redeals < MOST_REDEALS
-
-
-def has_vote(state: TableState, by: int, target: int) -> bool:
-    """Whether others can join this person in a vote to remove somebody, and this person has not voted yet."""
-    voters = dict(state.votes).get(f"kick:{target}", frozenset[int]())
-    return len((state.people_present | {by}) - {target}) >= FEWEST_VOTERS and by not in voters
+    is_redeal = not state.totals and len(_seated_people(state)) > FEWEST_VOTERS
+    return state.lobby.is_led_by(by) and is_redeal and redeals < MOST_REDEALS
 
 
 def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:
@@ -549,7 +548,7 @@ def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:
 def _check_numbers(state: TableState, by: int, target: int) -> None:
     """Refuse a removal that a single person would decide, or that would decide the match."""
     voters = state.people_present - {target}
-    lacks_voters = not state.lobby.is_led_by(by) and len(voters) < FEWEST_VOTERS
+    lacks_voters = not decides_alone(state, by) and len(voters) < FEWEST_VOTERS
     if lacks_voters or (state.stage is Stage.PLAYING and _would_decide_match(state, target)):
         raise GameError(Fault.TOO_FEW_TO_VOTE)
 

@@ -22,6 +22,7 @@ from bot.game.changes import (
     Vote,
     cast_vote,
     close_after,
+    decides_alone,
     ends_alone,
     match_of,
 )
@@ -349,19 +350,18 @@ class GameSession:
     async def leave(self, player: int) -> None:
         await self.change(lambda state, now: changes.leave(state, player, now))
 
-    async def kick(self, by: int, target: int, *, is_moderator: bool = False, is_sure: bool = True) -> Tally:
+    async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> Tally:
         """Remove somebody: the host or a moderator at once, the others by majority. Returns the count.
 
-        A host who is not sure yet only votes on who plays in a running match. A moderator who plays it has
-        the rights of a player. Raises GameError unknown_target, vote_counted, too_few_to_vote.
+        In a match that others were dealt in, too, a host has one vote, and so does a moderator who plays it.
+        Raises GameError unknown_target, vote_counted, too_few_to_vote.
         """
 
         def work(state: TableState, now: float) -> Change:
             changes.check_removable(state, target)
             if is_moderator and not state.is_party(by):
                 return changes.remove(state, target, now, by)
-            is_alone = state.lobby.is_led_by(by) and (is_sure or not state.is_in_play(target))
-            vote = Vote(f"kick:{target}", by, about=target, is_alone=is_alone)
+            vote = Vote(f"kick:{target}", by, about=target, is_alone=decides_alone(state, by))
             return cast_vote(state, vote, lambda state, by: changes.remove(state, target, now, by))
 
         return (await self.change(work)).tally or ALONE
@@ -375,7 +375,7 @@ class GameSession:
         redeals = await self.redeals(by)
 
         def close(state: TableState, by: int | None) -> Change:
-            is_redeal = by is not None and state.is_party(by) and len(state.people_present) > 1
+            is_redeal = by is not None and state.is_party(by) and len(state.parties) > 1
             ended = replace(state, ended_by=by if is_redeal else None)
             return close_after(Change(ended), CloseReason.ENDED, by or None)
 

@@ -71,10 +71,11 @@ class TableState:
     after each round of the match. `is_public` says whether everybody in the server could read the channel
     when the table opened; `is_group` that the bot is not a member there, and more than one person can see it.
     `is_void` if the match no longer counts, because one person alone removed somebody from it; `ended_by`
-    is the host who closed the table in the first round of a match without a vote. `seal` is that of the
-    next deal, None at a table that an older version opened, until its next deal. `rated` are the seats
-    whose ratings the match that is over has changed, and by how much; `honors` are its sign, its English
-    name, and the seat of everything else that it has earned somebody.
+    is the host who closed the table in the first round of a match without a vote. `dealt_in` are the accounts
+    that the match was dealt to. `seal` is that of the next deal, None at a table that an older version
+    opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
+    by how much; `honors` are its sign, its English name, and the seat of everything else that it has earned
+    somebody.
     """
 
     id: int
@@ -94,6 +95,7 @@ class TableState:
     ended_by: int | None = None
     seal: Seal | None = None
     is_group: bool = False
+    dealt_in: frozenset[int] = frozenset()
 
     @property
     def is_private(self) -> bool:
@@ -174,9 +176,19 @@ class TableState:
             seated.id == player and seat not in self.left for seat, seated in enumerate(self.lobby.players)
         )
 
+    @cached_property
+    def parties(self) -> frozenset[int]:
+        """The accounts with a stake in the running match: dealt in, even if they have left or were removed.
+
+        At a table that an older version dealt, those who were removed are missing if a bot has their seat.
+        """
+        if self.stage is not Stage.PLAYING:
+            return frozenset()
+        return self.dealt_in.union(seated.account for seated in self.lobby.players if not seated.is_computer)
+
     def is_party(self, account: int) -> bool:
-        """Whether this account has a stake in the running match: it was dealt in, even if it has left."""
-        return self.stage is Stage.PLAYING and any(seated.account == account for seated in self.lobby.players)
+        """Whether this account has a stake in the running match."""
+        return account in self.parties
 
     def is_in_play(self, player: int) -> bool:
         """Whether the running match depends on the seats of this player and their guests (P5)."""

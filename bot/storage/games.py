@@ -97,6 +97,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "honors": state.honors,
         "seal": state.seal.secret.hex() if state.seal else None,
         "group": state.is_group,
+        "dealt_in": sorted(state.dealt_in),
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
 
@@ -138,7 +139,8 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         rated=msgspec.convert(plain.get("rated", ()), tuple[tuple[int, int], ...]),
         honors=msgspec.convert(plain.get("honors", ()), tuple[tuple[int, str, str], ...]),
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,
-        is_group=msgspec.convert(plain.get("group", False), bool),  # the youngest
+        is_group=msgspec.convert(plain.get("group", False), bool),
+        dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),  # the youngest
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))

@@ -1,4 +1,4 @@
-"""What the host may do alone, the others may do by majority."""
+"""What a majority may do, and the few things that somebody may do alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from tests.builders import Game, position
-from tests.game.tables import ANN, BOB, CAT, DAN, House, fault_of, names, play, three
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, names, play, three
 
 
 async def test_the_host_ends_the_table_at_once() -> None:
@@ -110,7 +110,8 @@ async def test_only_somebody_at_the_table_can_be_removed() -> None:
 
 async def test_a_removed_player_cannot_take_the_seat_back_from_a_computer() -> None:
     table = await House().match(BOB, CAT, on_leave="computer")
-    await table.kick(ANN.id, BOB.id)
+    for voter in (ANN, CAT):
+        await table.kick(voter.id, BOB.id)
     assert names(table) == ["Ann", "Bob", "Cat"]
     assert table.state.lobby.players[1].is_computer
     assert await fault_of(table.come_back(BOB.id)) is Fault.NOT_SEATED
@@ -203,20 +204,48 @@ def between_rounds(*scores: int, **given: Any) -> Game:
     return position("ann: R7 | bob: R1 R2 | cat: R3 R4", scores=scores, draw_pile="B1 B2 B3", **given)
 
 
+MOD = 99  # a moderator who doesn't play
+
+
 @pytest.mark.parametrize("on_leave", ["remove", "computer"])
-@pytest.mark.parametrize("by", [ANN, Player(99, "Mod")])
-async def test_a_match_from_which_one_person_removed_somebody_is_void(by: Player, on_leave: str) -> None:
+async def test_a_match_from_which_a_moderator_removed_somebody_is_void(on_leave: str) -> None:
     house = House()
     table = await house.match(BOB, CAT, on_leave=on_leave)
-    await table.kick(by.id, CAT.id, is_moderator=by is not ANN)
+    await table.kick(MOD, CAT.id, is_moderator=True)
     assert table.state.is_void
-    assert PlayerRemoved(CAT, by.id, voids=True) in house.presenter.events
+    assert PlayerRemoved(CAT, MOD, voids=True) in house.presenter.events
     assert (await house.restart()).state.is_void
+
+
+async def test_a_host_against_bots_removes_one_alone_and_the_match_is_void() -> None:
+    table = await House().match(computers=2)
+    assert (await table.kick(ANN.id, table.state.lobby.players[2].id)).is_carried
+    assert (table.public.gone, table.state.is_void) == ({2}, True)
+
+
+@pytest.mark.parametrize("third", [ROBO, replace(ROBO, level=None, owner=ANN.id), CAT])
+@pytest.mark.parametrize("is_moderator", [False, True])
+async def test_a_host_who_is_behind_cannot_void_the_match(third: Player, is_moderator: bool) -> None:
+    table = await House().at(between_rounds(0, 443, 0), ANN, BOB, third)
+    await table.submit(ANN.id, play("R7"))
+    assert await table.kick(ANN.id, third.id, is_moderator=is_moderator) == Tally(1, 2)
+    assert (table.public.gone, table.state.is_void) == (frozenset(), False)
+    assert (await table.kick(BOB.id, third.id)).is_carried
+    assert not table.state.is_void
+
+
+async def test_a_host_cannot_void_the_match_of_somebody_who_is_away_or_has_left() -> None:
+    game = position("ann: R7 R8 | bob: R1 R2 | cat: R3 R4 | dan: R5", scores=(0, 443, 0, 0))
+    away = await House().at(game, ANN, replace(BOB, is_away=True), ROBO, replace(ROBO, id=-2))
+    assert await fault_of(away.kick(ANN.id, ROBO.id)) is Fault.TOO_FEW_TO_VOTE
+    left = await House().at(game, ANN, BOB, ROBO, replace(ROBO, id=-2))
+    await left.leave(BOB.id)
+    assert await fault_of(left.kick(ANN.id, ROBO.id)) is Fault.TOO_FEW_TO_VOTE
 
 
 async def test_a_match_stays_void_until_the_next_one() -> None:
     table = await House().at(three(), ANN, BOB, CAT)
-    await table.kick(ANN.id, CAT.id)
+    await table.kick(MOD, CAT.id, is_moderator=True)
     await table.leave(BOB.id)
     assert (table.state.stage, table.state.is_void) == (Stage.OVER, True)
     await table.rematch(ANN.id)
@@ -234,14 +263,6 @@ async def test_a_removal_by_vote_counts_also_if_the_host_voted() -> None:
     assert not table.state.is_void
 
 
-async def test_a_host_who_is_not_sure_votes() -> None:
-    table = await House().match(BOB, CAT)
-    assert await table.kick(ANN.id, CAT.id, is_sure=False) == Tally(1, 2)
-    assert table.public.gone == frozenset()
-    assert await table.kick(BOB.id, CAT.id) == Tally(2, 2)
-    assert (table.public.gone, table.state.is_void) == ({2}, False)
-
-
 async def test_a_moderator_who_plays_has_the_rights_of_a_player() -> None:
     duel = await House().match(BOB)
     assert await fault_of(duel.kick(BOB.id, ANN.id, is_moderator=True)) is Fault.TOO_FEW_TO_VOTE
@@ -257,6 +278,28 @@ async def test_a_moderator_who_left_the_match_cannot_void_or_end_it() -> None:
     assert await fault_of(table.end(CAT.id, is_moderator=True)) is Fault.NOT_SEATED
 
 
+async def test_a_moderator_who_was_voted_out_decides_nothing_alone_even_after_a_restart() -> None:
+    house = House()
+    table = await house.match(BOB, CAT, DAN, on_leave="computer")
+    for voter in (ANN, BOB):
+        await table.kick(voter.id, CAT.id)
+    for _ in range(2):
+        assert await fault_of(table.kick(CAT.id, BOB.id, is_moderator=True)) is Fault.NOT_SEATED
+        assert await fault_of(table.end(CAT.id, is_moderator=True)) is Fault.NOT_SEATED
+        table = await house.restart()
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_a_moderator_who_played_the_last_match_decides_in_the_next() -> None:
+    table = await House().at(three(), ANN, BOB, CAT)
+    await table.leave(CAT.id)
+    await table.leave(BOB.id)
+    await table.rematch(ANN.id)
+    await table.join(BOB)
+    await table.start(ANN.id)
+    assert (await table.end(CAT.id, is_moderator=True)).is_carried
+
+
 async def test_a_moderator_who_sits_there_still_removes_people_from_the_lobby() -> None:
     table = await House().lobby(BOB, CAT)
     assert (await table.kick(CAT.id, BOB.id, is_moderator=True)).is_carried
@@ -267,13 +310,13 @@ async def test_removing_somebody_who_is_out_changes_nothing() -> None:
     game = position("ann: R7 | bob: W | cat: R3", discard="R5", scoring="elimination", scores=(0, 480, 60))
     table = await House().at(game, ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
-    await table.kick(ANN.id, BOB.id, is_sure=False)
+    await table.kick(MOD, BOB.id, is_moderator=True)
     assert not table.state.is_void
 
 
 async def test_the_seat_of_somebody_removed_is_played_well() -> None:
     table = await House().match(BOB, CAT, on_leave="computer")
-    await table.kick(ANN.id, CAT.id)
+    await table.kick(MOD, CAT.id, is_moderator=True)
     assert table.state.lobby.players[2].level == "normal"
 
 

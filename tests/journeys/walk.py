@@ -157,9 +157,9 @@ class Walk:
         await who.types("uno leave")
 
     async def _kick(self, session: GameSession, who: Person) -> None:
-        host = self.people[0]
-        if "won't count" in await host.types("uno kick", player=who.name):
-            await host.press("kick")
+        for voter in self.people:
+            if voter is not who:
+                await voter.types("uno kick", player=who.name)
 
     async def _next(self, session: GameSession, who: Person) -> None:
         await who.types("uno next")

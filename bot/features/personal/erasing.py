@@ -23,7 +23,7 @@ def names(state: TableState, person: int) -> bool:
     voters = (voter for _, voters in state.votes for voter in voters)
     seated = (player.account for player in state.lobby.players)
     coming = (player.id for player in state.lobby.next_in)
-    return person in {state.lobby.host, *state.lobby.agreed, *seated, *coming, *voters}
+    return person in {state.lobby.host, *state.lobby.agreed, *seated, *coming, *voters, *state.dealt_in}
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
@@ -34,8 +34,8 @@ def forget(state: TableState, now: float, person: int) -> Change:
         return change
     votes = [(question, voters - {person}) for question, voters in change.state.votes]
     kept = tuple((question, voters) for question, voters in votes if question != f"kick:{person}")
-    lobby = _without(change.state.lobby, person)
-    return replace(change, state=replace(change.state, lobby=lobby, votes=kept))
+    lobby, dealt_in = _without(change.state.lobby, person), change.state.dealt_in - {person}
+    return replace(change, state=replace(change.state, lobby=lobby, votes=kept, dealt_in=dealt_in))
 
 
 def _without(lobby: Lobby, person: int) -> Lobby:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
-from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, ends_alone, has_vote
+from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, decides_alone, ends_alone
 from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
@@ -164,7 +164,7 @@ def _seated(context: ActionContext, sentence: Words) -> ActionResult:
 class Kick(TableAction, tag="kick"):
     """Remove somebody; before the start the seat of a guest or a computer player is freed.
 
-    Who can do that alone in the middle of a match has to confirm it, as it then counts for nobody.
+    Whoever can do that alone in the middle of a match has to confirm it, as it then counts for nobody.
     """
 
     player: str
@@ -176,13 +176,11 @@ class Kick(TableAction, tag="kick"):
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
         by, is_sure = context.player.id, self.sure == SURE or not state.is_in_play(target)
-        decides = context.is_referee or state.lobby.is_led_by(by)
-        removal = Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
-        if decides and not is_sure and (context.is_referee or not has_vote(state, by, target)):
-            return removal
-        tally = await context.session.kick(by, target, is_moderator=context.is_moderator, is_sure=is_sure)
+        if not is_sure and (context.is_referee or decides_alone(state, by)):
+            return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
+        tally = await context.session.kick(by, target, is_moderator=context.is_moderator)
         if not tally.is_carried:
-            return removal if decides else Said(answers.voted(tally))
+            return Said(answers.voted(tally))
         if tally == ALONE:
             context.note_as_moderator(staff.removed, seated, state.channel)
         return _done(answers.OUT, self.sure)
@@ -335,7 +333,7 @@ async def _ends_alone(context: ActionContext) -> bool:
 
 
 def _question(context: ActionContext) -> Words:
-    is_noted = context.state.is_party(context.player.id) and len(context.state.people_present) > 1
+    is_noted = context.state.is_party(context.player.id) and len(context.state.parties) > 1
     return answers.END_FIRST_ROUND if is_noted else answers.END_MATCH
 
 

@@ -70,6 +70,14 @@ async def test_votes_of_them_and_about_them_are_gone() -> None:
     assert not names(state, CAT.id)
 
 
+async def test_somebody_who_was_voted_out_is_forgotten_too() -> None:
+    session = await House().match(BOB, CAT, on_leave="computer")
+    for voter in (ANN, BOB):
+        await session.kick(voter.id, CAT.id)
+    assert names(session.state, CAT.id)
+    assert not names(await forgotten(session, CAT.id), CAT.id)
+
+
 async def test_a_table_of_them_alone_closes() -> None:
     house = House()
     session = await house.lobby()
