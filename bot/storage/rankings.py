@@ -17,11 +17,13 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Select,
     bindparam,
     delete,
     exists,
     func,
     insert,
+    or_,
     select,
     text,
     tuple_,
@@ -83,24 +85,21 @@ MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same da
 
 
 def _repeats(connection: Connection, match: int) -> int:
-    """How many matches of exactly the same people have counted earlier on the day on which this one ended."""
+    """How many matches of exactly the same people have counted earlier on the day on which this one ended.
+
+    Somebody who is forgotten since may have been anybody: deleting one's data must not start the count anew.
+    """
     ended_at = connection.scalar(select(MatchRow.ended_at).where(MatchRow.id == match)) or 0.0
-    took_part = select(SeatRow.player_id).where(SeatRow.took_part)
-    seated = connection.scalars(took_part.where(SeatRow.match_id == match))
+    took_part = select(SeatRow.player_id).where(SeatRow.match_id == match, SeatRow.took_part)
+    seated = connection.scalars(took_part).all()
     people = {player for player in seated if player is not None}
     if not people:
         return 0
-    theirs = (
-        select(SeatRow.match_id)
-        .where(SeatRow.player_id == min(people))
-        .order_by(SeatRow.match_id.desc())
-        .limit(MOST_A_DAY)
-    )
     of_today = (
         select(SeatRow.match_id, SeatRow.player_id)
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
         .where(
-            MatchRow.id.in_(theirs),
+            or_(*(MatchRow.id.in_(_newest_of(person)) for person in sorted(people))),
             MatchRow.counted_as.is_not(None),
             MatchRow.ended_at >= ended_at - ended_at % DAY_SECONDS,
             SeatRow.took_part,
@@ -108,7 +107,18 @@ def _repeats(connection: Connection, match: int) -> int:
         .order_by(SeatRow.match_id)
     )
     groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
-    return sum({row.player_id for row in rows} == people for _, rows in groups)
+    return sum(_may_be_the_same(seated, [row.player_id for row in rows]) for _, rows in groups)
+
+
+def _newest_of(person: int) -> Select[int]:
+    theirs = select(SeatRow.match_id).where(SeatRow.player_id == person)
+    return theirs.order_by(SeatRow.match_id.desc()).limit(MOST_A_DAY)
+
+
+def _may_be_the_same(some: Sequence[int | None], others: Sequence[int | None]) -> bool:
+    """Whether these are as many people, and those who are known fit among them."""
+    known = {*some, *others} - {None}
+    return len(some) == len(others) >= len(known)
 
 
 def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:

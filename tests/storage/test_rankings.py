@@ -209,6 +209,21 @@ async def test_matches_of_the_same_people_on_a_day_are_numbered(
     assert await everything(database) == before
 
 
+@pytest.mark.parametrize("forgotten", [[0], [1], [0, 1], [0, 0]])
+async def test_deleting_data_does_not_begin_the_day_anew(
+    store: SqlGameStore, database: Database, ask: Ask, forgotten: list[int]
+) -> None:
+    others = PEOPLE[2:4]
+    for number, people in enumerate([PEOPLE[:2], others, (PEOPLE[0], *others), PEOPLE[:2], PEOPLE[:2]]):
+        state, random = await store.create(opened(number, people, **SHORT)), Random(number)
+        while state.stage is not Stage.OVER:
+            state, line = random_change(state, random, at=float(state.revision), leaving=0)
+            await store.save(state, [line])
+        if number > 2 and forgotten:
+            await SqlPeople(database).forget(PEOPLE[forgotten.pop()].id)
+    assert await ask("SELECT repeats FROM matches ORDER BY id") == [(0,), (0,), (0,), (1,), (2,)]
+
+
 async def test_further_matches_on_a_day_count_less_and_again_the_same(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
