@@ -182,10 +182,11 @@ class GameSession:
     def __init__(self, services: Services, saved: SavedTable) -> None:
         self.id, self.guild, self.channel = saved.state.id, saved.state.guild, saved.state.channel
         self._services = services
-        self._writer = Writer(services.store, services.clock, saved, tell=self._tell, found=self.resume)
+        self._writer = Writer(services.store, services.clock, saved, tell=self._stored, found=self.resume)
         self.snapshot = self._writer.snapshot
         self.races: Races = {}
-        self._presses: dict[int, int] = {}
+        self._presses: dict[int, int] = {}  # by account, not stored yet
+        self._carried: dict[int, int] = {}  # those that the change under way stores
         self.on_change: list[Callable[[Change], None]] = []
         self.on_sleep: list[Callable[[], None]] = []
         self.is_asleep = False
@@ -255,12 +256,17 @@ class GameSession:
 
         It carries the presses since the last one into the next shuffle.
         """
-        presses, self._presses = self._presses, {}
-        return self._writer.change(lambda state, now: timed(work(state.pressed(presses), now), self.races))
+
+        def with_presses(state: TableState, now: float) -> Change:
+            self._carried = dict(self._presses)
+            return timed(work(state.pressed(self._carried), now), self.races)
+
+        return self._writer.change(with_presses)
 
     def note_press(self, player: Player) -> None:
-        """A person has pressed or typed something here; the table's next change stores their share."""
-        self._presses[player.id] = player.share
+        """A person has pressed or typed something here; the next change that is stored keeps their share."""
+        if player.id not in self._presses or self.state.takes_newest(player.id):
+            self._presses[player.id] = player.share
 
     # What can be asked for: in the lobby
 
@@ -434,6 +440,10 @@ class GameSession:
     async def finish(self) -> None:
         """Wait for all requests in progress."""
         await self._writer.finish()
+
+    def _stored(self, change: Change) -> None:
+        self._presses = dict(self._presses.items() - self._carried.items())
+        self._tell(change)
 
     def _tell(self, change: Change) -> None:
         self.snapshot = self._writer.snapshot

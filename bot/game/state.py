@@ -164,11 +164,15 @@ class TableState:
         """
 
         def with_share(player: Player) -> Player:
-            is_first = not player.share or (self.stage is Stage.LOBBY and player.id == self.lobby.host)
-            return replace(player, share=presses[player.id]) if player.id in presses and is_first else player
+            is_meant = not player.share or self.takes_newest(player.id)
+            return replace(player, share=presses[player.id]) if player.id in presses and is_meant else player
 
         players = tuple(map(with_share, self.lobby.players)) if presses else self.lobby.players
         return replace(self, lobby=replace(self.lobby, players=players))
+
+    def takes_newest(self, player: int) -> bool:
+        """Whether the newest press of this player is their share of the next deal, not the first."""
+        return self.stage is Stage.LOBBY and player == self.lobby.host
 
     def has(self, player: int) -> bool:
         """Whether this player has a seat and has not left."""

@@ -9,7 +9,7 @@ from bot.game.changes import Change
 from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import RecordEntry, Seal
-from tests.game.tables import ANN, BOB, CAT, House, last_card, play
+from tests.game.tables import ANN, BOB, CAT, House, last_card, play, refusal_of
 
 SECRET = bytes(range(66))
 
@@ -65,6 +65,20 @@ async def test_the_first_press_counts_and_of_the_host_the_start() -> None:
     seal = deals(house)[0].seal
     assert seal is not None
     assert seal.shares == (40, 11, 12)
+
+
+async def test_a_press_before_a_change_that_is_refused_counts() -> None:
+    house = House()
+    table = await house.at(last_card(), ANN, BOB, CAT)
+    for number in (10, 20):
+        press(table, BOB, number)
+        await refusal_of(table.submit(BOB.id, play("R1")))
+    await table.submit(ANN.id, play("R7"))
+    press(table, BOB, 30)
+    await table.deal_next_round(BOB.id)
+    seal = deals(house)[0].seal
+    assert seal is not None
+    assert seal.shares == (0, 10, 0)
 
 
 async def test_who_comes_back_to_the_lobby_adds_a_new_press() -> None:
