@@ -14,7 +14,7 @@ from bot.cogs.menus import challenge_menu
 from bot.cogs.standby import Standby
 from bot.config import Settings
 from bot.feature import FeatureHandler, Parts, Work
-from bot.features import FEATURES, FOR_NEWCOMERS, all_cogs, all_offers
+from bot.features import ADDITIONS, FEATURES, all_cogs
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.servers import ServerBook
@@ -55,8 +55,9 @@ from bot.ui.help import HelpHandler
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.offers import MATCH, FinishedGame
 from bot.ui.opening import ArrangedTables
-from bot.ui.past_games import MATCH, FinishedGame, PastMatches, PlayedGame
+from bot.ui.past_games import PastMatches, PlayedGame
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
@@ -136,8 +137,7 @@ class App:
             languages,
             self.avatars.known,
             self.preferences,
-            all_offers,
-            FOR_NEWCOMERS,
+            ADDITIONS,
         )
         self.avatars.on_arrival = presenter.show_avatar
         return presenter
@@ -148,7 +148,7 @@ class App:
             self.presenter,
             self.open_hands,
             self.presets,
-            [HelpHandler(self.client.tree, FOR_NEWCOMERS), *self.handlers],
+            [HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
             self.illustrator,
             languages,
             self.avatars,
@@ -216,7 +216,8 @@ class App:
             self.illustrator,
             ArrangedTables(self.client, self.registry, self.messages),
             PastMatches(SqlArchive(self.database), names),
-            all_offers,
+            ADDITIONS.offers,
+            ADDITIONS.pointers,
             self._load_game,
             self._stats_lines,
         )

@@ -24,9 +24,9 @@ from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.storage.games import MatchHook
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.offers import FeatureOffer
+from bot.ui.offers import FeatureOffer, FinishedGame, Offers, Pointer, no_offers
 from bot.ui.opening import ArrangedTables
-from bot.ui.past_games import FinishedGame, LoadGame, Offers, PastMatches, PlayedGame, no_offers
+from bot.ui.past_games import LoadGame, PastMatches, PlayedGame
 from bot.ui.router import Handler, Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
@@ -41,7 +41,8 @@ class Parts:
     """What the running program gives features to work with. `secret` returns fresh random bytes.
 
     What features do for one another goes through here: `offers` are those of all for a finished game,
-    `load_game` finds one that any of them keeps, and `stats_lines` is what all of them tell of a person.
+    `pointers` name their commands, `load_game` finds a game that any of them keeps, and `stats_lines` is
+    what all of them tell of a person.
     """
 
     client: discord.Client
@@ -62,6 +63,7 @@ class Parts:
     arranged: ArrangedTables
     matches: PastMatches
     offers: Offers
+    pointers: Sequence[Pointer]
     load_game: LoadGame
     stats_lines: StatsLines
 
@@ -108,6 +110,7 @@ class Feature:
     has made of stored results, as `python -m bot ratings` does with ratings; `fill` does so after an update
     that has brought the feature. `offers` are what can be done with a finished game: a button for each stands
     wherever that game is shown. What is offered `for_newcomers` has a button in every lobby and in the help.
+    `pointers` name its commands where others tell people about a topic: no sentence elsewhere does.
     """
 
     cog: Callable[[Router], commands.Cog] | None
@@ -117,5 +120,6 @@ class Feature:
     table_closed: Callable[[Connection, TableState], None] | None = None
     offers: Offers = no_offers
     for_newcomers: tuple[FeatureOffer, ...] = ()
+    pointers: tuple[Pointer, ...] = ()
     recount: Callable[[Connection], None] | None = None
     fill: Callable[[Connection], None] | None = None

@@ -18,8 +18,7 @@ from bot.features.replays.commands import REPLAYS
 from bot.features.reviews.commands import REVIEWS
 from bot.features.servers.commands import SERVERS
 from bot.features.tournaments.commands import TOURNAMENTS
-from bot.ui.offers import FeatureOffer
-from bot.ui.past_games import FinishedGame
+from bot.ui.offers import Additions, FeatureOffer, FinishedGame
 from bot.ui.router import Router
 
 FEATURES: tuple[Feature, ...] = (
@@ -34,12 +33,18 @@ FEATURES: tuple[Feature, ...] = (
     SERVERS,
     TOURNAMENTS,
 )  # in the order of the help
-FOR_NEWCOMERS = tuple(offer for feature in FEATURES for offer in feature.for_newcomers)
 
 
 def all_offers(game: FinishedGame) -> list[FeatureOffer]:
     """What can be done with a finished game."""
     return [offer for feature in FEATURES for offer in feature.offers(game)]
+
+
+ADDITIONS = Additions(
+    all_offers,
+    for_newcomers=tuple(offer for feature in FEATURES for offer in feature.for_newcomers),
+    pointers=tuple(pointer for feature in FEATURES for pointer in feature.pointers),
+)
 
 
 def recount_all(connection: Connection) -> None:

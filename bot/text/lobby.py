@@ -162,11 +162,8 @@ SEAL_DIGITS = 32  # of 64: a line on a phone, and no two secrets are found whose
 
 
 def sealed(seal: str) -> str:
-    """How the seal of the first shuffle begins, before anybody adds to it; `/verify` shows all of it (R23)."""
-    return say(
-        "-# Seal: `{seal}`\n-# Your presses shuffle, too: {/verify}",
-        seal=seal[:SEAL_DIGITS],
-    )
+    """How the seal of the first shuffle begins, before anybody adds to it (R23)."""
+    return say("-# Seal: `{seal}`", seal=seal[:SEAL_DIGITS])
 
 
 class NamingWords(NamedTuple):

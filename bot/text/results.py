@@ -92,7 +92,6 @@ RATINGS = Sentence("**Rating** · {changes}")
 RATED = Sentence("{line} · rating {change}")
 HONORS = Sentence("**Earned** · {honors}")
 UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
-RANKS = Sentence("-# See who wins the most here: {/leaderboard}")
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,18 @@
-"""What features offer on screens that are not their own: buttons that ask for their actions."""
+"""What features add to screens that are not their own: buttons, and pointers to their commands.
+
+Whatever shows a finished game has a button for everything that features offer for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from enum import Enum, auto
+from typing import Any, NamedTuple
 
 from discord.ui import Button
 
-from bot.text.language import Words
+from bot.text.language import Sentence, Words, say
 from bot.ui.actions.action import Action
 from bot.ui.transport.components import button
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -25,3 +29,59 @@ class FeatureOffer:
 def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
     """A button for each."""
     return [button(NO_TABLE.custom_id(offer.action), offer.label) for offer in offers]
+
+
+MATCH = "match"  # the kind of a match; features give their own games another one
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A game that is over, by its kind and its number there; match 0 is the newest of the channel.
+
+    `step` is the moment that is shown of it. `is_own` unless it is certain that the reader has not played it.
+    """
+
+    kind: str
+    number: int = 0
+    step: int = 0
+    is_own: bool = True
+
+
+Offers = Callable[[FinishedGame], Sequence[FeatureOffer]]
+
+
+def no_offers(_: FinishedGame) -> Sequence[FeatureOffer]:
+    """Nothing can be done with any game."""
+    return ()
+
+
+class Topic(Enum):
+    """What people read about on a screen when a command of some feature would help them further."""
+
+    SEAL = auto()  # of the next shuffle, in a lobby
+    RESULT = auto()  # of a match that counts
+    DIRECTOR_ROLE = auto()  # which a server can choose
+
+
+class Pointer(NamedTuple):
+    """A sentence that names a command of a feature, for all screens about a topic."""
+
+    topic: Topic
+    sentence: Sentence
+
+
+def pointer_lines(pointers: Iterable[Pointer], topic: Topic) -> list[str]:
+    """What features have to say about a topic."""
+    return [say(pointer.sentence) for pointer in pointers if pointer.topic is topic]
+
+
+@dataclass(frozen=True)
+class Additions:
+    """What all features add to the messages of a table."""
+
+    offers: Offers = no_offers
+    for_newcomers: tuple[FeatureOffer, ...] = ()
+    pointers: tuple[Pointer, ...] = ()
+
+
+NOTHING_ADDED = Additions()

@@ -1,13 +1,10 @@
-"""Games that are over: what can be done with them, and looking back at one that somebody has played.
-
-Whatever shows a finished game has a button for everything that features offer for it.
-"""
+"""Looking back at games that are over, for those who have played them."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.engine.model.options import RulesError
@@ -17,33 +14,10 @@ from bot.game.record import PastMatch, RecordedSeat, Recording, ReplayFailed, St
 from bot.text import replays
 from bot.text.language import say
 from bot.text.results import SOMEONE, nameless_bot
-from bot.ui.offers import FeatureOffer
+from bot.ui.offers import FinishedGame
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.servers import is_alone, server_id
-
-MATCH = "match"  # the kind of a match; features give their own games another one
-
-
-@dataclass(frozen=True)
-class FinishedGame:
-    """A game that is over, by its kind and its number there; match 0 is the newest of the channel.
-
-    `step` is the moment that is shown of it. `is_own` unless it is certain that the reader has not played it.
-    """
-
-    kind: str
-    number: int = 0
-    step: int = 0
-    is_own: bool = True
-
-
-Offers = Callable[[FinishedGame], Sequence[FeatureOffer]]
-
-
-def no_offers(_: FinishedGame) -> Sequence[FeatureOffer]:
-    """Nothing can be done with any game."""
-    return ()
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from bot.engine.model.moves import Draw
 from bot.feature import Parts
-from bot.features import all_offers
+from bot.features import ADDITIONS
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
@@ -95,7 +95,7 @@ class Hall(House):
             client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
             NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
             DRAWN, ArrangedTables(client, self.registry, messages), PastMatches(EmptyArchive(), NAMES),
-            all_offers, no_game, no_lines,
+            ADDITIONS.offers, ADDITIONS.pointers, no_game, no_lines,
         )  # fmt: skip
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]

@@ -67,8 +67,8 @@ from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.offers import FeatureOffer
-from bot.ui.past_games import FinishedGame, PlayedGame
+from bot.ui.offers import FeatureOffer, FinishedGame
+from bot.ui.past_games import PlayedGame
 from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen, shared_step

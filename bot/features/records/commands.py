@@ -35,7 +35,7 @@ from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, S
 from bot.game.statistics import StatisticsStore
 from bot.text import results
 from bot.text.language import say
-from bot.ui.past_games import MATCH, FinishedGame
+from bot.ui.offers import MATCH, FinishedGame, Pointer, Topic
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook
@@ -229,4 +229,8 @@ class RecordCommands(commands.Cog):
         await self.router.command(interaction, ShowHistory(0, player.id if player else 0))
 
 
-RECORDS = Feature(RecordCommands, (RecordHandler, LeaderboardHandler))
+RECORDS = Feature(
+    RecordCommands,
+    (RecordHandler, LeaderboardHandler),
+    pointers=(Pointer(Topic.RESULT, words.WHO_WINS_MOST),),
+)

@@ -13,6 +13,7 @@ from bot.text.language import Sentence, day, listed, number, percent, say, seaso
 from bot.text.results import EVERYWHERE, HERE, SOMEONE, Names, plain_person, seat_name, shown_person
 from bot.text.table import moment
 
+WHO_WINS_MOST = Sentence("-# See who wins the most here: {/leaderboard}")
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 {name}'s stats")
 IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# Across all servers")
 NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: {/uno new}")

@@ -36,8 +36,8 @@ from bot.text.language import Sentence, say, speaking
 from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.offers import FeatureOffer
-from bot.ui.past_games import MATCH, FinishedGame, Offers, PastMatches, Replayed, may_share
+from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, Topic
+from bot.ui.past_games import PastMatches, Replayed, may_share
 from bot.ui.router import Router
 from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
@@ -211,4 +211,6 @@ class ReplayCommands(commands.Cog):
         await self.router.command(interaction, CheckShuffles(match or 0))
 
 
-REPLAYS = Feature(ReplayCommands, (ReplayHandler,), offers=offers)
+REPLAYS = Feature(
+    ReplayCommands, (ReplayHandler,), offers=offers, pointers=(Pointer(Topic.SEAL, words.PRESSES_SHUFFLE),)
+)

@@ -14,8 +14,7 @@ from bot.text import replays
 from bot.text.language import day, say
 from bot.text.table import time_of_day
 from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.offers import FeatureOffer
-from bot.ui.past_games import MATCH, FinishedGame
+from bot.ui.offers import MATCH, FeatureOffer, FinishedGame
 from bot.ui.screens.replay import Way
 from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE

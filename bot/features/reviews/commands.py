@@ -21,7 +21,8 @@ from bot.text.language import speaking
 from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
-from bot.ui.past_games import MATCH, FinishedGame, PlayedGame, play_again
+from bot.ui.offers import MATCH, FinishedGame
+from bot.ui.past_games import PlayedGame, play_again
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel

@@ -15,8 +15,8 @@ from bot.text.language import say
 from bot.text.names import plain_names, shown_names
 from bot.text.replays import top_card
 from bot.ui.actions.action import FeatureAction, Number
-from bot.ui.offers import FeatureOffer, offer_buttons
-from bot.ui.past_games import MATCH, FinishedGame, PlayedGame
+from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, offer_buttons
+from bot.ui.past_games import PlayedGame
 from bot.ui.screens.scenes import turn_scene
 from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, Picture, panel, picture, rows
 

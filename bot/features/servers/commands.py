@@ -44,6 +44,7 @@ from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.offers import Pointer, Topic
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
@@ -328,4 +329,4 @@ class Server(commands.GroupCog, group_name="uno-server"):
         await self.router.command(interaction, ConfigurePlaces(what, ids))
 
 
-SERVERS = Feature(Server, (ServerHandler,))
+SERVERS = Feature(Server, (ServerHandler,), pointers=(Pointer(Topic.DIRECTOR_ROLE, words.CHOOSE_DIRECTORS),))

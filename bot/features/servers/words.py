@@ -26,6 +26,7 @@ START = Sentence(
 )
 TITLE = Sentence("# Server settings: {page}")
 SAVED = Sentence("Saved.")
+CHOOSE_DIRECTORS = Sentence("-# Moderators choose that role with {/uno-server director}.")
 OTHER_PAGES = Sentence("More settings…")
 
 

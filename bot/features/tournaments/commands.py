@@ -49,6 +49,7 @@ from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
 from bot.ui.actions.suggestions import Suggestion
+from bot.ui.offers import Topic, pointer_lines
 from bot.ui.opening import can_have_threads, missing_for_thread, missing_permission
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
@@ -93,7 +94,7 @@ class TournamentHandler(FeatureHandler):
             found = await self._meant(reply.interaction, action.tournament)
             return await self._answer(reply, action, found)
         except TournamentError as error:
-            return await reply.refuse(words.refusal(error.code))
+            return await reply.refuse(self._refusal(error.code))
         finally:
             self.director.hurry()
 
@@ -143,6 +144,11 @@ class TournamentHandler(FeatureHandler):
 
     async def _show(self, reply: Reply, found: Tournament, notice: Words = "") -> object:
         return await reply.show(manage_screen(await self.director.seen(found), notice))
+
+    def _refusal(self, code: TournamentFault) -> str:
+        is_about_role = code is TournamentFault.NOT_DIRECTOR
+        pointers = pointer_lines(self.parts.pointers, Topic.DIRECTOR_ROLE) if is_about_role else []
+        return "\n".join([words.refusal(code), *pointers])
 
     def _settings(self, reply: Reply) -> Any:
         return self.parts.servers.of(reply.interaction.guild_id or 0)

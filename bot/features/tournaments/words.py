@@ -118,8 +118,8 @@ REFUSALS: dict[TournamentFault, Sentence] = {
     ),
     TournamentFault.TOO_MANY: Sentence("This server already has five tournaments. Wait until one is over."),
     TournamentFault.NOT_DIRECTOR: Sentence(
-        "You need the **Manage Events** permission for that, or the role that this server has chosen with "
-        "{/uno-server director}."
+        "You need the **Manage Events** permission for that, or the role that this server has chosen "
+        "for tournament directors."
     ),
     TournamentFault.NOT_JOINING: Sentence("The tournament has already started."),
     TournamentFault.NOT_PLAYING: Sentence("The tournament isn't being played right now."),

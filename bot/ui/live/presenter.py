@@ -20,8 +20,7 @@ from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.reach import Reach
 from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
-from bot.ui.offers import FeatureOffer
-from bot.ui.past_games import Offers, no_offers
+from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.illustrator import Illustrator
@@ -129,8 +128,7 @@ class DiscordPresenter:
     _languages: Languages
     _avatars: Avatars
     _preferences: PreferenceBook
-    _offers: Offers = no_offers
-    _for_newcomers: Sequence[FeatureOffer] = ()
+    _additions: Additions = NOTHING_ADDED
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
@@ -252,7 +250,7 @@ class DiscordPresenter:
 
     def _table_message(self, channel: TableChannel) -> TableMessage:
         follow = partial(self._open_hands.follow, channel.session)
-        return TableMessage(channel, self._clock, follow, self._offers, self._for_newcomers)
+        return TableMessage(channel, self._clock, follow, self._additions)
 
     def _lose(self, channel: TableChannel) -> None:
         self._open_hands.refresh(channel.session, is_mute=True)

@@ -30,8 +30,7 @@ from bot.game.state import Snapshot, Stage
 from bot.text.answers import your_turn
 from bot.text.names import shown_names
 from bot.text.story import Happening, News, joined, lines_of
-from bot.ui.offers import FeatureOffer
-from bot.ui.past_games import MATCH, FinishedGame, Offers
+from bot.ui.offers import Additions
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
     HAND,
@@ -130,7 +129,7 @@ class ShownResult:
     snapshot: Snapshot
     match: Match
     avatars: Avatars
-    offers: Offers
+    additions: Additions
     _moments: Moments | None = None
 
     async def draw(self, _: Snapshot) -> Panel:
@@ -144,8 +143,8 @@ class ShownResult:
     async def _drawn(self, *, is_followed: bool = False) -> Panel:
         ended, moments = round_ended(self.match), await self._remembered()
         if ended is None or self.match.is_over:
-            offers = None if is_followed else self.offers(FinishedGame(MATCH))  # the newest of the channel
-            return match_screen(self.snapshot, ended, self.avatars, moments, offers)
+            additions = None if is_followed else self.additions
+            return match_screen(self.snapshot, ended, self.avatars, moments, additions)
         return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=is_followed)
 
     async def _remembered(self) -> Moments:
@@ -177,24 +176,17 @@ class TableMessage:
     """Draws the lobby, the table, the results, and the end, in the newest message that fits.
 
     What comes after a result gets a message of its own, and the first turn takes the place of the lobby.
-    `on_shown` is called with the message that shows the table, once it does. `offers` are what can be done
-    with a match that is over, `for_newcomers` stand in the lobby.
+    `on_shown` is called with the message that shows the table, once it does.
     """
 
     def __init__(
-        self,
-        channel: TableChannel,
-        clock: Clock,
-        on_shown: Callable[[int], None],
-        offers: Offers,
-        for_newcomers: Sequence[FeatureOffer],
+        self, channel: TableChannel, clock: Clock, on_shown: Callable[[int], None], additions: Additions
     ) -> None:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
         self._on_shown = on_shown
-        self._offers = offers
-        self._for_newcomers = for_newcomers
+        self._additions = additions
         self._news = LatestNews(self._session)
         self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
         draw, at_rest = self._drawing(self._session.snapshot)
@@ -270,11 +262,11 @@ class TableMessage:
             return self._draw_lobby, None
         if not snapshot.public.is_over:
             return self._draw_table, None
-        result = ShownResult(self._session, snapshot, match, self._channel.avatars, self._offers)
+        result = ShownResult(self._session, snapshot, match, self._channel.avatars, self._additions)
         return result.draw, result.draw_at_rest
 
     async def _draw_lobby(self, snapshot: Snapshot) -> Panel:
-        return lobby_screen(snapshot, self._channel.avatars, self._for_newcomers)
+        return lobby_screen(snapshot, self._channel.avatars, self._additions)
 
     async def _draw_table(self, snapshot: Snapshot) -> Panel:
         await self._news.recall()

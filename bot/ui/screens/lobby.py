@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from discord import ButtonStyle
@@ -19,7 +18,7 @@ from bot.text.language import Words, say
 from bot.ui.actions.action import Action, Noted, RulesShown, StatusShown
 from bot.ui.actions.lobby import AddComputer, Agree, Join, JoinNext, LeaveTable, PlayBots, Start
 from bot.ui.actions.rules import ReadRules
-from bot.ui.offers import FeatureOffer, offer_buttons
+from bot.ui.offers import NOTHING_ADDED, Additions, Topic, offer_buttons, pointer_lines
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.scenes import lobby_scene
 from bot.ui.screens.table import status_screen
@@ -29,7 +28,7 @@ from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
 def lobby_screen(
-    snapshot: Snapshot, avatars: Avatars = NO_AVATARS, for_newcomers: Iterable[FeatureOffer] = ()
+    snapshot: Snapshot, avatars: Avatars = NO_AVATARS, additions: Additions = NOTHING_ADDED
 ) -> Panel:
     """The lobby of a table; needs a running event loop, as every view does."""
     state = snapshot.state
@@ -40,8 +39,8 @@ def lobby_screen(
             *lobby_words.team_lines(lobby),
             "\n".join([rules_words.summary(lobby.rules), *lobby_words.named_lines(lobby)]),
             *lobby_words.what_next(lobby),
-            *(rows(_who_came(state)) if state.is_gathering else _buttons(state, for_newcomers)),
-            *_small_print(state),
+            *(rows(_who_came(state)) if state.is_gathering else _buttons(state, additions)),
+            *_small_print(state, additions),
         ],
         accent_of(Color.RED),
     )
@@ -53,8 +52,8 @@ def _in_words(lobby: Lobby) -> str:
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
 
 
-def _buttons(state: TableState, for_newcomers: Iterable[FeatureOffer]) -> list[ActionRow[Any]]:
-    return [*rows(_who_plays(state)), *rows([*_who_else(state), *offer_buttons(for_newcomers)])]
+def _buttons(state: TableState, additions: Additions) -> list[ActionRow[Any]]:
+    return [*rows(_who_plays(state)), *rows([*_who_else(state), *offer_buttons(additions.for_newcomers)])]
 
 
 def _who_came(state: TableState) -> list[Button[Any]]:
@@ -114,12 +113,14 @@ def _button(
     return button(Origin.of(state).custom_id(action), label, style, disabled=disabled)
 
 
-def _small_print(state: TableState) -> list[str]:
+def _small_print(state: TableState, additions: Additions) -> list[str]:
     ends = lobby_words.held_until if state.lobby.expected else lobby_words.closes
     ends = lobby_words.starts if state.is_gathering else ends
     closes = [] if state.deadline is None else [ends(state.deadline)]
-    sealed = [] if state.seal is None else [lobby_words.sealed(state.seal.commitment)]
-    return [*closes, *sealed]
+    if state.seal is None:
+        return closes
+    sealed = [lobby_words.sealed(state.seal.commitment), *pointer_lines(additions.pointers, Topic.SEAL)]
+    return [*closes, "\n".join(sealed)]
 
 
 # What its buttons answer

@@ -30,7 +30,7 @@ from bot.text.rules import goal
 from bot.text.table import SeatWords, moment
 from bot.ui.actions.lobby import Continue, DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
-from bot.ui.offers import FeatureOffer, offer_buttons
+from bot.ui.offers import MATCH, NOTHING_ADDED, Additions, FinishedGame, Topic, offer_buttons, pointer_lines
 from bot.ui.screens.scenes import portraits, result_scene, table_scene, undrawn_names, uno_scene
 from bot.ui.transport.components import (
     NEUTRAL,
@@ -116,11 +116,11 @@ def match_screen(
     ended: RoundEnded | None = None,
     avatars: Avatars = NO_AVATARS,
     moments: Moments = (),
-    offers: Sequence[FeatureOffer] | None = (),
+    additions: Additions | None = NOTHING_ADDED,
 ) -> Panel:
-    """The result of a match: the winner, everybody from first to last, and Rematch beside what is offered.
+    """The result of a match: the winner, everybody from first to last, and Rematch beside what features add.
 
-    Nothing is offered, not even Rematch, once something has followed (None). There is no last round if the
+    Nothing is added, not even Rematch, once something has followed (None). There is no last round if the
     others left in the middle of it.
     """
     names, honors = result_names(snapshot.state.lobby.players), snapshot.state.honors
@@ -129,8 +129,8 @@ def match_screen(
             results.match_won([names[seat] for seat in snapshot.public.winners]),
             *_result(snapshot, ended, avatars, moments),
             *([results.honors_line(names, honors)] if honors else []),
-            results.UNCOUNTED if snapshot.state.is_void else results.RANKS,
-            *([] if offers is None else rematch(snapshot, offers)),
+            *([results.UNCOUNTED] if snapshot.state.is_void else []),
+            *([] if additions is None else _afterwards(snapshot, additions)),
         ],
         WON,
     )
@@ -199,13 +199,15 @@ def next_round(snapshot: Snapshot) -> list[Part]:
     return [*when, *rows([button(custom_id, table.NEXT_ROUND, ButtonStyle.success)])]
 
 
-def rematch(snapshot: Snapshot, offers: Sequence[FeatureOffer] = ()) -> list[Part]:
-    """The buttons for another match, unless this one was arranged, and for what is offered."""
-    asides = offer_buttons(offers)
-    if snapshot.state.lobby.is_arranged:
-        return [*rows(asides)]
-    again = button(Origin.of(snapshot.state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
-    return [results.AGAIN, *rows([again, *asides])]
+def _afterwards(snapshot: Snapshot, additions: Additions) -> list[Part]:
+    """What can be done after a match: look at what it counted for, play another one, look back at it."""
+    state = snapshot.state
+    pointers = [] if state.is_void else pointer_lines(additions.pointers, Topic.RESULT)
+    asides = offer_buttons(additions.offers(FinishedGame(MATCH)))  # the newest of the channel
+    if state.lobby.is_arranged:
+        return [*pointers, *rows(asides)]
+    again = button(Origin.of(state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
+    return [*pointers, results.AGAIN, *rows([again, *asides])]
 
 
 RECENT = 3  # moves that the log tells

@@ -18,7 +18,8 @@ from bot.game.state import RecordEntry
 from bot.text import replays
 from bot.text.language import Sentence, say
 from bot.ui.actions.action import Action
-from bot.ui.past_games import PastMatches, no_offers
+from bot.ui.offers import no_offers
+from bot.ui.past_games import PastMatches
 from bot.ui.screens.replay import Way
 from bot.ui.transport.people import NameBook
 from bot.ui.transport.replies import Reply

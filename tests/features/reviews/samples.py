@@ -8,7 +8,7 @@ from bot.feature import Parts
 from bot.features.reviews.commands import ReviewHandler
 from bot.features.reviews.judging import reviewed
 from bot.features.reviews.screens import ShareMoment, ShowReview, review_screen, shared_screen
-from bot.ui.past_games import MATCH
+from bot.ui.offers import MATCH
 from bot.ui.router import Handler
 from bot.ui.transport.components import Panel
 from tests.features.reviews.games import game_of, played_by

@@ -106,6 +106,12 @@ async def test_whoever_may_not_hold_tournaments_is_told_what_it_takes(cup: Cup) 
     assert "already has a tournament" in await cup.mia.types("tournament new", system="swiss")
 
 
+@pytest.mark.together_with("servers")
+async def test_a_refused_director_reads_how_the_role_is_chosen(cup: Cup) -> None:
+    words = await cup.evening.person("Ann").types("tournament new", system="swiss")
+    assert "`/uno-server director`" in words or "</uno-server director:" in words
+
+
 async def test_nothing_is_set_up_where_it_could_not_be_played(cup: Cup) -> None:
     evening, mia = cup.evening, cup.mia
     bot, home = evening.guild.me, evening.channel

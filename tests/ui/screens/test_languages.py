@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.events import RoundEnded
 from bot.engine.play.match import Match
+from bot.features import ADDITIONS
 from bot.game.errors import GameError
 from bot.game.events import CloseReason, TableClosed
 from bot.game.session import GameSession
@@ -81,7 +82,7 @@ def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[P
     snapshot = session.snapshot
     if snapshot.state.match is None or snapshot.public.decider is None:
         if snapshot.public.winners:
-            yield match_screen(snapshot, ended)
+            yield match_screen(snapshot, ended, additions=ADDITIONS)
         elif ended:
             yield round_screen(snapshot, ended)
         return
@@ -97,7 +98,7 @@ def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[P
 
 def other_screens(lobby: Snapshot) -> Iterator[Panel]:
     """Everything that can be seen outside of a match."""
-    yield lobby_screen(lobby)
+    yield lobby_screen(lobby, additions=ADDITIONS)
     yield closed_screen(TableClosed(CloseReason.ENDED))
     yield from (help_screen(page) for page in range(len(pages())))
     yield from (rules_screen(lobby, 1, RulesShown(page=page)) for page in range(10))

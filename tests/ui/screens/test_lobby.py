@@ -7,16 +7,17 @@ from typing import Any
 
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.state import NO_SERVER
+from bot.game.state import NO_SERVER, Seal, Snapshot
 from bot.pictures.scenes import LobbyScene, Portrait
+from bot.text.language import Sentence
 from bot.ui.help import ShowHelp
-from bot.ui.offers import FeatureOffer
+from bot.ui.offers import Additions, FeatureOffer, Pointer, Topic
 from bot.ui.screens.lobby import lobby_screen
 from tests.ui.payloads import BUTTON, ROW, Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, session_of, snapshot_of
 
 BLUE, GRAY = 1, 2  # styles of buttons
-TEACHING = FeatureOffer("Teach me", ShowHelp())
+TEACHING = Additions(for_newcomers=(FeatureOffer("Teach me", ShowHelp()),))
 
 
 def lobby_of(*names: str, **changes: object) -> Payload:
@@ -91,7 +92,7 @@ async def test_two_rows_are_enough() -> None:
 
 async def test_what_newcomers_are_offered_stands_beside_the_way_out() -> None:
     lobby = Lobby(1, ()).join(Player(1, "Ann")).join(Player(2, "Bob"))
-    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby), for_newcomers=[TEACHING]))
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby), additions=TEACHING))
     assert live(payload) == ["Join", "Start", "+ Bot", "Rules", "Leave", "Teach me"]
     assert len(payload.of_type(ROW)) == 2
     assert complaints(payload) == []
@@ -99,8 +100,17 @@ async def test_what_newcomers_are_offered_stands_beside_the_way_out() -> None:
 
 async def test_an_arranged_match_offers_newcomers_nothing() -> None:
     lobby = Lobby.arranged([Player(1, "Ann"), Player(2, "Bob")], {})
-    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby), for_newcomers=[TEACHING]))
+    payload = payload_of(lobby_screen(snapshot_of(lobby=lobby), additions=TEACHING))
     assert live(payload) == ["I'm here", "Rules"]
+
+
+async def test_pointers_about_the_seal_stand_below_it() -> None:
+    pointers = (Pointer(Topic.SEAL, Sentence("Check it")), Pointer(Topic.RESULT, Sentence("See who wins")))
+    lobby = snapshot_of(lobby=session_of(names=NAMES).state.lobby)
+    assert "Check it" not in payload_of(lobby_screen(lobby, additions=Additions(pointers=pointers))).text
+    sealed = Snapshot(replace(lobby.state, seal=Seal(b"secret")))
+    lines = payload_of(lobby_screen(sealed, additions=Additions(pointers=pointers))).text.splitlines()
+    assert [lines[-2][:10], lines[-1]] == ["-# Seal: `", "Check it"]
 
 
 async def test_start_counts_those_who_have_not_agreed() -> None:

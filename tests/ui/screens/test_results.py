@@ -8,10 +8,11 @@ from bot.engine.faces.decks import card_of
 from bot.game.events import CloseReason, TableClosed
 from bot.game.moments import Moment, MomentKind
 from bot.game.state import Snapshot
+from bot.text.language import Sentence
 from bot.text.pictures import described
 from bot.text.table import MY_HAND
 from bot.ui.actions.lobby import ShowHand
-from bot.ui.offers import FeatureOffer
+from bot.ui.offers import Additions, FeatureOffer, Pointer, Topic
 from bot.ui.screens.scenes import result_scene
 from bot.ui.screens.table import closed_screen, match_screen, round_screen
 from tests.builders import Game, position, with_table
@@ -51,8 +52,9 @@ async def test_a_round_offers_the_next_one() -> None:
 async def test_a_match_shows_its_winner_and_offers_another() -> None:
     game = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7")
     ended = round_ended(game.events)
-    offers = [FeatureOffer(MY_HAND, ShowHand())]
-    payload = payload_of(match_screen(snapshot_of(game.match), ended, offers=offers))
+    pointers = (Pointer(Topic.SEAL, Sentence("Check it")), Pointer(Topic.RESULT, Sentence("See who wins")))
+    additions = Additions(lambda _: [FeatureOffer(MY_HAND, ShowHand())], pointers=pointers)
+    payload = payload_of(match_screen(snapshot_of(game.match), ended, additions=additions))
     assert payload.text.splitlines() == [
         "# 🏆 Ann wins the match!",
         "**Scores** (first to 500 points)",
@@ -60,12 +62,13 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
         "Bob · 0 points",
         "**Cards left**",
         "Bob · ⬛ Wild (50)",
-        "-# See who wins the most here: `/leaderboard`",
+        "See who wins",
         "Up for another? Press **Rematch**.",
     ]
     assert [press.code for press in payload.presses] == ["rematch", ShowHand.kind()]
-    followed = payload_of(match_screen(snapshot_of(game.match), ended, offers=None))
+    followed = payload_of(match_screen(snapshot_of(game.match), ended, additions=None))
     assert followed.presses == []
+    assert "See who wins" not in followed.text
 
 
 async def test_a_match_that_counts_tells_how_the_ratings_changed() -> None:
@@ -88,7 +91,6 @@ async def test_a_match_may_end_because_the_others_left() -> None:
         "**Scores** (first to 500 points)",
         "Ann · 30 points",
         "Bob · 0 points",
-        "-# See who wins the most here: `/leaderboard`",
         "Up for another? Press **Rematch**.",
     ]
 
