@@ -17,25 +17,7 @@ from bot.engine.catalogue import RULES_VERSION, rules_of
 from bot.engine.faces.decks import card_of, codes_of, deck_of
 from bot.engine.model.cards import Card, Side
 from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.events import (
-    CardPlayed,
-    CardsDiscarded,
-    CardsDrawn,
-    CardTakenBack,
-    ChallengeDecided,
-    DirectionChanged,
-    Event,
-    HandsPassed,
-    HandsShuffled,
-    HandsSwapped,
-    KnockedOut,
-    Misplayed,
-    PileRefilled,
-    RoundEnded,
-    SeatLeft,
-    SeatsEliminated,
-    TurnedOver,
-)
+from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
 from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
@@ -200,12 +182,6 @@ def _after(match: Match, entry: RecordEntry) -> Played:
 
 PERSON = "person"  # in the list of seats; a computer player is its level
 SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
-# The events from which it follows, with the deal, where every card is.
-MOVING_CARDS = (
-    CardPlayed, Misplayed, CardsDrawn, PileRefilled, ChallengeDecided, CardTakenBack, CardsDiscarded,
-    HandsSwapped, HandsPassed, HandsShuffled, DirectionChanged, TurnedOver, SeatLeft, KnockedOut,
-    SeatsEliminated, RoundEnded,
-)  # fmt: skip
 
 
 class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -272,16 +248,12 @@ def export(recording: Recording, *, with_events: bool = True) -> ExportedMatch:
             rounds.append(_round(step, at, check))
         else:
             assert step.entry.seat is not None
-            events = _moving_cards(step) if with_events else None
+            events = [event for event in step.events if event.moves_cards] if with_events else None
             move = ExportedMove(step.entry.seat, step.entry.move, at, check, step.entry.mover, events)
             rounds[-1].moves.append(move)
     deck = codes_of(deck_of(recording.rules, len(recording.seats)))
     seats = [seat.level or PERSON for seat in recording.seats]
     return ExportedMatch("uno-match-1", recording.rules_version, dict(recording.options), seats, deck, rounds)
-
-
-def _moving_cards(step: Step) -> list[Event]:
-    return [event for event in step.events if isinstance(event, MOVING_CARDS)]
 
 
 def _round(step: Step, at: float, check: str) -> ExportedRound:

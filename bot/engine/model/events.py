@@ -26,10 +26,12 @@ class Hidden:
 class EventBase(Tagged):
     """The base of all events. Each declares what it `hides`, because nobody may forget to decide that.
 
-    `is_open` makes an exception for a single event: everybody has seen what its kind hides.
+    `is_open` makes an exception for a single event: everybody has seen what its kind hides. From the deal and
+    the events that have `moves_cards` it follows where every card is; exports of matches hold those.
     """
 
     hides: ClassVar[Hidden]
+    moves_cards: ClassVar[bool] = False
 
     @property
     def is_open(self) -> bool:
@@ -78,6 +80,7 @@ class CardPlayed(EventBase):
     """`seat` played `card` and has `left` cards left; None if that is hidden (A3)."""
 
     hides: ClassVar = Hidden(count="left")
+    moves_cards: ClassVar = True
     seat: int
     card: Card
     left: int | None
@@ -110,6 +113,7 @@ class CardsDrawn(EventBase):
     """`seat` drew `count` cards; `cards` is empty for everybody else, but in a roulette (K9)."""
 
     hides: ClassVar = Hidden(cards="cards")
+    moves_cards: ClassVar = True
     seat: int
     count: int
     reason: Reason
@@ -141,12 +145,14 @@ class EveryoneSkipped(OpenEvent):
 class DirectionChanged(OpenEvent):
     """The direction of play changed."""
 
+    moves_cards: ClassVar = True
     clockwise: bool
 
 
 class TurnedOver(OpenEvent):
     """`seat` played a Flip: all cards show their other `side` now, the discard pile its first card (L4)."""
 
+    moves_cards: ClassVar = True
     seat: int
     side: Side
 
@@ -155,6 +161,7 @@ class PileRefilled(EventBase):
     """The discard pile became a new draw pile of `count` cards (T5); None if that is hidden (A3)."""
 
     hides: ClassVar = Hidden(count="count")
+    moves_cards: ClassVar = True
     count: int | None
 
 
@@ -172,6 +179,7 @@ class ChallengeDecided(EventBase):
     """`seat` challenged `by`; only the challenger sees `hand`, as it was when the card was played."""
 
     hides: ClassVar = Hidden(cards="hand")
+    moves_cards: ClassVar = True
     seat: int
     by: int
     is_won: bool
@@ -225,6 +233,7 @@ class TargetChosen(OpenEvent):
 class HandsSwapped(OpenEvent):
     """`seat` and `target` swapped hands."""
 
+    moves_cards: ClassVar = True
     seat: int
     target: int
 
@@ -232,10 +241,13 @@ class HandsSwapped(OpenEvent):
 class HandsPassed(OpenEvent):
     """Every hand moved one seat in the direction of play (T13)."""
 
+    moves_cards: ClassVar = True
+
 
 class HandsShuffled(OpenEvent):
     """`seat` collected, shuffled and dealt out all hands (W3)."""
 
+    moves_cards: ClassVar = True
     seat: int
 
 
@@ -249,6 +261,7 @@ class BrandShown(OpenEvent):
 class CardsDiscarded(OpenEvent):
     """`seat` discarded cards under the top one (W7, W8, K4, K7)."""
 
+    moves_cards: ClassVar = True
     seat: int
     cards: tuple[Card, ...]
 
@@ -303,6 +316,7 @@ class SumGrown(OpenEvent):
 class CardTakenBack(OpenEvent):
     """`seat` took its card back (T11)."""
 
+    moves_cards: ClassVar = True
     seat: int
     card: Card
 
@@ -310,6 +324,7 @@ class CardTakenBack(OpenEvent):
 class Misplayed(OpenEvent):
     """`seat` tried a card it must not play; the card went back (T10)."""
 
+    moves_cards: ClassVar = True
     seat: int
     card: Card
 
@@ -326,6 +341,7 @@ class TimedOut(OpenEvent):
 class SeatLeft(OpenEvent):
     """`seat` left; its hand went under the draw pile, or a computer player took over (`is_taken`)."""
 
+    moves_cards: ClassVar = True
     seat: int
     is_taken: bool = False
 
@@ -333,12 +349,14 @@ class SeatLeft(OpenEvent):
 class KnockedOut(OpenEvent):
     """`seat` held too many cards and is out of the round (K4)."""
 
+    moves_cards: ClassVar = True
     seat: int
 
 
 class RoundEnded(OpenEvent):
     """The round is over: all hands are open, and each seat scored its `points` (P2, P3)."""
 
+    moves_cards: ClassVar = True
     winner: int | None
     hands: tuple[tuple[Card, ...], ...]
     points: tuple[int, ...]
@@ -347,6 +365,7 @@ class RoundEnded(OpenEvent):
 class SeatsEliminated(OpenEvent):
     """These seats reached the target and are out of the match (P5)."""
 
+    moves_cards: ClassVar = True
     seats: tuple[int, ...]
 
 
