@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property, partial
 from math import nan
 
@@ -24,6 +24,7 @@ from bot.hosting.backups import BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS, backup_
 from bot.hosting.environment import Environment
 from bot.hosting.health import (
     FILE_SECONDS,
+    Check,
     FileWatch,
     HealthPages,
     LoopWatch,
@@ -76,73 +77,120 @@ GOODBYE_SECONDS = 2.0
 
 
 class App:
-    """All parts of the running program, wired."""
+    """All parts of the running program: those made from few others first, then those made from these."""
 
     def __init__(self, settings: Settings, database: Database, env: Environment, lease: Lease) -> None:
         self.settings = settings
         self.database = database
+        self.env = env
         self.lease = lease
         self.tasks = Tasks()
         self.failed, self.lost_file = asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.loop_watch = LoopWatch()
-        self.env = env
-        self.clock = clock = WatchedClock(env.clock, self.loop_watch.look)
-        self.guard = RequestGuard(clock, self._on_unauthorized, settings.shards.share_of(BUDGET))
-        self.outbox = Outbox(clock, self.tasks, self.guard.budget)
+        self.clock = WatchedClock(env.clock, self.loop_watch.look)
         self.servers = ServerBook(SqlServers(database))
-        self.retention = Retention(
-            SqlRetention(database), self.servers, self.tasks, settings.moves_kept_days, clock.now
-        )
         self.preferences = PreferenceBook(SqlPreferences(database), is_shared=not settings.shards.has_all)
         self.presets = SqlPresets(database)
-        self.client = UnoBot(self.guard.trace, settings.shards if settings.shard_count else None)
-        self.starts = Starts(
-            SqlStarts(database), settings.shards, partial(fetch_limit, settings.token), clock.now
-        )
-        self.messages = ServerMessages(self.client, self.outbox, self.servers, clock)
-        self.emojis = EmojiBook(self.client)
         self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks)
         self.illustrator = Illustrator(self.studio, self.preferences, self.servers)
-        languages = Languages(self.preferences, self.servers)
-        self.open_hands = OpenHands(
+        self.languages = Languages(self.preferences, self.servers)
+        self._connect_parts()
+
+    def _connect_parts(self) -> None:
+        """Let parts call those that are made from them."""
+        self.client.router, self.client.set_up = self.router, self._set_up
+        self.avatars.on_arrival = self.presenter.show_avatar
+        self.preferences.on_change = self._restyle
+        self.watchman = Watchman(
+            self.lease, self.loop_watch, self.database, self.registry, self.router, self.outbox, self.guard
+        )
+
+    # Discord
+
+    @cached_property
+    def guard(self) -> RequestGuard:
+        """Holds back requests after too many refusals."""
+        budget = self.settings.shards.share_of(BUDGET)
+        return RequestGuard(self.clock, self._on_unauthorized, budget)
+
+    @cached_property
+    def outbox(self) -> Outbox:
+        """Sends messages, the newest version of each, within the limits."""
+        return Outbox(self.clock, self.tasks, self.guard.budget)
+
+    @cached_property
+    def client(self) -> UnoBot:
+        """The connection."""
+        return UnoBot(self.guard.trace, self.settings.shards if self.settings.shard_count else None)
+
+    @cached_property
+    def starts(self) -> Starts:
+        """Keeps count of the connections that were begun."""
+        limit = partial(fetch_limit, self.settings.token)
+        return Starts(SqlStarts(self.database), self.settings.shards, limit, self.clock.now)
+
+    @cached_property
+    def messages(self) -> ServerMessages:
+        """Carries what servers have asked to be told."""
+        return ServerMessages(self.client, self.outbox, self.servers, self.clock)
+
+    @cached_property
+    def emojis(self) -> EmojiBook:
+        """The emojis of the cards."""
+        return EmojiBook(self.client)
+
+    # What people see
+
+    @cached_property
+    def open_hands(self) -> OpenHands:
+        """The hands that people look at."""
+        return OpenHands(
             self.outbox,
-            clock,
+            self.clock,
             PrivateMessages(self.client),
             self.illustrator,
             self.preferences,
             self.emojis.known,
             self.avatars.known,
         )
-        self.presenter = self._present(languages)
-        store = SqlGameStore(database, clock.now, self.journal, _hooks(), lease)
-        self.registry = Registry(
-            Services(store, self.presenter, clock, env.secret, self.servers), env.rng, self.tasks
-        )
-        self.client.router = self.router = self._route(languages)
-        self.watchman = Watchman(
-            lease, self.loop_watch, database, self.registry, self.router, self.outbox, self.guard
-        )
-        self.preferences.on_change, self.client.set_up = self._restyle, self._set_up
 
-    def _present(self, languages: Languages) -> DiscordPresenter:
-        presenter = DiscordPresenter(
+    @cached_property
+    def presenter(self) -> DiscordPresenter:
+        """The public messages of tables."""
+        return DiscordPresenter(
             self.client,
             self.outbox,
             self.open_hands,
             self.clock,
             self.tasks,
             self.illustrator,
-            languages,
+            self.languages,
             self.avatars.known,
             self.preferences,
             ADDITIONS,
         )
-        self.avatars.on_arrival = presenter.show_avatar
-        return presenter
 
-    def _route(self, languages: Languages) -> Router:
+    def _restyle(self, person: int) -> None:
+        """Redraw the open hands of somebody who prefers another look."""
+        for session in self.registry:
+            self.open_hands.restyle(session, person)
+
+    # The tables
+
+    @cached_property
+    def registry(self) -> Registry:
+        """All open tables."""
+        ended = tuple(feature.match_ended for feature in FEATURES if feature.match_ended)
+        closed = tuple(feature.table_closed for feature in FEATURES if feature.table_closed)
+        store = SqlGameStore(self.database, self.clock.now, self.journal, Hooks(ended, closed), self.lease)
+        services = Services(store, self.presenter, self.clock, self.env.secret, self.servers)
+        return Registry(services, self.env.rng, self.tasks)
+
+    @cached_property
+    def router(self) -> Router:
+        """Where every press, command, and reaction arrives."""
         return Router(
             self.registry,
             self.presenter,
@@ -150,49 +198,14 @@ class App:
             self.presets,
             [HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
             self.illustrator,
-            languages,
+            self.languages,
             self.avatars,
             self.messages,
             self.outbox,
             on_answer=self.journal.note_answer,
         )
 
-    async def _set_up(self) -> None:
-        """Between login and connection: prepare what takes long; resume the tables if they are ours."""
-        self.retention.listen(self.client, self.settings.shards)
-        for cog in all_cogs(self.client, self.router):
-            await self.client.add_cog(cog)
-        self.client.tree.add_command(challenge_menu(self.router))
-        await self.client.add_cog(self.outages)
-        await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
-        if self.lease.is_ours:
-            await self._take_up()
-        else:
-            self.client.standby = Standby(self.env.clock.steady)
-            await learn_commands(self.client.tree, self.settings.home_guild)
-            await self.emojis.learn()
-
-    async def _take_up(self) -> None:
-        """Resume all tables; register commands and emojis in the background."""
-        await self.servers.fill()
-        log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
-        tree, home = self.client.tree, self.settings.home_guild
-        if self.settings.shards.has_first:
-            self.tasks.start(partial(sync_commands, tree, home, self.env.synced), "commands")
-            self.tasks.start(partial(self.emojis.keep, self.emojis.fill), "emojis")
-        else:
-            self.tasks.start(partial(learn_commands, tree, home), "commands")
-            self.tasks.start(partial(self.emojis.keep, self.emojis.learn), "emojis")
-
-    async def take_over(self, taken: Collection[int] | None) -> None:
-        """The tables are ours now; `taken` are the interactions that those before us have taken up.
-
-        If these left no word, what arrived until now may have been theirs. Raises StoreUnavailable.
-        """
-        await self._take_up()
-        self.router.inherit(taken or ())
-        if self.client.standby is not None:
-            self.client.standby.end(is_inherited=taken is not None)
+    # The features
 
     @cached_property
     def parts(self) -> Parts:
@@ -238,6 +251,47 @@ class App:
         """What answers the actions of features, each made once."""
         return [kind.from_parts(self.parts) for feature in FEATURES for kind in feature.handlers]
 
+    # Beginning
+
+    async def _set_up(self) -> None:
+        """Between login and connection: prepare what takes long; resume the tables if they are ours."""
+        self.retention.listen(self.client, self.settings.shards)
+        for cog in all_cogs(self.client, self.router):
+            await self.client.add_cog(cog)
+        self.client.tree.add_command(challenge_menu(self.router))
+        await self.client.add_cog(self.outages)
+        await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
+        if self.lease.is_ours:
+            await self._take_up()
+        else:
+            self.client.standby = Standby(self.env.clock.steady)
+            await learn_commands(self.client.tree, self.settings.home_guild)
+            await self.emojis.learn()
+
+    async def _take_up(self) -> None:
+        """Resume all tables; register commands and emojis in the background."""
+        await self.servers.fill()
+        log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
+        tree, home = self.client.tree, self.settings.home_guild
+        if self.settings.shards.has_first:
+            self.tasks.start(partial(sync_commands, tree, home, self.env.synced), "commands")
+            self.tasks.start(partial(self.emojis.keep, self.emojis.fill), "emojis")
+        else:
+            self.tasks.start(partial(learn_commands, tree, home), "commands")
+            self.tasks.start(partial(self.emojis.keep, self.emojis.learn), "emojis")
+
+    async def take_over(self, taken: Collection[int] | None) -> None:
+        """The tables are ours now; `taken` are the interactions that those before us have taken up.
+
+        If these left no word, what arrived until now may have been theirs. Raises StoreUnavailable.
+        """
+        await self._take_up()
+        self.router.inherit(taken or ())
+        if self.client.standby is not None:
+            self.client.standby.end(is_inherited=taken is not None)
+
+    # What goes on beside play
+
     @cached_property
     def supervisor(self) -> Supervisor:
         """Keeps the works going."""
@@ -271,6 +325,12 @@ class App:
         return Outages(self.client, self.registry)
 
     @cached_property
+    def retention(self) -> Retention:
+        """Deletes what nobody needs any more."""
+        days = self.settings.moves_kept_days
+        return Retention(SqlRetention(self.database), self.servers, self.tasks, days, self.clock.now)
+
+    @cached_property
     def file_watch(self) -> FileWatch:
         """Watches the file that is open from now on."""
         return FileWatch(sqlite_file(self.settings.database_url), self._lose_file)
@@ -285,13 +345,18 @@ class App:
         self.outbox.stop()
         self.failed.set()
 
-    def _restyle(self, person: int) -> None:
-        """Redraw the open hands of somebody who prefers another look."""
-        for session in self.registry:
-            self.open_hands.restyle(session, person)
+    # Its health
 
     def health_pages(self) -> HealthPages:
         """Return the pages that tell whether this program can do its work."""
+        pages = HealthPages(self._checks(), self.journal.registry)
+        if self._has_backups:
+            pages.note("newest_backup", self._newest_backup)
+        for name, meaning, value in self._gauges():
+            pages.gauge(name, meaning, value)
+        return pages
+
+    def _checks(self) -> dict[str, Check]:
         checks = {
             "gateway": gateway_check(self.client),
             "loop": self.loop_watch.check,
@@ -305,28 +370,27 @@ class App:
         if file := sqlite_file(self.settings.database_url):
             checks["disk"] = disk_check(file.parent)
             checks["file"] = self.file_watch.check
-        has_backups = bool(file and self.settings.backups_kept)
-        if has_backups:
+        if self._has_backups:
             checks["backup"] = backup_check(self._backup_age, self._uptime())
-        pages = HealthPages(checks, self.journal.registry)
-        if has_backups:
-            pages.note("newest_backup", self._newest_backup)
-            pages.gauge(
-                "uno_newest_backup_age_seconds",
-                "Since the newest backup, not a number if there is none",
-                lambda: self._backup_age() or nan,
-            )
-        pages.gauge(
-            "uno_loop_lag_seconds", "Worst delay of the event loop lately", lambda: self.loop_watch.worst
-        )
-        pages.gauge("uno_open_tables", "Tables that are open", lambda: len(list(self.registry)))
-        pages.gauge("uno_servers", "Servers the bot is in", lambda: len(self.client.guilds))
-        pages.gauge("uno_gateway_ready", "1 once connected to Discord", self.client.is_ready)
-        pages.gauge("uno_gateway_latency_seconds", "From heartbeat to answer", lambda: self.client.latency)
-        pages.gauge("uno_outbox_waiting", "Messages that wait to be sent", lambda: self.outbox.waiting)
-        pages.gauge("uno_invalid_requests", "Refused in the last ten minutes", lambda: self.guard.invalid)
-        pages.gauge("uno_last_change_age_seconds", "Since a table was last stored", self.journal.age)
-        return pages
+        return checks
+
+    def _gauges(self) -> Iterator[tuple[str, str, Callable[[], float]]]:
+        """Figures of `/metrics` that are read on each request: the name, the meaning, and what reads it."""
+        if self._has_backups:
+            meaning = "Since the newest backup, not a number if there is none"
+            yield "uno_newest_backup_age_seconds", meaning, lambda: self._backup_age() or nan
+        yield "uno_loop_lag_seconds", "Worst delay of the event loop lately", lambda: self.loop_watch.worst
+        yield "uno_open_tables", "Tables that are open", lambda: len(list(self.registry))
+        yield "uno_servers", "Servers the bot is in", lambda: len(self.client.guilds)
+        yield "uno_gateway_ready", "1 once connected to Discord", self.client.is_ready
+        yield "uno_gateway_latency_seconds", "From heartbeat to answer", lambda: self.client.latency
+        yield "uno_outbox_waiting", "Messages that wait to be sent", lambda: self.outbox.waiting
+        yield "uno_invalid_requests", "Refused in the last ten minutes", lambda: self.guard.invalid
+        yield "uno_last_change_age_seconds", "Since a table was last stored", self.journal.age
+
+    @property
+    def _has_backups(self) -> bool:
+        return bool(sqlite_file(self.settings.database_url) and self.settings.backups_kept)
 
     def _uptime(self) -> Callable[[], float]:
         steady = self.env.clock.steady
@@ -339,6 +403,8 @@ class App:
     def _newest_backup(self) -> str:
         age = self._backup_age()
         return "none yet" if age is None else f"{age / 3_600:.1f} hours old"
+
+    # Its end
 
     async def close(self) -> None:
         """Accept nothing new, finish saving, answer what was asked, then disconnect.
@@ -379,13 +445,6 @@ class App:
         await self.database.finish()
         await self.lease.hand_over(taken)
         log.info("the tables are handed over to another process")
-
-
-def _hooks() -> Hooks:
-    return Hooks(
-        tuple(feature.match_ended for feature in FEATURES if feature.match_ended),
-        tuple(feature.table_closed for feature in FEATURES if feature.table_closed),
-    )
 
 
 def build(settings: Settings, env: Environment | None = None) -> App:
