@@ -16,7 +16,8 @@ from bot.storage.backup import BackupFailed
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each one that follows
-LONGEST_PAUSE_SECONDS = 3_600.0
+MOST_PERIODS = 10  # of its own that work waits in the end: what looks every second must soon look again
+SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # but at least, and at most, so long
 OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as a line; anything else is our bug
 
 
@@ -58,7 +59,7 @@ class Supervisor:
                 await self._sleep(work.every)
             else:
                 await self._sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+                pause = min(2 * pause, _longest_pause(work))
 
     async def _succeeds(self, work: Work, pause: float) -> bool:
         try:
@@ -84,3 +85,8 @@ class Supervisor:
             name, pause, says,
             exc_info=None if is_outage else error,
         )  # fmt: skip
+
+
+def _longest_pause(work: Work) -> float:
+    """Up to how many seconds pauses grow while this work keeps failing."""
+    return min(max(MOST_PERIODS * work.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)

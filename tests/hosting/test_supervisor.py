@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from bot.feature import Work
 from bot.game.ports import StoreUnavailable
 from bot.hosting.health import backup_check
-from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, Supervisor
+from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, SHORT_PAUSE_SECONDS, Supervisor
 
 ENOUGH = 14
 
@@ -71,7 +71,7 @@ async def test_work_that_fails_is_begun_again_with_growing_pauses(
             await world.go_on()
         pauses = world.waits[2:]
         assert pauses[:4] == [5.0, 10.0, 20.0, 40.0]
-        assert pauses[-1] == LONGEST_PAUSE_SECONDS
+        assert pauses[-1] == 600.0
         assert await world.supervisor.check() == f"sweeping failed: {reason}"
         assert (
             f'uno_background_failures_total{{work="sweeping"}} {ENOUGH}.0'
@@ -83,6 +83,16 @@ async def test_work_that_fails_is_begun_again_with_growing_pauses(
         world.failure = None
         await world.go_on()
         assert (world.waits[-1], world.done, await world.supervisor.check()) == (60.0, 2, None)
+
+
+@pytest.mark.parametrize(("every", "longest"), [(1.0, SHORT_PAUSE_SECONDS), (3_600.0, LONGEST_PAUSE_SECONDS)])
+async def test_pauses_grow_with_the_period_of_the_work(world: World, every: float, longest: float) -> None:
+    world.failure = StoreUnavailable("locked")
+    async with world.supervisor.looking_after([Work("looking", world.once, every=every)]):
+        await asyncio.sleep(0)
+        for _ in range(ENOUGH):
+            await world.go_on()
+        assert world.waits[-1] == max(world.waits) == longest
 
 
 async def test_a_failure_holds_up_nothing_else() -> None:

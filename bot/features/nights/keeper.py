@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-import aiohttp
 import discord
 
 from bot.engine.catalogue import PRESETS
@@ -34,7 +33,6 @@ from bot.features.nights.screens import announcement_screen, over_screen
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.ports import StoreUnavailable
 from bot.game.registry import Location
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
@@ -46,6 +44,7 @@ from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.transport import permissions
 from bot.ui.transport.channel import UNKNOWN_CHANNEL, Silence
 from bot.ui.transport.components import Panel
+from bot.ui.transport.failures import each
 from bot.ui.transport.people import public_language
 from bot.ui.visibility import is_open_to_all
 
@@ -55,7 +54,6 @@ LOOK_SECONDS = 1.0  # between two looks at the clock
 READ_SECONDS = 30.0  # after which the nights are read again even if nothing seems due
 MOST_MENTIONED = 100  # people in one message (Discord: Allowed Mentions Object)
 NO_MENTIONS = discord.AllowedMentions.none()
-PASSING = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, StoreUnavailable)
 OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
 Place = discord.TextChannel | discord.VoiceChannel | discord.Thread
 
@@ -88,10 +86,14 @@ class NightKeeper:
         if steady < self._read_at:
             return
         self._read_at = steady + READ_SECONDS
-        ours = [night for night in await self.store.all() if self.parts.shards.has(night.guild)]
+        try:
+            ours = [night for night in await self.store.all() if self.parts.shards.has(night.guild)]
+        except BaseException:
+            self.hurry()  # nobody knows what is due
+            raise
         self._drawn = {night.id: self._drawn[night.id] for night in ours if night.id in self._drawn}
-        for night in ours:
-            await self._attend(night)
+        if not await each(ours, self._attend, "a game night"):
+            self.hurry()
         now = self.parts.clock.now()
         coming = [at - now for night in ours for at in (night.announced_from, night.at) if at > now]
         self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
@@ -109,9 +111,6 @@ class NightKeeper:
                 silence.begin(error.code)
                 if error.code == UNKNOWN_CHANNEL:
                     await self._put_away(guild, night)
-            except PASSING as error:
-                log.warning("a game night in channel %s has to wait: %r", night.channel, error)
-                self.hurry()
 
     async def _do(self, guild: discord.Guild, night: Night) -> None:
         now = self.parts.clock.now()

@@ -21,6 +21,7 @@ from bot.game.results import Metric
 from bot.game.servers import ServerBook, ServerSettings
 from bot.text.language import say, speaking
 from bot.ui.live.server_messages import ServerMessages
+from bot.ui.transport.failures import each
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.people import NameBook, public_language
 
@@ -45,19 +46,20 @@ class Ceremonies:
 
     async def hold(self) -> None:
         """Show every season that is due, once."""
-        asked = {
-            number: settings
-            for number, settings in self.servers.with_ceremonies().items()
-            if self.shards.has(number)
-        }
-        for number, season in await self.store.due(asked, over_lately(self.now())):
-            guild, settings = self.client.get_guild(number), asked[number]
-            if guild is None:
-                continue
-            with speaking(public_language(guild, settings)):
-                is_shown = await self._show(guild, season, settings)
-            if is_shown:
-                await self.store.note(number, season, self.now())
+        asked = [number for number in self.servers.with_ceremonies() if self.shards.has(number)]
+        due = await self.store.due(asked, over_lately(self.now()))
+        await each(due, self._celebrate, "a final board")
+
+    async def _celebrate(self, due: tuple[int, str]) -> None:
+        """Show a season in a server, and note that it was shown."""
+        number, season = due
+        guild, settings = self.client.get_guild(number), self.servers.of(number)
+        if guild is None:
+            return
+        with speaking(public_language(guild, settings)):
+            is_shown = await self._show(guild, season, settings)
+        if is_shown:
+            await self.store.note(number, season, self.now())
 
     async def _show(self, guild: discord.Guild, season: str, settings: ServerSettings) -> bool:
         """Post the board, then hand over the role; return False if the board could not be posted."""

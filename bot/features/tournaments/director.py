@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.engine.model.options import RulesError
 from bot.feature import Parts
 from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
@@ -23,6 +24,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text.language import speaking
 from bot.ui.opening import Gathering
+from bot.ui.transport.failures import each
 from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
@@ -50,11 +52,18 @@ class Director:
         if self.is_idle:
             return
         async with self._looking:
-            self.is_idle = True
-            for found in await self.store.unfinished():
-                if self.parts.shards.has(found.guild):
-                    self.is_idle = False
-                    await self._look_after(found)
+            await each(await self._unfinished(), self._look_after, "a tournament")
+
+    async def _unfinished(self) -> list[Tournament]:
+        """The tournaments of this process; it is idle if there are none, unless it is hurried meanwhile."""
+        self.is_idle = True
+        try:
+            found = [one for one in await self.store.unfinished() if self.parts.shards.has(one.guild)]
+        except BaseException:
+            self.is_idle = False  # nobody knows what is due
+            raise
+        self.is_idle = self.is_idle and not found
+        return found
 
     def hurry(self) -> None:
         """Look now: something has changed."""
@@ -90,7 +99,7 @@ class Director:
     # What is due
 
     async def _look_after(self, found: Tournament) -> None:
-        """Do what is due in one tournament; what Discord refuses is tried again after a while."""
+        """Do what is due in one tournament; what is refused is tried again after a while."""
         now = self.parts.clock.steady()
         if now < self._refused.get(found.id, now - REFUSED_SECONDS) + REFUSED_SECONDS:
             return
@@ -100,11 +109,13 @@ class Director:
         try:
             with speaking(public_language(guild, self.parts.servers.of(found.guild))):
                 await self._show(await self._go_on(found))
-        except discord.HTTPException as error:
+        except TournamentError as error:
+            log.debug("a tournament has changed meanwhile: %s", error.code)
+        except (discord.HTTPException, GameError, RulesError) as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
+            self._refused[found.id] = now
             if error.code == UNKNOWN_CHANNEL and found.is_running:
                 await self.store.change(found.id, changes.canceled)
-            self._refused[found.id] = now
 
     async def _go_on(self, found: Tournament) -> Tournament:
         if found.phase is Phase.JOINING and found.starts_at <= self.parts.clock.now():

@@ -19,6 +19,7 @@ from discord.http import Route
 
 from bot.game.ports import Clock, Timer
 from bot.game.tasks import Tasks
+from bot.ui.transport.failures import UNREACHABLE, is_refusal
 
 log = logging.getLogger(__name__)
 
@@ -142,7 +143,7 @@ class Outbox:
             await work()
         except discord.HTTPException as error:
             self._note(key, lane, work, error)
-        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        except UNREACHABLE as error:
             self._again(key, lane, work, error)
         else:
             self._recover(key, lane)
@@ -151,7 +152,7 @@ class Outbox:
             self._pump(key)
 
     def _note(self, key: Hashable, lane: _Lane, work: Work, error: discord.HTTPException) -> None:
-        if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        if not is_refusal(error):
             self._again(key, lane, work, error)
         else:
             level = logging.DEBUG if error.status == HTTPStatus.UNAUTHORIZED else logging.ERROR

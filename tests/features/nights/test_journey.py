@@ -9,8 +9,9 @@ import discord
 import pytest
 
 from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Night
-from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS
+from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS, NightKeeper
 from bot.features.nights.store import SqlNights
+from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
 from bot.game.state import HELD_SECONDS, Stage
 from bot.storage.people import SqlPeople
@@ -158,6 +159,43 @@ async def test_a_night_that_nobody_could_open_in_time_is_skipped(evening: Evenin
     assert "I was offline" in newest(evening)
     assert list(evening.app.registry) == []
     assert mentions(evening) == []
+
+
+async def test_a_night_that_fails_holds_up_no_other(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, opened = evening.person("Ann"), NightKeeper._open  # noqa: SLF001
+    await plans(ann)
+    first = (await nights(evening))[0].id
+    await plans(ann)
+
+    async def open_others(keeper: NightKeeper, guild: discord.Guild, night: Night) -> GameSession:
+        if night.id == first:
+            raise KeyError("a bug")
+        return await opened(keeper, guild, night)
+
+    monkeypatch.setattr(NightKeeper, "_open", open_others)
+    await later(evening, HOUR)
+    assert len(list(evening.app.registry)) == 1
+    monkeypatch.undo()
+    await later(evening, LOOK_SECONDS)
+    assert len(list(evening.app.registry)) == 2
+
+
+async def test_a_night_opens_as_soon_as_the_database_is_back(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plans(evening.person("Ann"))
+
+    async def fail(_: SqlNights) -> None:
+        raise StoreUnavailable("locked")
+
+    monkeypatch.setattr(SqlNights, "all", fail)
+    with pytest.raises(StoreUnavailable):
+        await later(evening, HOUR)
+    monkeypatch.undo()
+    await look(evening)
+    assert followed(evening).state.stage is Stage.LOBBY
 
 
 async def test_a_series_goes_on_with_a_fresh_announcement(evening: Evening) -> None:

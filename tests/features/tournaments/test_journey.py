@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
+from bot.features.tournaments.director import REFUSED_SECONDS, Director
 from bot.features.tournaments.tournament import Decided, Phase, System
+from bot.game.errors import Fault, GameError
+from bot.game.ports import StoreUnavailable
 from bot.game.registry import Shards
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
@@ -254,6 +258,72 @@ async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cu
         await other.look()
     assert (await cup.now()).phase is Phase.JOINING
     assert other.is_idle, "the database is asked no more"
+
+
+class StoreWithTrouble:
+    """The store of a director, which fails at these calls, each once."""
+
+    def __init__(self, director: Director, failures: dict[str, Exception]) -> None:
+        self._store, self._failures = director.store, failures
+        director.store = self  # type: ignore[assignment]
+
+    def __getattr__(self, name: str) -> Any:
+        failure = self._failures.pop(name, None)
+        if failure is None:
+            return getattr(self._store, name)
+
+        async def fail(*_: object) -> None:
+            raise failure
+
+        return fail
+
+
+async def test_a_database_that_fails_once_stops_no_tournament(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    StoreWithTrouble(cup.handler.director, {"unfinished": StoreUnavailable("locked")})
+    await cup.evening.pause(16 * 60)
+    with pytest.raises(StoreUnavailable):
+        await cup.look()
+    await cup.look()
+    assert (await cup.now()).phase is Phase.PLAYING
+
+
+@pytest.mark.parametrize(
+    "failure", [StoreUnavailable("locked"), aiohttp.ServerDisconnectedError(), KeyError("a bug")]
+)
+async def test_a_tournament_that_fails_holds_up_no_other(cup: Cup, failure: Exception) -> None:
+    evening, home = cup.evening, cup.evening.channel
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    evening.channel = evening.guild.create_text_channel("another cup")
+    await evening.env.settle()
+    await cup.set_up(System.SWISS, "Eve", "Fay", "Gus")
+    StoreWithTrouble(cup.handler.director, {"ratings": failure})
+    await evening.pause(16 * 60)
+    await cup.look()
+    assert (await cup.now()).phase is Phase.PLAYING
+    evening.channel = home
+    assert (await cup.now()).phase is Phase.JOINING
+    await cup.look()
+    assert (await cup.now()).phase is Phase.PLAYING
+
+
+async def test_a_table_that_cannot_open_waits_a_minute_and_holds_up_no_other(cup: Cup) -> None:
+    evening, arranged, asked = cup.evening, cup.handler.director.parts.arranged, list[int]()
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+
+    async def refuse(*_: object) -> None:
+        asked.append(1)
+        raise GameError(Fault.CHANNEL_TAKEN)
+
+    object.__setattr__(arranged, "open", refuse)
+    await evening.pause(16 * 60)
+    for _ in range(3):
+        await cup.look()
+    assert len(asked) == 1
+    object.__delattr__(arranged, "open")
+    await evening.pause(REFUSED_SECONDS)
+    await cup.look()
+    assert (await cup.table(2)).state.stage is Stage.LOBBY
 
 
 @pytest.mark.together_with("personal")

@@ -1,0 +1,48 @@
+"""What goes wrong in work that nobody waits for: what Discord refuses, and how all else goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from http import HTTPStatus
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+from bot.game.ports import StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
+PASSING = (
+    discord.HTTPException,
+    *UNREACHABLE,
+    StoreUnavailable,
+)  # a line in the log; anything else is our bug
+Item = TypeVar("Item")
+
+
+def is_refusal(error: discord.HTTPException) -> bool:
+    """Whether Discord refuses the request itself: asking again soon would not help."""
+    return error.status < HTTPStatus.INTERNAL_SERVER_ERROR and error.status != HTTPStatus.TOO_MANY_REQUESTS
+
+
+async def each(items: Iterable[Item], work: Callable[[Item], Awaitable[object]], what: str) -> bool:
+    """Do the work for each of these in turn; one that fails is logged and holds up no other.
+
+    Returns whether all of them succeeded. `what` is the name of one of them in the log.
+    """
+    has_failed = False
+    for item in items:
+        try:
+            await work(item)
+        except Exception as error:  # whatever it is, the others are not to blame
+            has_failed = True
+            is_passing = isinstance(error, PASSING)
+            level = logging.WARNING if is_passing else logging.ERROR
+            log.log(
+                level, "%s has to wait: %r", what, error,
+                exc_info=None if is_passing else error, extra={"seldom": what},
+            )  # fmt: skip
+    return not has_failed
