@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from bot.playground.changes.places import leave
+from bot.playground.server.rest.call import NONCE_LIVES
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, Guild, Message
 from bot.playground.world.world import Event
@@ -142,6 +143,25 @@ async def test_a_nonce_posts_once(client: Client, table: Channel) -> None:
     first, second = await client.post(table, body), await client.post(table, body)
     assert first.body["id"] == second.body["id"]
     assert len(table.messages) == 1
+
+
+async def test_a_nonce_posts_once_in_all_channels_together(
+    client: Client, guild: Guild, table: Channel
+) -> None:
+    other = client.world.add_channel(guild, "other")
+    body = {"content": "x", "nonce": "7", "enforce_nonce": True}
+    first = await client.post(table, body)
+    assert (await client.post(other, body)).body["id"] == first.body["id"]
+    assert other.messages == {}
+    client.world.clock.skip(NONCE_LIVES + 1)
+    assert (await client.post(other, body)).body["id"] != first.body["id"]
+
+
+async def test_a_nonce_can_be_used_again_once_its_message_is_deleted(client: Client, table: Channel) -> None:
+    body = {"content": "x", "nonce": "7", "enforce_nonce": True}
+    first = await client.post(table, body)
+    assert (await client.send("DELETE", f"/channels/{table.id}/messages/{first.body['id']}")).status == 204
+    assert (await client.post(table, body)).body["id"] != first.body["id"]
 
 
 async def test_only_allowed_mentions_ping(client: Client, table: Channel, ann: User, bob: User) -> None:

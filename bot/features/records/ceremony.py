@@ -67,7 +67,7 @@ class Ceremonies:
         if settings.board_channel is not None:
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
             drawn = await self.illustrator.for_server(panel, guild.id)
-            message = {**drawn.new, "nonce": f"board {season}"}
+            message = {**drawn.new, "nonce": f"{season} {guild.id:x}"}
             if not await self.messages.post(guild.id, settings.board_channel, message):
                 return False
         _, _, is_quarter = end_of(season)

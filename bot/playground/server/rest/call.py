@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,6 +38,7 @@ from bot.playground.world.world import World
 
 OLD_AFTER = 3600.0
 MOST_WINDOWS = 10_000
+NONCE_LIVES = 300.0
 VIA = {"Via": "1.1 google"}
 """Every response from Discord has this header; discord.py takes a 429 without it for a ban."""
 
@@ -151,6 +152,31 @@ class OldEdits:
         if not window.take(OLD_EDITS, now):
             left = window.closes - now
             raise ApiError(TOO_MANY_OLD_EDITS, {"retry_after": left, "global": False}, VIA | _after(left))
+
+
+class Nonces:
+    """The bot's messages of the last few minutes by their nonce, whichever channels they are in.
+
+    With `enforce_nonce`, Discord looks among the messages "by the same author" (Create Message).
+    """
+
+    def __init__(self, clock: WorldClock) -> None:
+        self._clock = clock
+        self._messages: dict[str, Message] = {}  # the oldest first
+
+    def find(self, form: Mapping[str, Any]) -> Message | None:
+        """The message that is already there for the nonce of this one, if it is enforced."""
+        oldest = self._clock.now() - NONCE_LIVES
+        while self._messages and next(iter(self._messages.values())).created < oldest:
+            del self._messages[next(iter(self._messages))]
+        found = self._messages.get(str(form.get("nonce"))) if form.get("enforce_nonce") else None
+        return None if found is None or found.is_deleted else found
+
+    def note(self, message: Message) -> None:
+        """Note the nonce of a new message."""
+        if message.nonce is not None:
+            self._messages.pop(str(message.nonce), None)
+            self._messages[str(message.nonce)] = message
 
 
 def _too_many(left: float, headers: dict[str, str]) -> ApiError:
@@ -271,6 +297,7 @@ class RestCall:
     world: World
     gateway: Gateway
     old_edits: OldEdits
+    nonces: Nonces
     params: dict[str, str]
     query: dict[str, str]
     body: Any = None

@@ -34,8 +34,6 @@ from bot.playground.world.clock import timestamp
 from bot.playground.world.people import EmojiName, Permission
 from bot.playground.world.places import Channel, Message
 
-NONCE_LIVES = 300.0
-
 
 async def create_message(call: RestCall) -> dict[str, Any]:
     """Post in a channel, a thread or a direct message."""
@@ -44,8 +42,11 @@ async def create_message(call: RestCall) -> dict[str, Any]:
     draft = MessageDraft(call.form, call.uploads)
     check_draft(call.world, draft)
     _check_reply(call, channel)
-    known = _same_nonce(call, channel)
-    return call.as_json(known or post(call.world, channel, call.world.bot, draft))
+    message = call.nonces.find(call.form)
+    if message is None:
+        message = post(call.world, channel, call.world.bot, draft)
+        call.nonces.note(message)
+    return call.as_json(message)
 
 
 async def list_messages(call: RestCall) -> list[dict[str, Any]]:
@@ -144,18 +145,6 @@ def _check_reply(call: RestCall, channel: Channel) -> None:
         errors = FormErrors()
         errors.add(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
         errors.raise_if_any()
-
-
-def _same_nonce(call: RestCall, channel: Channel) -> Message | None:
-    nonce = call.form.get("nonce")
-    if nonce is None or not call.form.get("enforce_nonce"):
-        return None
-    for message in reversed(channel.messages.values()):
-        if call.now - message.created > NONCE_LIVES:
-            return None
-        if message.nonce == nonce and message.author is call.world.bot:
-            return message
-    return None
 
 
 def _set_pinned(call: RestCall, message: Message, is_pinned: bool) -> None:

@@ -20,6 +20,7 @@ from bot.playground.server.rest.call import (
     VIA,
     Dropped,
     FaultInjector,
+    Nonces,
     OldEdits,
     RateLimits,
     RestCall,
@@ -49,6 +50,7 @@ class RestServer:
         self._gateway = gateway
         self._log = log
         self._old_edits = OldEdits(world.clock)
+        self._nonces = Nonces(world.clock)
 
     def add_routes(self, app: web.Application) -> None:
         """Serve every route below /api/v10."""
@@ -91,9 +93,8 @@ class RestServer:
 
     def _call(self, request: web.Request, exchange: Exchange, uploads: tuple[Upload, ...]) -> RestCall:
         params = dict(request.match_info)
-        return RestCall(
-            self._world, self._gateway, self._old_edits, params, exchange.query, exchange.body, uploads
-        )
+        kept = self._old_edits, self._nonces
+        return RestCall(self._world, self._gateway, *kept, params, exchange.query, exchange.body, uploads)
 
     def _require_token(self, request: web.Request, exchange: Exchange) -> None:
         if (
