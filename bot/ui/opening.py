@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 
 import discord
@@ -189,7 +189,8 @@ class ArrangedTables:
         called = [discord.Object(player.id) for player in gathering.players]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
         call = {"content": gathering.call, "allowed_mentions": mentions, "nonce": gathering.nonce}
-        await self.messages.post(guild, message, call)  # the table is there, even if the thread refuses this
+        with suppress(discord.Forbidden, discord.NotFound):  # the table is there, even if this is refused
+            await self.messages.post(guild, message, call)
         found = self.client.get_guild(guild)
         place = found.get_channel(channel) if found is not None else None
         where = Location(guild, message, is_public=found is not None and is_open_to_all(place, found))

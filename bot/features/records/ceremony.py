@@ -1,8 +1,8 @@
 """The end of a season in the servers that want to see it: the final board, and a role for the champion.
 
-A server is served by one process, which looks every hour. A season is noted as shown after its board was
-posted, so a board that could not be posted is tried again; its nonce keeps Discord from taking it twice if
-the program dies in between.
+A server is served by one process, which looks every hour. First the role goes on, which can be done again;
+then the board is posted, and the season is noted as shown. So what fails is tried again as a whole, and a
+board's nonce keeps Discord from taking it twice if the program dies in between.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.features.records.hall import CeremonyStore, FinalBoard, end_of, over_la
 from bot.features.records.screens import final_board_screen
 from bot.game.registry import Shards
 from bot.game.results import Metric
-from bot.game.servers import ServerBook, ServerSettings
+from bot.game.servers import ServerBook
 from bot.text.language import say, speaking
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport.failures import each
@@ -57,37 +57,42 @@ class Ceremonies:
         if guild is None:
             return
         with speaking(public_language(guild, settings)):
-            is_shown = await self._show(guild, season, settings)
-        if is_shown:
-            await self.store.note(number, season, self.now())
+            board = await self.store.board(guild.id, season)
+            is_crowned = await self._crown(guild, season, settings.champion_role, board)
+            await self._post(guild, season, settings.board_channel, board)
+        await self.store.note(guild.id, season, self.now())
+        if not is_crowned:
+            self.messages.tell_staff(guild.id, words.role_refused, settings.champion_role)
 
-    async def _show(self, guild: discord.Guild, season: str, settings: ServerSettings) -> bool:
-        """Post the board, then hand over the role; return False if the board could not be posted."""
-        board = await self.store.board(guild.id, season)
-        if settings.board_channel is not None:
-            panel = final_board_screen(board, await self.names.of(people_in(board.values())))
-            drawn = await self.illustrator.for_server(panel, guild.id)
-            message = {**drawn.new, "nonce": f"{season} {guild.id:x}"}
-            if not await self.messages.post(guild.id, settings.board_channel, message):
-                return False
+    async def _crown(self, guild: discord.Guild, season: str, role: int | None, board: FinalBoard) -> bool:
+        """Whoever won most in a month has the role, and whoever won most before has it no longer.
+
+        Returns False if that is refused.
+        """
         _, _, is_quarter = end_of(season)
-        if settings.champion_role is not None and not is_quarter:
-            await self._crown(guild, season, settings.champion_role, board)
-        return True
-
-    async def _crown(self, guild: discord.Guild, season: str, role: int, board: FinalBoard) -> None:
-        """Whoever won most has the role, and whoever won most before has it no longer."""
+        if role is None or is_quarter:
+            return True
         winners = board[Metric.WINS].winners if Metric.WINS in board else frozenset[int]()
         before = await self.store.winners_before(guild.id, season)
         reason, held = say(words.ROLE_REASON), discord.Object(role)
         try:
             for member in await _members(guild, before - winners):
-                await member.remove_roles(held, reason=reason)
+                if member.get_role(role) is not None:
+                    await member.remove_roles(held, reason=reason)
             for member in await _members(guild, winners):
-                await member.add_roles(held, reason=reason)
+                if member.get_role(role) is None:
+                    await member.add_roles(held, reason=reason)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("the champion's role could not be given in %s: %s", guild.id, error.code)
-            self.messages.tell_staff(guild.id, words.role_refused, role)
+            return False
+        return True
+
+    async def _post(self, guild: discord.Guild, season: str, channel: int | None, board: FinalBoard) -> None:
+        """Post the board; Discord looks for its nonce in all servers together."""
+        if channel is not None:
+            panel = final_board_screen(board, await self.names.of(people_in(board.values())))
+            drawn = await self.illustrator.for_server(panel, guild.id)
+            await self.messages.post(guild.id, channel, {**drawn.new, "nonce": f"{season} {guild.id:x}"})
 
 
 async def _members(guild: discord.Guild, people: Iterable[int]) -> list[discord.Member]:

@@ -24,6 +24,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text.language import speaking
 from bot.ui.opening import Gathering
+from bot.ui.transport.channel import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.ui.transport.failures import each
 from bot.ui.transport.people import public_language
 
@@ -31,7 +32,6 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
 REFUSED_SECONDS = 60.0  # before a channel that refused something is tried again
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008  # Discord: JSON Error Codes
 
 
 @dataclass
@@ -114,8 +114,15 @@ class Director:
         except (discord.HTTPException, GameError, RulesError) as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
             self._refused[found.id] = now
-            if error.code == UNKNOWN_CHANNEL and found.is_running:
-                await self.store.change(found.id, changes.canceled)
+            if error.code == UNKNOWN_CHANNEL:
+                await self._abandon(found)
+
+    async def _abandon(self, found: Tournament) -> None:
+        """End a tournament whose channel is gone; there is nowhere to show that."""
+        found = await self.store.with_id(found.id, found.guild)
+        if found.is_running:
+            found = await self.store.change(found.id, changes.canceled)
+        await self.store.note_shown(found, found.message or 0)
 
     async def _go_on(self, found: Tournament) -> Tournament:
         if found.phase is Phase.JOINING and found.starts_at <= self.parts.clock.now():
@@ -139,9 +146,6 @@ class Director:
         """Call the players of a table to a thread of their own, and open it there."""
         players = await self._players(found, pairing)
         thread = pairing.thread or await self._call(found, pairing, players)
-        if not thread:
-            self._refused[found.id] = self.parts.clock.steady()
-            return found
         gathering = Gathering(
             players,
             found.options,
@@ -161,12 +165,11 @@ class Director:
         return await self.store.with_id(found.id, found.guild)
 
     async def _call(self, found: Tournament, pairing: Pairing, players: tuple[Player, ...]) -> int:
-        """Post the message under which a table gets its thread; return its id, 0 if that is refused."""
+        """Post the message under which a table gets its thread, and return its id."""
         nonce = f"call {found.id}.{pairing.round}.{pairing.number}.{pairing.calls}"
         message = {"content": words.call(pairing, players), "nonce": nonce}
         thread = await self.parts.messages.post(found.guild, found.channel, message)
-        if thread:
-            await self.store.change(found.id, lambda before: changes.called(before, pairing.key, thread))
+        await self.store.change(found.id, lambda before: changes.called(before, pairing.key, thread))
         return thread
 
     async def _players(self, found: Tournament, pairing: Pairing) -> tuple[Player, ...]:
@@ -187,9 +190,6 @@ class Director:
             drawn = await self.parts.illustrator.for_server(panel, found.guild)  # files can be sent once
             new = {**drawn.new, "nonce": f"board {found.id}.{found.revision}"}
             message = await messages.post(found.guild, found.channel, new)
-            if not message:
-                self._refused[found.id] = self.parts.clock.steady()
-                return
         await self.store.note_shown(found, message)
         if found.message is not None and found.message != message:
             await messages.erase(found.guild, found.channel, found.message)

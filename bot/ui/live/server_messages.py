@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
@@ -16,7 +16,7 @@ from bot.game.state import TableState
 from bot.text import staff
 from bot.text.language import speaking
 from bot.ui.screens.table import thread_screen
-from bot.ui.transport.channel import Silence
+from bot.ui.transport.channel import UNKNOWN_MESSAGE, Silence
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import public_language
 
@@ -25,13 +25,6 @@ log = logging.getLogger(__name__)
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
 NO_MENTIONS = discord.AllowedMentions.none()
-
-
-class _Sent(NamedTuple):
-    """The id of a message, or 0 and the error code with which its channel refused it."""
-
-    message: int
-    refusal: int = 0
 
 
 class ServerMessages:
@@ -85,19 +78,19 @@ class ServerMessages:
         self._request(opened.guild, channel, lambda: {"view": thread_screen(opened).view()})
 
     async def post(self, guild: int, channel: int, message: Mapping[str, Any]) -> int:
-        """Post a message that mentions nobody unless it says so; return its id, 0 if the channel refuses it.
-
-        Raises HTTPException.
-        """
-        return (await self._sent(guild, channel, message)).message
+        """Post a message that mentions nobody unless it says so; return its id. Raises HTTPException."""
+        target = self._client.get_partial_messageable(channel, guild_id=guild)
+        sent = await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
+        return sent.id
 
     async def edit(self, guild: int, channel: int, message: int, change: Mapping[str, Any]) -> bool:
-        """Change a message; return False if it is gone, or the channel refuses that. Raises HTTPException."""
+        """Change a message; return False if it is gone. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
             await old.edit(**{"allowed_mentions": NO_MENTIONS, **change})
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("a message in channel %s cannot be edited: %s", channel, error.code)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
             return False
         return True
 
@@ -119,19 +112,11 @@ class ServerMessages:
     ) -> None:
         if self._clock.steady() > asked + LATE_SECONDS:
             return
-        with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
-            sent = await self._sent(guild, channel, message())
-        if sent.message:
-            self._silences.pop(channel, None)
-        else:
-            self._silences.setdefault(channel, Silence(self._clock)).begin(sent.refusal)
-
-    async def _sent(self, guild: int, channel: int, message: Mapping[str, Any]) -> _Sent:
-        """Send a message, if the channel takes it. Raises HTTPException."""
-        target = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
-            sent = await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
+            with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
+                await self.post(guild, channel, message())
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("channel %s does not take a message: %s", channel, error.code)
-            return _Sent(0, error.code)
-        return _Sent(sent.id)
+            self._silences.setdefault(channel, Silence(self._clock)).begin(error.code)
+        else:
+            self._silences.pop(channel, None)

@@ -78,16 +78,23 @@ async def people(evening: Evening) -> list[Person]:
     return [mia, evening.person("Ann"), evening.person("Bob")]
 
 
-async def ended(evening: Evening, month: int, wins: dict[int, int]) -> None:
-    """A month ends with these wins, and the bot looks at what is over."""
-    await season(evening.app.database, noon(2027, month, 15), wins, evening.guild.id)
+async def ended(evening: Evening, month: int, wins: dict[int, int], *others: int) -> None:
+    """A month ends with these wins, here and in other servers, and the bot looks at what is over."""
+    for guild in (evening.guild.id, *others):
+        await season(evening.app.database, noon(2027, month, 15), wins, guild)
     now = noon(2027, month + 1, 3)
     await evening.clock.advance(now - evening.clock.now())
     await SqlRetention(evening.app.database).delete_periods(now)
+    await looks(evening)
+    await looks(evening)
+
+
+async def looks(evening: Evening) -> None:
+    """The bot looks at what is over, as it does every hour."""
     (look,) = [work for work in evening.app.works() if work.name == "final boards"]
     assert look.every == LOOK_SECONDS
-    await look.once()
-    await look.once()
+    with evening.env._bot_scope():  # noqa: SLF001
+        await look.once()
     await evening.env.settle()
 
 
@@ -124,6 +131,56 @@ def roles(evening: Evening, person: Person) -> list[discord.Role]:
     return [role for number in member.role_ids if (role := guild.get_role(number)) and not role.is_default()]
 
 
+BOARD, ROLE = "/channels/*/messages", "/guilds/*/members/*/roles/*"
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("POST", BOARD, 503), ("POST", BOARD, 403), ("PUT", ROLE, 503)]
+)
+async def test_what_fails_is_made_up_for_and_nothing_is_done_twice(
+    evening: Evening, people: list[Person], method: str, path: str, status: int
+) -> None:
+    mia, ann, bob = people
+    crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
+    await mia.types("uno-server log", channel=staff)
+    await mia.types("uno-server board", channel=evening.channel)
+    await mia.types("uno-server champion", role=crown)
+    evening.env.inject_error(method, path, status=status, times=None)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    assert boards(evening) == []
+    evening.env.backend.faults.clear()
+    before = len(evening.env.http_requests)
+    for _ in range(3):
+        await looks(evening)
+    assert len(boards(evening)) == 1
+    assert [role.name for role in roles(evening, ann)] == ["Champion"]
+    given = [one for one in evening.env.http_requests[before:] if one.method == "PUT"]
+    assert len(given) == (path == ROLE)
+    assert not any("couldn't give" in message.content for message in staff.history())
+
+
+@pytest.mark.journey
+async def test_a_server_that_refuses_its_board_holds_up_no_other(
+    evening: Evening, people: list[Person]
+) -> None:
+    _, ann, bob = people
+    other = evening.env.create_guild("Other")
+    channel = other.create_text_channel("uno")
+    await evening.env.settle()
+    await evening.app.servers.change(evening.guild.id, board_channel=evening.channel.id)
+    await evening.app.servers.change(other.id, board_channel=channel.id)
+    evening.env.inject_error("POST", f"/channels/{evening.channel.id}/messages", status=503, times=None)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4}, other.id)
+    evening.env.backend.faults.clear()
+    await looks(evening)
+    assert len(boards(evening)) == len(list(channel.history())) == 1
+    posted = [one for one in evening.env.http_requests if one.path.endswith("/messages")]
+    nonces = {one.json["nonce"] for one in posted if one.json}
+    assert len(nonces) == 2
+    assert max(map(len, nonces)) <= 25
+
+
 @pytest.mark.journey
 async def test_nothing_is_posted_where_nobody_asked(evening: Evening, people: list[Person]) -> None:
     _, ann, bob = people
@@ -136,6 +193,17 @@ async def test_a_role_above_the_bots_own_is_refused(evening: Evening, people: li
     mia, *_ = people
     owner = evening.guild.create_role("Owner", position=50)
     assert "I can only give roles below my own." in await mia.types("uno-server champion", role=owner)
+    assert evening.app.servers.with_ceremonies() == {}
+
+
+@pytest.mark.journey
+async def test_a_role_that_the_bot_may_not_give_is_refused(evening: Evening, people: list[Person]) -> None:
+    mia, *_ = people
+    crown, bot = evening.guild.create_role("Champion"), evening.guild.me
+    assert bot is not None
+    evening.env.backend.edit_role(evening.guild.id, bot.top_role.id, {"permissions": 0})
+    await evening.env.settle()
+    assert "I need the **Manage Roles** permission." in await mia.types("uno-server champion", role=crown)
     assert evening.app.servers.with_ceremonies() == {}
 
 

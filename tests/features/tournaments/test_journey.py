@@ -9,6 +9,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.features.tournaments import changes
 from bot.features.tournaments.director import REFUSED_SECONDS, Director
 from bot.features.tournaments.tournament import Decided, Phase, System
 from bot.game.errors import Fault, GameError
@@ -247,6 +248,39 @@ async def test_what_somebody_deletes_on_discord_comes_back(cup: Cup) -> None:
     await cup.look()
     await cup.play_round()
     assert (await cup.now()).round == 2
+
+
+@pytest.mark.parametrize("minutes", [0, 16], ids=["while people join", "when tables open"])
+async def test_a_tournament_ends_with_its_channel(cup: Cup, minutes: int) -> None:
+    evening = cup.evening
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    with evening.env._bot_scope():  # noqa: SLF001
+        evening.env.backend.delete_channel(evening.channel.id)
+    await evening.env.settle()
+    await cup.handler.store.change((await cup.now()).id, lambda before: changes.joined(before, cup.mia.id))
+    await evening.pause(60 * minutes)
+    before = len(evening.env.http_requests)
+    await cup.look()
+    assert (await cup.now()).phase is Phase.CANCELED
+    assert len(evening.env.http_requests) - before <= 2, "the others of the round are not tried"
+    await evening.pause(REFUSED_SECONDS)
+    await cup.look()
+    assert cup.handler.director.is_idle
+
+
+async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> None:
+    evening = cup.evening
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    await evening.pause(16 * 60)
+    before = len(evening.env.http_requests)
+    for _ in range(3):
+        await cup.look()
+    assert len(evening.env.http_requests) == before + 1
+    evening.env.backend.faults.clear()
+    await evening.pause(REFUSED_SECONDS)
+    await cup.look()
+    assert (await cup.table(2)).state.stage is Stage.LOBBY
 
 
 async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cup) -> None:
