@@ -91,6 +91,8 @@ class TournamentFault(StrEnum):
     NO_SUCH_ENTRANT = "no_such_entrant"
     NOT_STUCK = "not_stuck"
     NOT_DUE = "not_due"
+    NO_MATCHES = "no_matches"
+    NO_MEMBER = "no_member"
     NO_BOTS = "no_bots"
     NO_TEAMS = "no_teams"
     NO_ROOM = "no_room"
@@ -164,7 +166,7 @@ def canceled(before: Tournament) -> Tournament:
 def replaced(before: Tournament, number: int, player: int) -> Tournament:
     """Somebody else plays on in an entrant's place, at a new table if theirs has not been decided.
 
-    Raises TournamentError over, no_such_entrant, other_in.
+    Raises TournamentError over, no_such_entrant, other_in, no_matches.
     """
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
@@ -172,6 +174,8 @@ def replaced(before: Tournament, number: int, player: int) -> Tournament:
         raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
     if before.entrant_of(player) is not None:
         raise TournamentError(TournamentFault.OTHER_IN)
+    if not before.has_matches_for(number):
+        raise TournamentError(TournamentFault.NO_MATCHES)
     after = _with_entrant(before, replace(before.by_number[number], player=player, is_out=False))
     pairing = before.pairing_of(number)
     return after if pairing is None or pairing.outcome else called_again(after, pairing.key)

@@ -250,20 +250,31 @@ class TournamentHandler(FeatureHandler):
         self, interaction: Interaction, found: Tournament, action: ReplaceEntrant
     ) -> tuple[Tournament, Words]:
         """Put somebody in an entrant's place; a table that waits for the entrant is opened anew."""
-        member = interaction.guild.get_member(action.substitute) if interaction.guild else None
-        if member is not None and member.bot:
-            raise TournamentError(TournamentFault.NO_BOTS)
+        substitute = _admitted(interaction.namespace.substitute)
+        self.parts.names.remember(substitute)
         entrant = found.entrant_of(action.player)
         if entrant is None:
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
         pairing = found.pairing_of(entrant.number)
         after = await self.store.change(
-            found.id, lambda before: changes.replaced(before, entrant.number, action.substitute)
+            found.id, lambda before: changes.replaced(before, entrant.number, substitute.id)
         )
         if pairing is not None and pairing.outcome is None:
             await self.director.end_table(pairing)
-        names = await self.parts.names.of([action.substitute])
-        return after, say(words.REPLACED, name=shown_person(action.substitute, names))
+        names = await self.parts.names.of([substitute.id])
+        return after, say(words.REPLACED, name=shown_person(substitute.id, names))
+
+
+def _admitted(substitute: object) -> discord.Member:
+    """Somebody whom Discord has resolved for a command, if they can play in this server.
+
+    Raises TournamentError no_member, no_bots.
+    """
+    if not isinstance(substitute, discord.Member):
+        raise TournamentError(TournamentFault.NO_MEMBER)
+    if substitute.bot:
+        raise TournamentError(TournamentFault.NO_BOTS)
+    return substitute
 
 
 def _require_director(interaction: Interaction, role: int | None) -> None:

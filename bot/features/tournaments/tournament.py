@@ -210,6 +210,14 @@ class Tournament:
         """The table of an entrant in this round."""
         return next((one for one in self.current if entrant in one.entrants), None)
 
+    def has_matches_for(self, entrant: int) -> bool:
+        """Whether an entrant, or whoever takes their place, has another match to play."""
+        pairing = self.pairing_of(entrant)
+        if not self.round or (pairing is not None and pairing.outcome is None):
+            return True
+        is_through = self.system is System.SWISS or (pairing is not None and pairing.winner == entrant)
+        return is_through and self.round < self.rounds
+
     @property
     def seeded(self) -> list[Entrant]:
         """The entrants, the best seed first."""

@@ -140,6 +140,8 @@ REFUSALS: dict[TournamentFault, Sentence] = {
     TournamentFault.NOT_HERE: Sentence(
         "Tournaments need a text channel, where I can open a thread for each table. Use this in one."
     ),
+    TournamentFault.NO_MATCHES: Sentence("That player has no more matches in the tournament."),
+    TournamentFault.NO_MEMBER: Sentence("Only members of this server can take part."),
     TournamentFault.NO_BOTS: Sentence("Bots can't take part."),
 }
 

@@ -168,8 +168,8 @@ async def test_a_server_that_refuses_its_board_holds_up_no_other(
     other = evening.env.create_guild("Other")
     channel = other.create_text_channel("uno")
     await evening.env.settle()
-    await evening.app.servers.change(evening.guild.id, board_channel=evening.channel.id)
-    await evening.app.servers.change(other.id, board_channel=channel.id)
+    for guild, place in ((evening.guild, evening.channel), (other, channel)):
+        await evening.app.servers.change(guild.id, board_channel=place.id, has_pictures=False)
     evening.env.inject_error("POST", f"/channels/{evening.channel.id}/messages", status=503, times=None)
     await ended(evening, 1, {ann.id: 5, bob.id: 4}, other.id)
     evening.env.backend.faults.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from typing import Any
 
@@ -209,6 +210,28 @@ async def test_the_director_puts_somebody_else_in_a_place(cup: Cup) -> None:
     assert threads(cup)[-1] == "Round 1, table 1: Ann – Eve"
 
 
+async def test_bots_and_strangers_take_nobodys_place(cup: Cup) -> None:
+    mia, people, env = cup.mia, cup.people, cup.evening.env
+    await started(cup, System.KNOCKOUT, *FOUR)
+    robot = cup.evening.guild.add_member(env.create_user("robot", bot=True))
+    stranger = env.create_user("stranger")
+    for substitute, words in ((robot, "Bots can't take part"), (stranger, "Only members of this server")):
+        refused = await mia.types("tournament replace", player=people[3].member, substitute=substitute)
+        assert words in refused
+    assert (await cup.now()).entrant_of(people[3].id) is not None
+
+
+async def test_nobody_takes_the_place_of_somebody_who_is_out(cup: Cup) -> None:
+    mia, people = cup.mia, cup.people
+    await started(cup, System.KNOCKOUT, *FOUR)
+    eve = cup.evening.person("Eve")
+    await mia.types("tournament award", table=2, winner=people[1].member)
+    refused = await mia.types("tournament replace", player=people[2].member, substitute=eve.member)
+    assert "has no more matches" in refused
+    done = await mia.types("tournament replace", player=people[1].member, substitute=eve.member)
+    assert "Eve plays on in their place." in done
+
+
 async def test_the_director_awards_a_table_and_ends_it_all(cup: Cup) -> None:
     mia, people = cup.mia, cup.people
     await started(cup, System.KNOCKOUT, *FOUR)
@@ -325,7 +348,9 @@ async def test_a_database_that_fails_once_stops_no_tournament(cup: Cup) -> None:
 @pytest.mark.parametrize(
     "failure", [StoreUnavailable("locked"), aiohttp.ServerDisconnectedError(), KeyError("a bug")]
 )
-async def test_a_tournament_that_fails_holds_up_no_other(cup: Cup, failure: Exception) -> None:
+async def test_a_tournament_that_fails_holds_up_no_other(
+    cup: Cup, failure: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
     evening, home = cup.evening, cup.evening.channel
     await cup.set_up(System.KNOCKOUT, *FOUR)
     evening.channel = evening.guild.create_text_channel("another cup")
@@ -337,8 +362,16 @@ async def test_a_tournament_that_fails_holds_up_no_other(cup: Cup, failure: Exce
     assert (await cup.now()).phase is Phase.PLAYING
     evening.channel = home
     assert (await cup.now()).phase is Phase.JOINING
+    assert is_error(caplog) is isinstance(failure, KeyError)
     await cup.look()
     assert (await cup.now()).phase is Phase.PLAYING
+
+
+def is_error(caplog: pytest.LogCaptureFixture) -> bool:
+    """Whether the failure was logged as our bug; forgets it."""
+    (level,) = [record.levelno for record in caplog.records if "has to wait" in record.message]
+    caplog.clear()
+    return level == logging.ERROR
 
 
 async def test_a_table_that_cannot_open_waits_a_minute_and_holds_up_no_other(cup: Cup) -> None:

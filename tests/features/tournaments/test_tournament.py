@@ -153,6 +153,22 @@ def test_the_director_awards_reopens_and_replaces() -> None:
     assert refused(lambda: changes.given(over, (1, 1), 1)) is TournamentFault.NO_SUCH_TABLE
 
 
+def test_nobody_takes_a_place_in_which_nothing_is_left_to_play() -> None:
+    found = changes.replaced(with_people(ANN, BOB, CAT, DAN), 4, EVE)
+    assert found.by_number[4].player == EVE, "before it has started"
+    knockout = won(begun(ANN, BOB, CAT, DAN), 2, 2, 3)
+    assert refused(lambda: changes.replaced(knockout, 3, EVE)) is TournamentFault.NO_MATCHES
+    assert changes.replaced(knockout, 2, EVE).by_number[2].player == EVE, "who is through to the final"
+    final = won(knockout, 1, 1, 4)
+    assert refused(lambda: changes.replaced(final, 3, EVE)) is TournamentFault.NO_MATCHES
+    swiss = won(begun(ANN, BOB, CAT, DAN, system=System.SWISS), 2, 2, 3)
+    assert changes.replaced(swiss, 3, EVE).by_number[3].player == EVE
+    last = won(swiss, 1, 1, 4)
+    first, second = met(last)[0]
+    last = won(last, 1, first, second)
+    assert refused(lambda: changes.replaced(last, first, EVE)) is TournamentFault.NO_MATCHES
+
+
 def test_it_pauses_and_ends_early() -> None:
     found = begun(ANN, BOB, CAT, DAN)
     assert changes.paused(found, is_paused=True).is_paused
