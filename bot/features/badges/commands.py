@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 import discord
@@ -100,6 +101,8 @@ class BadgeHandler(FeatureHandler):
         when, month, names = await self._month(interaction, back)
         if not month.matches:
             return await reply.refuse(say(words.NO_MONTH, month=words.month_name(*when)))
+        if month.nemesis and not await self._store.has_played(month.nemesis[0], server_id(interaction)):
+            month = replace(month, nemesis=None)  # not a name to bring to another server
         with speaking(public_language(guild, settings)):
             owner = self._owner(interaction, is_reader=False)
             return await reply.post(shared_screen(month, when, owner, names))

@@ -109,3 +109,7 @@ class BadgeStore(Protocol):
     async def month(self, player: int, begins: float, ends: float) -> Month:
         """Return what a person did between two times, on all servers."""
         ...
+
+    async def has_played(self, player: int, guild: int) -> bool:
+        """Return whether a person has finished a match that counts in a server."""
+        ...

@@ -17,7 +17,7 @@ from bot.game.results import DAY_SECONDS, LAST, WHOLE_MATCHES, Honor
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import UNLISTED
-from bot.storage.rows import CareerRow, DailyAttemptRow, MatchRow, PlayerRow, RoundRow, SeatRow
+from bot.storage.rows import CareerRow, DailyAttemptRow, MatchRow, PlayerRow, RoundRow, SeatRow, TotalsRow
 
 IS_COUNTED = MatchRow.counted_as.is_not(None)
 HAS_WON = SeatRow.finished & (SeatRow.rank == 1)
@@ -175,6 +175,12 @@ class SqlBadges:
             return _month(player, rows, hidden)
 
         return await self._database.read(unit)
+
+    async def has_played(self, player: int, guild: int) -> bool:
+        """Return whether a person has finished a match that counts in a server."""
+        row = TotalsRow
+        query = select(exists().where(row.player_id == player, row.guild_id == guild))
+        return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
 
 def _record(connection: Connection, kind: RecordKind, query: Any) -> Record | None:

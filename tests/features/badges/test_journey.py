@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import position
-from tests.journeys.evening import Evening, words_of
+from tests.journeys.evening import Evening, Person, words_of
 
 pytestmark = pytest.mark.journey
 LAST_CARDS = position("ann: R7 R5 | bob: R1 R2 R3", discard="R9", scoring="single_round")
@@ -34,6 +34,28 @@ async def test_a_badge_is_earned_and_a_month_is_shared(evening: Evening) -> None
     await ann.press("month_share", on=ann.page)
     assert "**Matches won**: 1" in words_of(evening.messages()[-1])
     assert "finished no match" in await ann.press("month", "1", on=ann.page)
+
+
+async def test_a_nemesis_is_not_named_in_a_server_where_they_have_not_played(evening: Evening) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=LAST_CARDS)
+    await ann.plays("R7")
+    await bob.plays("R1")
+    await ann.plays("R5")
+    await evening.pause()
+    home, other = evening.channel, evening.env.create_guild("Other")
+    away = other.create_text_channel("uno")
+    guest = Person(evening, "Bob", other.add_member(bob.member.user))
+    await evening.env.settle()
+    for guild in (evening.guild, other):
+        await evening.app.servers.change(guild.id, has_pictures=False)
+    for person, evening.channel, is_named in ((bob, home, True), (guest, away, False)):
+        await person.types("uno-me", pictures="off")
+        assert "**Nemesis**: Ann, ahead 1 time" in await person.types("month")
+        await person.press("month_share", on=person.page)
+        shared = words_of(evening.messages()[-1])
+        assert "**Matches**: 1" in shared
+        assert ("Ann" in shared) is is_named
+    evening.channel = home
 
 
 async def test_who_hides_their_results_hides_their_badges(evening: Evening) -> None:

@@ -59,6 +59,17 @@ def as_json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) else value
 
 
+async def test_somebody_has_played_where_a_match_of_theirs_counted(
+    store: GameStore, database: Database
+) -> None:
+    badges = SqlBadges(database)
+    assert not await badges.has_played(ANN, GUILD)
+    await played(store, 1)
+    assert await badges.has_played(ANN, GUILD)
+    assert not await badges.has_played(ANN, GUILD + 1)
+    assert not await badges.has_played(ANN + BOB, GUILD)
+
+
 async def test_the_first_win_is_told_once_and_not_of_who_is_hidden(
     store: GameStore, database: Database
 ) -> None:
