@@ -8,13 +8,14 @@ notes it with the night. So two processes cannot open two.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from contextlib import AsyncExitStack
+from collections.abc import Hashable, Iterable
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 import discord
+from discord.utils import as_chunks
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import RulesError
@@ -42,9 +43,9 @@ from bot.text.answers import refusal
 from bot.text.language import Words, listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.transport import permissions
-from bot.ui.transport.channel import UNKNOWN_CHANNEL, Silence
+from bot.ui.transport.channel import MUTE_SECONDS, UNKNOWN_CHANNEL, Silence
 from bot.ui.transport.components import Panel
-from bot.ui.transport.failures import each
+from bot.ui.transport.failures import each, is_refusal
 from bot.ui.transport.people import public_language
 from bot.ui.visibility import is_open_to_all
 
@@ -52,7 +53,7 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0  # between two looks at the clock
 READ_SECONDS = 30.0  # after which the nights are read again even if nothing seems due
-MOST_MENTIONED = 100  # people in one message (Discord: Allowed Mentions Object)
+MOST_MENTIONED = 60  # people in one message: a mention has 22 characters, and a message 2,000
 NO_MENTIONS = discord.AllowedMentions.none()
 OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
 Place = discord.TextChannel | discord.VoiceChannel | discord.Thread
@@ -74,7 +75,7 @@ class NightKeeper:
     parts: Parts
     _read_at: float = 0.0  # on the steady clock: when the nights are read again
     _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as their announcements show them
-    _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by channel
+    _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])  # by what refuses
 
     def hurry(self) -> None:
         """Something has changed: read the nights at the next look."""
@@ -99,18 +100,25 @@ class NightKeeper:
         self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
 
     async def _attend(self, night: Night) -> None:
-        guild = self.parts.client.get_guild(night.guild)
-        silence = self._silences.setdefault(night.channel, Silence(self.parts.clock))
-        if guild is None or guild.unavailable or (silence.is_mute and not silence.lift()):
+        guild, silence = self.parts.client.get_guild(night.guild), self._silence(night.channel)
+        is_due = night.at <= self.parts.clock.now()
+        is_silent = silence.is_mute and not silence.lift(MUTE_SECONDS if is_due else None)
+        if guild is None or guild.unavailable or is_silent:
             return
         with speaking(public_language(guild, self.parts.servers.of(guild.id))):
             try:
                 await self._do(guild, night)
-            except (discord.Forbidden, discord.NotFound) as error:
+            except discord.HTTPException as error:
+                if not is_refusal(error):
+                    raise
                 log.warning("a game night in channel %s: Discord refuses it: %s", night.channel, error.code)
-                silence.begin(error.code)
                 if error.code == UNKNOWN_CHANNEL:
                     await self._put_away(guild, night)
+                else:
+                    silence.begin(error.code)
+
+    def _silence(self, key: Hashable) -> Silence:
+        return self._silences.setdefault(key, Silence(self.parts.clock))
 
     async def _do(self, guild: discord.Guild, night: Night) -> None:
         now = self.parts.clock.now()
@@ -134,31 +142,42 @@ class NightKeeper:
             nonce = f"night {night.id} {int(night.at)}"
             sent = await self._target(night).send(**drawn.new, nonce=nonce, allowed_mentions=NO_MENTIONS)
             night = await self._note(night, message=sent.id)
-            self._drawn[night.id] = night
-        if night.has_event and not await self._keep_event(guild, night):
-            await self._note(night, is_off=True)
-            self.hurry()
         elif self._drawn.get(night.id) != night:
             await self._redraw(night, announcement_screen(night))
-            self._drawn[night.id] = night
+        self._drawn[night.id] = night
+        if await self._keep_event(guild, night) != night:
+            self.hurry()
 
-    async def _keep_event(self, guild: discord.Guild, night: Night) -> bool:
-        """Create the event of a night, or look what has become of it; return False if it was called off."""
-        if not night.event:
+    async def _keep_event(self, guild: discord.Guild, night: Night) -> Night:
+        """Create the event of a night, or follow it; what Discord refuses, the night goes on without."""
+        silence = self._silence(("events", guild.id))
+        if not night.has_event or (silence.is_mute and not silence.lift()):
+            return night
+        try:
+            if night.event:
+                return await self._follow_event(guild, night)
             if may_create_events(guild):
-                await self._note(night, event=await self._event(guild, night))
-            return True
+                return await self._note(night, event=await self._event(guild, night))
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            log.warning("an event in server %s: Discord refuses it: %s", guild.id, error.code)
+            silence.begin(error.code)
+        return night
+
+    async def _follow_event(self, guild: discord.Guild, night: Night) -> Night:
+        """Call a night off with its event, or move it; a series follows from then on."""
         event = guild.get_scheduled_event(night.event)
         if event is None or event.status in OVER:  # maybe this is only what the cache says
             try:
                 event = await guild.fetch_scheduled_event(night.event)
             except discord.NotFound:
-                return False
+                return await self._note(night, is_off=True)
+        if event.status in OVER:
+            return await self._note(night, is_off=True)
         at = event.start_time.timestamp()
-        if at != night.at and at > self.parts.clock.now():
-            await self._note(night, at=at)
-            self.hurry()
-        return event.status not in OVER
+        is_moved = at != night.at and at > self.parts.clock.now()
+        return await self._note(night, at=at) if is_moved else night
 
     async def _event(self, guild: discord.Guild, night: Night) -> int:
         """Create the event of a night; or find it, if the program died after it had."""
@@ -181,6 +200,8 @@ class NightKeeper:
     # The night itself
 
     async def _begin(self, guild: discord.Guild, night: Night) -> None:
+        if night.event and await self._keep_event(guild, night) != night:
+            return self.hurry()
         try:
             session = await self._open(guild, night)
         except AlreadyOpen:
@@ -192,9 +213,7 @@ class NightKeeper:
 
     async def _open(self, guild: discord.Guild, night: Night) -> GameSession:
         """Open the table of a night. Raises AlreadyOpen, CannotOpen."""
-        place = guild.get_channel_or_thread(night.channel)
-        if not isinstance(place, Place):
-            raise CannotOpen(say(words.NOT_OPENED, why=say(words.LACKS, names="**View Channel**")))
+        place = await _place(guild, night.channel)
         settings = self.parts.servers.of(guild.id)
         players = await _players(guild, night.people(Attendance.GOING)[:MAX_SEATS])
         if not players:
@@ -242,13 +261,13 @@ class NightKeeper:
         now = self.parts.clock.now()
         table = next((one for one in self.parts.registry if one.id == night.table), None)
         if table is not None and not night.is_told:
-            going = night.people(Attendance.GOING)[:MOST_MENTIONED]
             until = table.state.deadline or now + HELD_SECONDS
             target = self.parts.client.get_partial_messageable(table.channel, guild_id=guild.id)
-            people = [discord.Object(one) for one in going]
-            mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
-            nonce = f"begin {night.id} {int(night.at)}"
-            await target.send(words.it_is_time(going, until), nonce=nonce, allowed_mentions=mentions)
+            for number, going in enumerate(as_chunks(night.people(Attendance.GOING), MOST_MENTIONED)):
+                people = [discord.Object(one) for one in going]
+                mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
+                nonce = f"go {night.id} {int(night.at)} {number}"
+                await target.send(words.it_is_time(going, until), nonce=nonce, allowed_mentions=mentions)
             night = await self._note(night, is_told=True)
         where = f"<#{table.channel if table else night.channel}>"
         await self._end(guild, night, say(words.OPENED, channel=where), night.following(now))
@@ -288,13 +307,24 @@ class NightKeeper:
         message = self._target(night).get_partial_message(night.message)
         try:
             await message.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
-        except (discord.Forbidden, discord.NotFound) as error:
-            if error.code == UNKNOWN_CHANNEL:
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_CHANNEL or not is_refusal(error):
                 raise
-            log.debug("the announcement of a game night is gone: %s", error.code)
+            log.debug("the announcement of a game night cannot be changed: %s", error.code)
 
     def _target(self, night: Night) -> discord.PartialMessageable:
         return self.parts.client.get_partial_messageable(night.channel, guild_id=night.guild)
+
+
+async def _place(guild: discord.Guild, channel: int) -> Place:
+    """Where a table can open; a thread that is archived by now has to be fetched. Raises CannotOpen."""
+    place = guild.get_channel_or_thread(channel)
+    if place is None:
+        with suppress(discord.Forbidden):
+            place = await guild.fetch_channel(channel)
+    if not isinstance(place, Place):
+        raise _lacks("View Channel")
+    return place
 
 
 async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
@@ -328,7 +358,13 @@ def _check_permissions(place: Place, *, in_thread: bool) -> None:
     """Raises CannotOpen if the table could not be drawn."""
     inside = permissions.IN_THREAD if isinstance(place, discord.Thread) else permissions.IN_CHANNEL
     needed = permissions.TO_OPEN_THREAD if in_thread else inside
+    if isinstance(place, discord.Thread) and place.locked:
+        needed = (*needed, "manage_threads")
     lacking = permissions.missing(place.permissions_for(place.guild.me), needed)
     if lacking:
-        names = listed([f"**{name}**" for name in lacking])
-        raise CannotOpen(say(words.NOT_OPENED, why=say(words.LACKS, names=names)))
+        raise _lacks(*lacking)
+
+
+def _lacks(*names: str) -> CannotOpen:
+    needed = say(words.LACKS, names=listed([f"**{name}**" for name in names]))
+    return CannotOpen(say(words.NOT_OPENED, why=needed))

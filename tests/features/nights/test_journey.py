@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Night
+from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Attendance, Night
 from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS, NightKeeper
 from bot.features.nights.store import SqlNights
 from bot.game.ports import StoreUnavailable
@@ -162,7 +162,7 @@ async def test_a_night_that_nobody_could_open_in_time_is_skipped(evening: Evenin
 
 
 async def test_a_night_that_fails_holds_up_no_other(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, opened = evening.person("Ann"), NightKeeper._open  # noqa: SLF001
     await plans(ann)
@@ -177,6 +177,8 @@ async def test_a_night_that_fails_holds_up_no_other(
     monkeypatch.setattr(NightKeeper, "_open", open_others)
     await later(evening, HOUR)
     assert len(list(evening.app.registry)) == 1
+    assert any("KeyError('a bug')" in record.message for record in caplog.records)
+    caplog.clear()
     monkeypatch.undo()
     await later(evening, LOOK_SECONDS)
     assert len(list(evening.app.registry)) == 2
@@ -268,6 +270,125 @@ async def test_an_event_moved_in_discord_moves_the_night(evening: Evening) -> No
     await later(evening, 60)
     assert [night.at for night in await nights(evening)] == [at]
     assert f"<t:{at}:F>" in newest(evening)
+
+
+async def added_to_events(evening: Evening, person: Person, **options: Any) -> Any:
+    """Somebody plans a night, and adds it to the server's events; returns the event."""
+    await plans(person, **options)
+    await person.press("night_event", on=person.page)
+    await look(evening)
+    return events(evening)[-1]
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["canceled", "moved"])
+async def test_an_event_changed_in_the_last_seconds_opens_no_table(evening: Evening, moved: bool) -> None:
+    event = await added_to_events(evening, evening.person("Ann"))
+    await later(evening, HOUR - 10)
+    at = datetime.fromtimestamp(evening.clock.now() + HOUR, UTC).isoformat()
+    change: dict[str, Any] = {"scheduled_start_time": at} if moved else {"status": 4}
+    evening.env.backend.edit_scheduled_event(evening.guild.id, event.id, change)
+    await evening.env.settle()
+    await later(evening, 10)
+    assert list(evening.app.registry) == []
+    assert len(await nights(evening)) == moved
+    assert ("was called off" in newest(evening)) is not moved
+
+
+async def test_a_series_follows_a_night_that_is_moved(evening: Evening) -> None:
+    event = await added_to_events(evening, evening.person("Ann"), repeat="week")
+    at = int((await nights(evening))[0].at + HOUR)
+    moved = {"scheduled_start_time": datetime.fromtimestamp(at, UTC).isoformat()}
+    evening.env.backend.edit_scheduled_event(evening.guild.id, event.id, moved)
+    await evening.env.settle()
+    await later(evening, 60)
+    await later(evening, 2 * HOUR)
+    followed(evening)
+    assert [night.at for night in await nights(evening)] == [at + WEEK]
+
+
+async def test_a_night_goes_on_without_the_event_that_discord_refuses(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await plans(ann)
+    evening.env.inject_error("POST", "/guilds/*/scheduled-events", status=400, code=30038, times=None)
+    await ann.press("night_event", on=ann.page)
+    before = len(evening.env.http_requests)
+    for _ in range(10):
+        await later(evening, 1)
+    tried = [one for one in evening.env.http_requests[before:] if one.path.endswith("/scheduled-events")]
+    assert len(tried) == 1
+    await answers(bob, "going")
+    assert f"<@{bob.id}>" in newest(evening)
+    await later(evening, HOUR)
+    assert followed(evening).state.lobby.has(ann.id)
+    assert len(mentions(evening)) == 1
+
+
+@pytest.mark.parametrize(("status", "tries"), [(400, 1), (503, 10)], ids=["refused", "failed"])
+async def test_what_is_refused_is_not_tried_every_second(evening: Evening, status: int, tries: int) -> None:
+    ann = evening.person("Ann")
+    evening.env.inject_error("POST", "/channels/*/messages", status=status, code=50035, times=None)
+    at = int(evening.clock.now() + HOUR)
+    await ann.types("uno schedule", at=f"<t:{at}:F>")
+    before = len(evening.env.http_requests)
+    for _ in range(tries):
+        await look(evening)
+        await evening.clock.advance(1)
+    tried = [one for one in evening.env.http_requests[before:] if one.path.endswith("/messages")]
+    assert len(tried) >= tries
+    assert status == 503 or len(tried) == 1
+    evening.env.backend.faults.clear()
+    await later(evening, 60)
+    assert len(announcements(evening)) == 1
+
+
+async def test_everybody_is_mentioned_however_many_are_going(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    (night,) = await nights(evening)
+    going = [ann.id, *(ann.id + number for number in range(10**6, 10**6 + 200))]
+    store = SqlNights(evening.app.database)
+    for person in going:
+        await store.answer(night.id, person, Attendance.GOING, evening.clock.now())
+    await later(evening, HOUR)
+    assert followed(evening).state.lobby.expected == {ann.id}
+    said = mentions(evening)
+    assert all(sum(f"<@{person}>" in one for one in said) == 1 for person in going)
+    assert len(said) == 4
+    assert await nights(evening) == []
+
+
+async def test_nights_end_with_their_channel(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    await plans(ann)
+    with evening.env._bot_scope():  # noqa: SLF001
+        evening.env.backend.delete_channel(evening.channel.id)
+    await evening.env.settle()
+    await later(evening, HOUR)
+    assert await nights(evening) == []
+
+
+@pytest.mark.parametrize("is_locked", [False, True])
+async def test_the_table_of_a_night_opens_in_a_thread_that_was_archived(
+    evening: Evening, is_locked: bool
+) -> None:
+    ann, bot, backend = evening.person("Ann"), evening.guild.me, evening.env.backend
+    assert bot is not None
+    deny = discord.PermissionOverwrite(manage_threads=False)
+    parent = evening.guild.create_text_channel("parent", overwrites={bot: deny})
+    await evening.env.settle()
+    backend.create_thread(parent.id, "games", ann.id)
+    (evening.channel,) = parent.threads
+    await evening.env.settle()
+    shown = await plans(ann)
+    state = {"archived": True, "locked": is_locked}
+    backend.edit_channel(evening.channel.id, {}, thread_metadata=state)
+    await evening.env.settle()
+    assert bot.guild.get_thread(evening.channel.id) is None
+    await later(evening, HOUR)
+    assert len(list(evening.app.registry)) == (not is_locked)
+    if is_locked:
+        assert "I need **Manage Threads** in this channel." in words_of(evening.message(shown.id))
 
 
 async def test_a_moderator_calls_off_a_night_of_somebody_else(evening: Evening) -> None:
