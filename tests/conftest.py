@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -83,10 +84,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     begun = Counter[str]()
     order = dict[pytest.Item, tuple[int, int]]()
     for item in items:
-        path = item.path.relative_to(TESTS)
-        if group := _listed(path, ONE_WORKER):
+        if group := _listed(item.path, tuple(ONE_WORKER)):
             item.add_marker(pytest.mark.xdist_group(ONE_WORKER[group]))
-        place = _listed(path, FIRST)
+        place = _listed(item.path, FIRST)
         order[item] = (begun[place], FIRST.index(place)) if place else (len(items), 0)
         begun[place] += 1
     items.sort(key=order.__getitem__)
@@ -101,8 +101,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         assert all("@" in item.nodeid for item in grouped), "pytest-xdist has not grouped these"
 
 
-def _listed(path: Path, places: Iterable[str]) -> str:
+@cache  # for each of the thousands of tests in some hundred files
+def _listed(file: Path, places: tuple[str, ...]) -> str:
     """The first of these files and folders that is this file or contains it; empty if none does."""
+    path = file.relative_to(TESTS)
     return next((place for place in places if path.is_relative_to(place) or path.match(place)), "")
 
 
