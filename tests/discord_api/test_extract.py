@@ -83,10 +83,10 @@ def test_each_operation_and_each_schema_has_its_line() -> None:
     ]
 
 
-@pytest.mark.parametrize(("method", "path"), sorted({(method, path) for method, path, _ in ROUTES}))
-def test_every_route_of_the_playground_is_in_the_extract(method: str, path: str) -> None:
-    concrete = re.sub(r"\{\w+\}", "123456789012345678", path)
-    assert "no such operation" not in str(schemas.request_complaints(method, concrete, {}, None))
+def test_every_route_of_the_playground_is_in_the_extract() -> None:
+    for method, path in sorted({(method, path) for method, path, _ in ROUTES}):
+        concrete = re.sub(r"\{\w+\}", "123456789012345678", path)
+        assert "no such operation" not in str(schemas.request_complaints(method, concrete, {}, None))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +25,7 @@ def text_of(page: Path) -> str:
     return page.read_text("utf-8")
 
 
+@cache
 def prose_of(page: Path) -> str:
     """The page without its code blocks."""
     return FENCE.sub("", text_of(page))

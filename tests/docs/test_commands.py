@@ -43,9 +43,9 @@ def shown(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
     )
 
 
-@pytest.mark.parametrize(("page", "target"), shown(MAKE))
-def test_a_make_target_exists(page: str, target: str) -> None:
-    assert target in make_targets()
+def test_every_make_target_exists() -> None:
+    targets = make_targets()
+    assert [(page, target) for page, target in shown(MAKE) if target not in targets] == []
 
 
 def through_make() -> list[tuple[str, str]]:
@@ -60,36 +60,33 @@ def through_make() -> list[tuple[str, str]]:
     )
 
 
-@pytest.mark.parametrize(("page", "arguments"), [*shown(COMMAND), *through_make()])
-def test_a_command_exists_and_knows_its_flags(
-    page: str, arguments: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    command, *rest = shlex.split(arguments) or ["run"]
-    if command.startswith("-") or command.isupper():
-        command, rest = "run", []
-    with pytest.raises(SystemExit) as end:
-        main([command, "--help"])
-    help_text = capsys.readouterr().out
-    assert end.value.code == 0
-    assert command in COMMANDS
-    flags = [word.partition("=")[0] for word in rest if word.startswith("--")]
-    assert [flag for flag in flags if flag not in help_text] == []
+def test_every_command_exists_and_knows_its_flags(capsys: pytest.CaptureFixture[str]) -> None:
+    for page, arguments in [*shown(COMMAND), *through_make()]:
+        command, *rest = shlex.split(arguments) or ["run"]
+        if command.startswith("-") or command.isupper():
+            command, rest = "run", []
+        assert command in COMMANDS, page
+        with pytest.raises(SystemExit) as end:
+            main([command, "--help"])
+        help_text = capsys.readouterr().out
+        assert end.value.code == 0
+        flags = [word.partition("=")[0] for word in rest if word.startswith("--")]
+        assert [flag for flag in flags if flag not in help_text] == [], (page, arguments)
 
 
-@pytest.mark.parametrize(("page", "module"), shown(MODULE))
-def test_a_module_that_is_run_exists(page: str, module: str) -> None:
-    path = ROOT.joinpath(*module.split("."))
-    assert path.with_suffix(".py").exists() or (path / "__main__.py").exists()
+def test_every_module_that_is_run_exists() -> None:
+    for page, module in shown(MODULE):
+        path = ROOT.joinpath(*module.split("."))
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), (page, module)
 
 
-@pytest.mark.parametrize(("page", "tests"), shown(TESTS))
-def test_the_tests_that_a_page_runs_exist(page: str, tests: str) -> None:
-    assert all((ROOT / test).exists() for test in tests.split())
+def test_the_tests_that_a_page_runs_exist() -> None:
+    named = [(page, test) for page, tests in shown(TESTS) for test in tests.split()]
+    assert [(page, test) for page, test in named if not (ROOT / test).exists()] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_what_is_typed_into_a_terminal_is_there(page: Path) -> None:
-    for command in commands_of(page):
+def test_what_is_typed_into_a_terminal_is_there() -> None:
+    for command in (command for page in PAGES for command in commands_of(page)):
         words = [word for word in shlex.split(command) if not re.fullmatch(r"[A-Z_]+=\S*", word)]
         assert words[0] in PROGRAMS | {"make", ".venv/bin/python", "uno-bot"}, command
         assert words[0] != "uno-bot" or words[1] in COMMANDS, command

@@ -15,7 +15,7 @@ from bot.engine import faces
 from bot.engine.faces import FACES
 from bot.engine.faces.decks import CARDS, _cards_of, card_of, deck_of, sorted_hand
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
-from bot.engine.model.cards import Card, Color, Face
+from bot.engine.model.cards import Color, Face
 from bot.engine.model.errors import Refusal
 from tests.builders import cards, codes, refusal_of, rules
 
@@ -92,11 +92,11 @@ def test_every_face_has_a_key_of_its_own_and_every_card_a_code() -> None:
     assert len({card.code for card in made}) == len(made)
 
 
-@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS)
-def test_a_copy_of_a_card_is_the_card(card: Card) -> None:
-    assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301  # our own bytes
-    assert copy.deepcopy(card) is card
-    assert repr(card) == card.code
+def test_a_copy_of_a_card_is_the_card() -> None:
+    for card in CARDS.values():
+        assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301  # our own bytes
+        assert copy.deepcopy(card) is card
+        assert repr(card) == card.code
 
 
 def test_colors_have_their_letters() -> None:
