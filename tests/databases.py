@@ -7,7 +7,9 @@ import os
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import pytest
@@ -100,8 +102,17 @@ async def postgres_url(migrated_postgres: str | None) -> str:
 def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file with all tables and no rows, made once: tests copy it instead of migrating their own."""
     file = tmp_path_factory.mktemp("migrated") / "uno.db"
-    upgrade(f"sqlite:///{file}")
+    file.write_bytes(empty_database())
     return file
+
+
+@cache
+def empty_database() -> bytes:
+    """The content of a SQLite file with all tables and no rows. Call it outside of an event loop."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "uno.db")
+        upgrade(f"sqlite:///{file}")
+        return file.read_bytes()
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import time
 from pathlib import Path
@@ -16,17 +17,15 @@ from bot.running import PATIENCE_SECONDS
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.processes import lease
-from bot.storage.schema import upgrade
 from tests.storage.sitting import opened, play
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def file(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database with one match, whose totals and ratings are gone."""
-    file = tmp_path / "uno.db"
-    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    file = Path(shutil.copy(migrated_file, tmp_path))
     url = f"sqlite:///{file}"
-    upgrade(url)
+    monkeypatch.setenv("DATABASE_URL", url)
 
     async def play_a_match() -> None:
         database = Database(url)

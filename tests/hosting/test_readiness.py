@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
@@ -21,7 +21,6 @@ from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, sqlite_finding, take_database
 from bot.program import command
 from bot.storage.processes import lease
-from bot.storage.schema import upgrade
 
 GOOD_TOKEN = "good-token"
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
@@ -44,14 +43,19 @@ async def api_url() -> AsyncIterator[str]:
         yield str(server.make_url("/api/v10"))
 
 
+@pytest.fixture
+def migrated(tmp_path: Path, migrated_file: Path) -> Path:
+    """A file with all tables and no rows."""
+    return Path(shutil.copy(migrated_file, tmp_path))
+
+
 async def report(**env: str) -> dict[str, Finding]:
     settings = load_settings({"ALLOW_FORGETFUL_DISK": "1"} | env)
     return {finding.subject: finding for finding in await findings(settings)}
 
 
-async def test_all_is_good(tmp_path: Path, api_url: str) -> None:
-    database = f"sqlite:///{tmp_path}/data/uno.db"
-    await asyncio.to_thread(upgrade, load_settings({"DATABASE_URL": database}).database_url)
+async def test_all_is_good(migrated: Path, api_url: str) -> None:
+    database = f"sqlite:///{migrated}"
     found = await report(DATABASE_URL=database, DISCORD_API_URL=api_url, DISCORD_TOKEN=GOOD_TOKEN)
     assert [line for line in map(str, found.values()) if " sqlite: " not in line] == [
         "ok  settings: all read",
@@ -93,10 +97,9 @@ async def test_a_database_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None
     assert f"restore {backup}`" in found["database"].says
 
 
-async def test_a_newer_schema_names_the_backup_from_before_it(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/uno.db"
-    await asyncio.to_thread(upgrade, load_settings({"DATABASE_URL": database}).database_url)
-    with closing(sqlite3.connect(tmp_path / "uno.db")) as connection, connection:
+async def test_a_newer_schema_names_the_backup_from_before_it(migrated: Path, tmp_path: Path) -> None:
+    database = f"sqlite:///{migrated}"
+    with closing(sqlite3.connect(migrated)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     assert "restore a backup from before" in (await report(DATABASE_URL=database))["schema"].says
     (tmp_path / "backups").mkdir()
@@ -119,13 +122,11 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert "schema" not in found
 
 
-async def test_a_damaged_database(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/uno.db"
-    await asyncio.to_thread(upgrade, load_settings({"DATABASE_URL": database}).database_url)
-    with (tmp_path / "uno.db").open("r+b") as file:
+async def test_a_damaged_database(migrated: Path) -> None:
+    with migrated.open("r+b") as file:
         file.seek(2 * 4096)
         file.write(b"\xff" * 4096)
-    found = await report(DATABASE_URL=database)
+    found = await report(DATABASE_URL=f"sqlite:///{migrated}")
     assert not found["database"].is_good
     assert "schema" not in found
 
@@ -184,21 +185,18 @@ async def test_a_discord_that_cannot_be_reached(tmp_path: Path) -> None:
     assert "cannot be reached" in found["token"].says
 
 
-async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(tmp_path: Path) -> None:
-    file = tmp_path / "uno.db"
-    settings = load_settings({"DATABASE_URL": f"sqlite:///{file}", "ALLOW_FORGETFUL_DISK": "1"})
-    await asyncio.to_thread(upgrade, settings.database_url)
-    file.chmod(0o644)
+async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(migrated: Path) -> None:
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{migrated}", "ALLOW_FORGETFUL_DISK": "1"})
+    migrated.chmod(0o644)
     async with AsyncExitStack() as held:
         await (await take_database(settings, held, migrate=False)).database.close()
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(migrated.stat().st_mode) == 0o600
 
 
 async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    migrated: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db", "ALLOW_FORGETFUL_DISK": "1"})
-    await asyncio.to_thread(upgrade, settings.database_url)
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{migrated}", "ALLOW_FORGETFUL_DISK": "1"})
     monkeypatch.setattr("bot.hosting.readiness.LARGEST_CHECKED_AT_START", 0)
     async with AsyncExitStack() as held:
         await (await take_database(settings, held, migrate=False)).database.close()

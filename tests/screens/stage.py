@@ -33,10 +33,11 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Channel, Guild, Message
 from bot.playground.world.world import World
-from bot.storage.schema import upgrade
 from bot.ui.transport import illustrator
 from tests.builders import Game, move_of
+from tests.databases import empty_database
 from tests.playground.conftest import clients_of
+from tests.wire.drawings import draw_no_emojis, files, hold
 from tests.wire.people import Choice, Person, Room, choices
 
 NOON = 1_795_262_400.0  # 2026-11-21 12:00 UTC
@@ -247,19 +248,20 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     guild = world.add_guild("Game night", users, locale=look.locale)
     place = Playground(world)
     PageServer(world).add_routes(place.app)
-    settings = load_settings({"DATABASE_URL": f"sqlite:///{folder / look.name}.db"})
-    await asyncio.to_thread(upgrade, settings.database_url)
+    hold(world, files())
+    database = folder / f"{look.name}.db"
+    database.write_bytes(await asyncio.to_thread(empty_database))
     rng = Random(0)
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
         patch = held.enter_context(pytest.MonkeyPatch.context())
+        draw_no_emojis(patch)
         patch.setattr(illustrator, "PATIENCE_SECONDS", PICTURE_SECONDS)
         patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
         patch.setattr("bot.game.computers.catching_time", lambda *_: None)  # a race stays open
         clock = StillClock()
         env = Environment(clock, lambda: rng.randbytes(SECRET_BYTES), rng, folder / f"{look.name}.sha256")
-        app = build(settings, env)
-        app.emojis.pause = 0.0
+        app = build(load_settings({"DATABASE_URL": f"sqlite:///{database}"}), env)
         held.push_async_callback(app.close)
         connect = await held.enter_async_context(clients_of(place, patch))
         await connect(app.client)

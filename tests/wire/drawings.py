@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+import pytest
+
 from bot.pictures import emojis
 from bot.playground.world.people import Emoji
 from bot.playground.world.world import World
@@ -21,3 +23,8 @@ def hold(world: World, names: Iterable[str]) -> None:
     for name in names:
         number = world.snowflakes.next()
         world.emojis[number] = Emoji(number, name, files().get(name, b""), world.bot)
+
+
+def draw_no_emojis(patch: pytest.MonkeyPatch) -> None:
+    """A bot in this process takes the drawings that are there: drawing them takes longer than its start."""
+    patch.setattr("bot.ui.transport.emojis.emojis", lambda: files().items())

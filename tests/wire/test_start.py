@@ -16,7 +16,8 @@ from alembic import command
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.storage.database import is_sqlite_sound
-from bot.storage.schema import forgetful, migrations_of, upgrade
+from bot.storage.schema import forgetful, migrations_of
+from tests.databases import empty_database
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -60,7 +61,7 @@ def make_folder(file: Path) -> None:
 
 
 def make_good(file: Path) -> None:
-    upgrade(f"sqlite:///{file}")
+    file.write_bytes(empty_database())
 
 
 @pytest.mark.parametrize(

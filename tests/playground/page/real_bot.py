@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -25,12 +25,12 @@ from bot.pictures import Studio
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
-from bot.storage.schema import upgrade
 from bot.ui.transport import illustrator
 from tests.discord_api import exchanges
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
 from tests.playground.page.screens import Windows, windows_on
+from tests.wire.drawings import draw_no_emojis, files, hold
 
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
 """With these shuffles, the players of `clicking` meet a challenge, a Wild and a race within 22 moves."""
@@ -42,6 +42,7 @@ BUSY_SECONDS = 60.0
 @fixture(loop_scope="session")
 async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback with its page; no request of the bot may be refused."""
+    hold(world, files())
     place = Playground(world)
     PageServer(world).add_routes(place.app)
     async with place:
@@ -52,13 +53,15 @@ async def place(world: World) -> AsyncIterator[Playground]:
 
 
 @fixture(loop_scope="session")
-async def app(connect: Connect, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[App]:
+async def app(
+    connect: Connect, tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[App]:
     """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too."""
+    draw_no_emojis(monkeypatch)
     monkeypatch.setattr(illustrator, "PATIENCE_SECONDS", BUSY_SECONDS)
     monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
     monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # whatever people press
-    settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"})
-    await asyncio.to_thread(upgrade, settings.database_url)
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"})
     app = build(settings, Environment(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
     await connect(app.client)
     yield app

@@ -20,7 +20,7 @@ from bot.pictures import emoji_key
 from bot.ui.transport.emojis import OURS, OUTDATED_SECONDS, EmojiBook, KnownEmojis
 from bot.ui.transport.replies import INVALID_FORM, naming_emojis, with_emojis
 from tests.ui.wire import refusal
-from tests.wire.drawings import files
+from tests.wire.drawings import draw_no_emojis, files
 
 OUTDATED = "card_r7_00000000"
 
@@ -38,7 +38,7 @@ def name_of_r7() -> str:
 @pytest.fixture(autouse=True)
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing them all takes longer than everything else in a test."""
-    monkeypatch.setattr("bot.ui.transport.emojis.emojis", lambda: files().items())
+    draw_no_emojis(monkeypatch)
 
 
 class FakeApplication:
