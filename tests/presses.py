@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
@@ -44,10 +45,14 @@ class Pressed:
 
 def parse(custom_id: str) -> Pressed | None:
     """What this id says, None if the bot does not know it."""
+    pressed = _taken_apart(custom_id)
+    return pressed if pressed and pressed.code in CODES else None
+
+
+@lru_cache(maxsize=10_000)  # people who play look at the same buttons again and again
+def _taken_apart(custom_id: str) -> Pressed | None:
     found = CUSTOM_ID.fullmatch(custom_id)
-    if found is None or found[1] not in CODES:
-        return None
-    return Pressed(found[1], int(found[2]), int(found[3]), found[5], int(found[4] or 0))
+    return found and Pressed(found[1], int(found[2]), int(found[3]), found[5], int(found[4] or 0))
 
 
 def move_of(pressed: Pressed, view: SeatView) -> Move | None:
