@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Collection, Coroutine
-from contextlib import AbstractAsyncContextManager, closing, suppress
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, closing, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
+import aiosqlite
 import msgspec
 from sqlalchemy import AdaptedConnection, Connection, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
@@ -194,8 +195,13 @@ class Database:
 
 
 async def _transaction(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
-    async with engine.begin() as connection:
-        return await connection.run_sync(unit)
+    def begin_and_end(connection: Connection) -> T:
+        with connection.begin():
+            return unit(connection)
+
+    # `async with` a connection closes it in a task of its own, for callers that are canceled: no unit is.
+    async with aclosing(await engine.connect()) as connection:
+        return await connection.run_sync(begin_and_end)
 
 
 # Connections
@@ -256,6 +262,7 @@ class PragmaRefused(Exception):
 def _sqlite(url: str, *, is_writer: bool) -> AsyncEngine:
     """One connection writes, a few read; each has a thread of its own, which ends with the program."""
     engine = _pooled(url, 1 if is_writer else READERS, pool_reset_on_return=None)
+    _use_direct_cursors(engine)
     begin_explicitly(engine, "BEGIN IMMEDIATE" if is_writer else "BEGIN")
     _reset_if_needed(engine)
 
@@ -271,6 +278,50 @@ def _sqlite(url: str, *, is_writer: bool) -> AsyncEngine:
         cursor.close()
 
     return engine
+
+
+class DirectCursor:
+    """A cursor of aiosqlite that goes to its connection's thread once for each change instead of three times.
+
+    It is opened by its statement, and a statement without rows is over as soon as it has been executed.
+    Everything else is up to the cursor that the statement has opened.
+    """
+
+    arraysize = 1
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._opened: aiosqlite.Cursor | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Self:
+        """Execute a statement."""
+        self._opened = await self._connection.execute(statement, parameters)
+        return self
+
+    async def executemany(self, statement: str, parameters: Sequence[Sequence[Any]]) -> Self:
+        """Execute a statement with several sets of parameters."""
+        self._opened = await self._connection.executemany(statement, parameters)
+        return self
+
+    async def close(self) -> None:
+        """Drop the rows that are left."""
+        if self._opened is not None and self._opened.description:
+            await self._opened.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._opened, name)
+
+
+def _use_direct_cursors(engine: AsyncEngine) -> None:
+    """Save trips to the thread: each takes two turns of the event loop, a tenth of a millisecond."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def on_connect(connection: AdaptedConnection, _: ConnectionPoolEntry) -> None:
+        driver: Any = connection.driver_connection
+        driver.cursor = lambda: DirectCursor(driver)
 
 
 def begin_explicitly(engine: AsyncEngine, begin: str) -> None:

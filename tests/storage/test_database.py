@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -129,6 +130,46 @@ async def test_a_reader_sees_one_moment(database: Database) -> None:
 
 def count_up(connection: Connection) -> None:
     connection.execute(text("UPDATE counter SET value = value + 1"))
+
+
+async def test_a_change_goes_to_the_thread_once(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    trips = list[str]()
+
+    def note(kind: type[Any], name: str) -> None:
+        call = getattr(kind, name)
+
+        def noted(*arguments: Any) -> Any:
+            trips.append(name)
+            return call(*arguments)
+
+        monkeypatch.setattr(kind, name, noted)
+
+    def unit(connection: Connection) -> int:
+        return fetch(connection, "SELECT value FROM counter")
+
+    await sqlite.read(unit)  # connects
+    for name in ("cursor", "execute", "executemany", "commit", "rollback"):
+        note(aiosqlite.Connection, name)
+    for name in ("execute", "executemany", "fetchall", "close"):
+        note(aiosqlite.Cursor, name)
+    await sqlite.write(count_up)
+    assert trips == ["execute", "execute", "commit"]
+    trips.clear()
+    await sqlite.read(unit)
+    assert trips == ["execute", "execute", "fetchall", "close", "commit"]
+
+
+async def test_rows_that_nobody_reads_hold_nothing(sqlite: Database) -> None:
+    def fill(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO counter VALUES (:value)"), [{"value": n} for n in range(100)])
+
+    def first(connection: Connection) -> int:
+        query = text("SELECT value FROM counter ORDER BY value").execution_options(yield_per=10)
+        return next(iter(connection.execute(query).scalars()))
+
+    await sqlite.write(fill)
+    assert await sqlite.read(first) == 0
+    assert await sqlite.clear_log(), "a statement that is not over would hold the log"
 
 
 async def test_a_unit_that_raises_leaves_nothing(database: Database, ask: Ask) -> None:
