@@ -27,6 +27,7 @@ from bot.ui.live import table_messages
 from bot.ui.transport.custom_ids import Press
 from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.replies import PrivateMessages
+from bot.ui.transport.tickets import ORIGINAL
 from tests.databases import counted_sql
 from tests.ui.wire import FakeInteraction, Wire
 
@@ -51,10 +52,13 @@ MESSAGE: dict[str, Any] = {  # what Discord answers to one that was sent
 class Silence(PrivateMessages):
     """Private messages that Discord takes at once."""
 
-    async def edit(self, token: str, drawn: object) -> bool:
+    async def send(self, token: str, drawn: object) -> int:
+        return time_snowflake(utcnow())
+
+    async def edit(self, token: str, drawn: object, message: int = ORIGINAL) -> bool:
         return True
 
-    async def erase(self, token: str) -> bool:
+    async def erase(self, token: str, message: int = ORIGINAL) -> bool:
         return True
 
 
