@@ -14,7 +14,6 @@ from discord.ui import Button
 
 from bot.text.language import Sentence, Words, say
 from bot.ui.actions.action import Action
-from bot.ui.transport.components import button
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -28,7 +27,7 @@ class FeatureOffer:
 
 def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
     """A button for each."""
-    return [button(NO_TABLE.custom_id(offer.action), offer.label) for offer in offers]
+    return [NO_TABLE.button(offer.action, offer.label) for offer in offers]
 
 
 MATCH = "match"  # the kind of a match; features give their own games another one

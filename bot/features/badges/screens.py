@@ -14,7 +14,7 @@ from bot.text.cards import COLOR_WORDS
 from bot.text.language import say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
-from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, button, panel, picture, rows
+from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 MOST_MONTHS = 24  # that can be looked back
@@ -53,15 +53,15 @@ class Owner:
 def badges_screen(earned: Mapping[str, float], name: str | None = None) -> Panel:
     """The badges of a person, None for the reader's own, and those to be earned."""
     title = say(words.OWN_BADGES) if name is None else say(words.BADGES_OF, name=name)
-    month = button(NO_TABLE.custom_id(ShowMonth()), words.MONTH_BUTTON)
-    records = button(NO_TABLE.custom_id(ShowRecords()), words.RECORDS_BUTTON)
+    month = NO_TABLE.button(ShowMonth(), words.MONTH_BUTTON)
+    records = NO_TABLE.button(ShowRecords(), words.RECORDS_BUTTON)
     return panel([title, *words.badge_lines(earned), *rows([month, records])], NEUTRAL)
 
 
 def records_screen(records: Sequence[Record], names: Names) -> Panel:
     """The records of a server."""
     lines = "\n".join(words.record_line(record, names) for record in records)
-    badges = button(NO_TABLE.custom_id(ShowBadges()), words.BADGES_BUTTON)
+    badges = NO_TABLE.button(ShowBadges(), words.BADGES_BUTTON)
     return panel([words.RECORDS, lines or words.NO_RECORDS, *rows([badges])], NEUTRAL)
 
 
@@ -70,17 +70,13 @@ def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names
     has_any = month.matches > 0
     shown = [_picture(month, when, owner, names)] if has_any else []
     nothing = [] if has_any else [say(words.NO_MONTH, month=words.month_name(*when))]
-    earlier = NO_TABLE.custom_id(ShowMonth(back + 1))
-    later = NO_TABLE.custom_id(ShowMonth(back - 1 if back else MOST_MONTHS + 1))
+    earlier = ShowMonth(back + 1)
+    later = ShowMonth(back - 1 if back else MOST_MONTHS + 1)  # at 0 it is gray, and needs an id of its own
     buttons = [
-        button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),
-        button(later, words.LATER, disabled=not back),
-        *(
-            [button(NO_TABLE.custom_id(ShareMonth(back)), words.SHARE, ButtonStyle.success)]
-            if has_any
-            else []
-        ),
-        button(NO_TABLE.custom_id(ShowBadges()), words.BADGES_BUTTON),
+        NO_TABLE.button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),
+        NO_TABLE.button(later, words.LATER, disabled=not back),
+        *([NO_TABLE.button(ShareMonth(back), words.SHARE, ButtonStyle.success)] if has_any else []),
+        NO_TABLE.button(ShowBadges(), words.BADGES_BUTTON),
     ]
     return panel([*nothing, *shown, *rows(buttons)], NEUTRAL)
 

@@ -34,7 +34,7 @@ from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.replay import Way
 from bot.ui.screens.scenes import result_scene
-from bot.ui.transport.components import NEUTRAL, Panel, Part, button, panel, picture, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.people import Avatars
 
@@ -163,7 +163,7 @@ class DailyView:
 
 def introduction_screen(day: int, notice: Words = "", offers: Iterable[FeatureOffer] = ()) -> Panel:
     """What the deal of a day is about, before the person has begun."""
-    play = button(NO_TABLE.custom_id(BeginDaily()), words.PLAY, ButtonStyle.success)
+    play = NO_TABLE.button(BeginDaily(), words.PLAY, ButtonStyle.success)
     buttons = [play, *_pages(), *offer_buttons(offers)]
     return panel([*_notices(notice), *words.introduction(day), *rows(buttons)], NEUTRAL)
 
@@ -201,8 +201,8 @@ def result_screen(
     There is nothing to be done with a game that cannot be played again (None).
     """
     assert attempt.score is not None
-    again = [button(NO_TABLE.custom_id(WatchDaily(attempt.day)), replays.WATCH), *offer_buttons(offers)]
-    share = button(NO_TABLE.custom_id(ShareDaily(attempt.day)), words.SHARE, ButtonStyle.success)
+    again = [NO_TABLE.button(WatchDaily(attempt.day), replays.WATCH), *offer_buttons(offers)]
+    share = NO_TABLE.button(ShareDaily(attempt.day), words.SHARE, ButtonStyle.success)
     return panel(
         [
             *_notices(notice),
@@ -220,7 +220,7 @@ def result_screen(
 def shared_screen(attempt: Attempt, name: str) -> Panel:
     """What a channel sees of a finished attempt, with a way to play the deal oneself."""
     assert attempt.score is not None
-    play = button(NO_TABLE.custom_id(ShowDaily()), words.PLAY, ButtonStyle.success)
+    play = NO_TABLE.button(ShowDaily(), words.PLAY, ButtonStyle.success)
     shared = [words.shared(attempt, attempt.score, name), words.squares(attempt)]
     return panel([*shared, *rows([play])], NEUTRAL)
 
@@ -260,8 +260,8 @@ def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
 
 
 def _pages() -> list[Button[Any]]:
-    board = button(NO_TABLE.custom_id(ShowBoard()), words.BOARD)
-    return [board, button(NO_TABLE.custom_id(CheckDaily()), words.CHECK)]
+    board = NO_TABLE.button(ShowBoard(), words.BOARD)
+    return [board, NO_TABLE.button(CheckDaily(), words.CHECK)]
 
 
 BEST = 3  # people below a result
@@ -312,8 +312,8 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
         date = words.date_of(before.day)
         parts.append(say(words.OPENED, date=date, seal=before.seal, secret=before.secret.hex()))
     parts.append(say(words.NEXT_SEAL, seal=today.next_seal))
-    download = button(NO_TABLE.custom_id(DownloadDaily(today.day - 1)), replays.DOWNLOAD)
-    back = button(NO_TABLE.custom_id(ShowDaily()), words.BACK)
+    download = NO_TABLE.button(DownloadDaily(today.day - 1), replays.DOWNLOAD)
+    back = NO_TABLE.button(ShowDaily(), words.BACK)
     return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)
 
 
@@ -331,8 +331,8 @@ def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool)
     """The other day, the other place, and the way back."""
     other = today - 1 if is_today else today
     label = words.YESTERDAY if is_today else words.TODAY
-    yield button(NO_TABLE.custom_id(ShowBoard(other, asked.scope)), label)
+    yield NO_TABLE.button(ShowBoard(other, asked.scope), label)
     for scope, place in ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE)):
         if has_server and scope is not asked.scope:
-            yield button(NO_TABLE.custom_id(ShowBoard(asked.day or today, scope)), place)
-    yield button(NO_TABLE.custom_id(ShowDaily()), words.BACK)
+            yield NO_TABLE.button(ShowBoard(asked.day or today, scope), place)
+    yield NO_TABLE.button(ShowDaily(), words.BACK)

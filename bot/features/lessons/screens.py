@@ -22,7 +22,7 @@ from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.moves import chosen_move
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.scenes import result_scene
-from bot.ui.transport.components import NEUTRAL, Panel, button, panel, picture, rows
+from bot.ui.transport.components import NEUTRAL, Panel, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.people import Avatars
 
@@ -91,7 +91,7 @@ def end_screen(seen: LessonView) -> Panel:
         names = shown_names(seen.snapshot.state.lobby.players)
         return f"{results.LEFT_OVER}\n{results.hand_lines(names, ended.hands)}"
 
-    again = button(NO_TABLE.custom_id(Learn()), words.AGAIN)
+    again = NO_TABLE.button(Learn(), words.AGAIN)
     points = number(seen.position.match.scores[PERSON])
     shown = picture(result_scene(seen.snapshot, ended, seen.avatars), in_words)
     return panel([words.TITLE, shown, say(words.END, points=points), *rows([again])], NEUTRAL)

@@ -12,7 +12,7 @@ from bot.features.nights import words
 from bot.features.nights.calendar import Attendance, Every, Night
 from bot.text.language import Words, say
 from bot.ui.actions.action import SURE, FeatureAction, Id
-from bot.ui.transport.components import NEUTRAL, Panel, Part, button, choice, menu, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, choice, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -73,8 +73,8 @@ def announcement_screen(night: Night) -> Panel:
 
 def _answers(night: Night) -> Iterable[Button[Any]]:
     for answer, label in words.ANSWERS.items():
-        yield button(NO_TABLE.custom_id(AnswerNight(night.id, answer)), label, STYLES[answer])
-    yield button(NO_TABLE.custom_id(CallOff(night.id)), words.CALL_OFF)
+        yield NO_TABLE.button(AnswerNight(night.id, answer), label, STYLES[answer])
+    yield NO_TABLE.button(CallOff(night.id), words.CALL_OFF)
 
 
 def over_screen(night: Night, what: Words) -> Panel:
@@ -85,10 +85,10 @@ def over_screen(night: Night, what: Words) -> Panel:
 def planned_screen(night: Night, *, can_add: bool) -> Panel:
     """What whoever planned a night can do with it."""
     parts: list[Part] = [say(words.PLANNED, date=words.date(night.at))]
-    buttons = [button(NO_TABLE.custom_id(CallOff(night.id)), words.CALL_OFF)]
+    buttons = [NO_TABLE.button(CallOff(night.id), words.CALL_OFF)]
     if not can_add:
         return panel([*parts, words.NO_EVENT, *rows(buttons)], NEUTRAL)
-    add = button(NO_TABLE.custom_id(AddEvent(night.id)), words.ADD_EVENT, ButtonStyle.primary)
+    add = NO_TABLE.button(AddEvent(night.id), words.ADD_EVENT, ButtonStyle.primary)
     return panel([*parts, words.EVENT_HINT, *rows([add, *buttons])], NEUTRAL)
 
 
@@ -108,5 +108,5 @@ def nights_screen(nights: Sequence[Night], notice: Words = "") -> Panel:
 
 def sure_screen(night: Night) -> Panel:
     """Asks whether to call a night off."""
-    yes = button(NO_TABLE.custom_id(CallOff(night.id, SURE)), words.CALL_OFF, ButtonStyle.danger)
+    yes = NO_TABLE.button(CallOff(night.id, SURE), words.CALL_OFF, ButtonStyle.danger)
     return panel([*words.sure(night), *rows([yes])], NEUTRAL)

@@ -15,7 +15,7 @@ from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
 from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
-from bot.ui.transport.components import NEUTRAL, Panel, Part, button, choice, menu, panel, picture, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, choice, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
@@ -106,9 +106,9 @@ def privacy_screen(*, is_unlisted: bool, notice: Words | None = None) -> Panel:
     ]
     switch = words.SHOW if is_unlisted else words.HIDE
     buttons = [
-        button(NO_TABLE.custom_id(ExportData()), words.EXPORT),
-        button(NO_TABLE.custom_id(Unlist(not is_unlisted)), switch),
-        button(NO_TABLE.custom_id(DeleteData()), words.DELETE, ButtonStyle.danger),
+        NO_TABLE.button(ExportData(), words.EXPORT),
+        NO_TABLE.button(Unlist(not is_unlisted), switch),
+        NO_TABLE.button(DeleteData(), words.DELETE, ButtonStyle.danger),
     ]
     return panel([*parts, *rows(buttons)], NEUTRAL)
 
@@ -116,7 +116,7 @@ def privacy_screen(*, is_unlisted: bool, notice: Words | None = None) -> Panel:
 def deletion_screen() -> Panel:
     """The question before everything is deleted."""
     buttons = [
-        button(NO_TABLE.custom_id(DeleteData(is_confirmed=True)), words.DELETE_NOW, ButtonStyle.danger),
-        button(NO_TABLE.custom_id(ShowPrivacy()), words.KEEP),
+        NO_TABLE.button(DeleteData(is_confirmed=True), words.DELETE_NOW, ButtonStyle.danger),
+        NO_TABLE.button(ShowPrivacy(), words.KEEP),
     ]
     return panel([words.REALLY, *rows(buttons)], NEUTRAL)

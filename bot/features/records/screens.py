@@ -21,7 +21,7 @@ from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.offers import FeatureOffer, offer_buttons
-from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, button, menu, panel, picture, rows
+from bot.ui.transport.components import NEUTRAL, WON, Panel, Part, menu, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -124,9 +124,9 @@ def _stats_buttons(subject: Subject, scope: Scope, has_server: bool) -> Iterable
     places = ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE))
     for other, label in places if has_server else ():
         style = ButtonStyle.primary if other is scope else ButtonStyle.secondary
-        asked = NO_TABLE.custom_id(ShowStats(subject.asked, other))
-        yield button(asked, label, style, disabled=other is scope)
-    yield button(NO_TABLE.custom_id(ShowHistory(0, subject.asked)), words.HISTORY)
+        asked = ShowStats(subject.asked, other)
+        yield NO_TABLE.button(asked, label, style, disabled=other is scope)
+    yield NO_TABLE.button(ShowHistory(0, subject.asked), words.HISTORY)
 
 
 def history_screen(subject: Subject, history: History) -> Panel:
@@ -152,9 +152,9 @@ def history_screen(subject: Subject, history: History) -> Panel:
 def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]]:
     if history.pages > 1:
         for label, page in ((table.EARLIER, history.page - 1), (table.LATER, history.page + 1)):
-            asked = NO_TABLE.custom_id(ShowHistory(max(0, page), subject.asked))
-            yield button(asked, label, disabled=not 0 <= page < history.pages)
-    yield button(NO_TABLE.custom_id(ShowStats(subject.asked)), words.STATS)
+            asked = ShowHistory(max(0, page), subject.asked)
+            yield NO_TABLE.button(asked, label, disabled=not 0 <= page < history.pages)
+    yield NO_TABLE.button(ShowStats(subject.asked), words.STATS)
 
 
 def match_screen_of(
@@ -171,7 +171,7 @@ def match_screen_of(
         parts.append(picture(_race(course, names)))
     if not result.is_counted:
         parts.append(results.UNCOUNTED)
-    back = button(NO_TABLE.custom_id(ShowHistory(asked.page, asked.player)), words.HISTORY)
+    back = NO_TABLE.button(ShowHistory(asked.page, asked.player), words.HISTORY)
     return panel([*parts, *rows([*offer_buttons(offers), back])], NEUTRAL)
 
 
@@ -250,7 +250,7 @@ def final_board_screen(board: FinalBoard, names: Names) -> Panel:
     parts: list[Part] = [words.final_board_title(ranked[0][1])]
     parts += [_podium(str(words.METRICS[metric]), metric, past, names) for metric, past in ranked[:1]]
     parts += [words.ranked_lines(metric, past, names) for metric, past in ranked[1:]]
-    hall = button(NO_TABLE.custom_id(ShowHall()), words.HALL)
+    hall = NO_TABLE.button(ShowHall(), words.HALL)
     return panel([*parts, *rows([hall])], WON)
 
 
@@ -274,7 +274,7 @@ def _hall_buttons(hall: Hall, asked: ShowHall, has_server: bool) -> Iterable[But
     yield from _turning(asked, hall.page, hall.pages)
     yield from _places(asked, hall.page, has_server)
     leaderboard = ShowLeaderboard(metric=asked.metric, scope=asked.scope)
-    yield button(NO_TABLE.custom_id(leaderboard), words.BACK_TO_LEADERBOARD)
+    yield NO_TABLE.button(leaderboard, words.BACK_TO_LEADERBOARD)
 
 
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
@@ -300,7 +300,7 @@ def _buttons(shown: Standings, asked: ShowLeaderboard, has_server: bool) -> Iter
     """Pages, if there are several, this server or everywhere, and past seasons."""
     yield from _turning(asked, shown.page, shown.pages)
     yield from _places(asked, shown.page, has_server)
-    yield button(NO_TABLE.custom_id(ShowHall(metric=asked.metric, scope=asked.scope)), words.HALL)
+    yield NO_TABLE.button(ShowHall(metric=asked.metric, scope=asked.scope), words.HALL)
 
 
 def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
@@ -309,7 +309,7 @@ def _turning(asked: Listed, page: int, pages: int) -> Iterable[Button[Any]]:
     for label, other in turn if pages > 1 else ():
         is_there = 0 <= other < pages
         target = replace(asked, page=other if is_there else pages)  # custom IDs in a message must differ
-        yield button(NO_TABLE.custom_id(target), label, disabled=not is_there)
+        yield NO_TABLE.button(target, label, disabled=not is_there)
 
 
 def _places(asked: Listed, page: int, has_server: bool) -> Iterable[Button[Any]]:
@@ -319,4 +319,4 @@ def _places(asked: Listed, page: int, has_server: bool) -> Iterable[Button[Any]]
         is_shown = scope is asked.scope
         style = ButtonStyle.primary if is_shown else ButtonStyle.secondary
         target = replace(asked, page=page if is_shown else 0, scope=scope)
-        yield button(NO_TABLE.custom_id(target), label, style, disabled=is_shown)
+        yield NO_TABLE.button(target, label, style, disabled=is_shown)

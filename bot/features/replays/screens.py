@@ -16,7 +16,7 @@ from bot.text.table import time_of_day
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame
 from bot.ui.screens.replay import Way
-from bot.ui.transport.components import NEUTRAL, Panel, Part, button, menu, panel, rows
+from bot.ui.transport.components import NEUTRAL, Panel, Part, menu, panel, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -110,7 +110,7 @@ def sealed_screen(
         lines += _own_press(dealt[-1].share_of(seat))
     if upcoming is not None:
         lines += [say(words.NEXT_SEAL, seal=upcoming.seal), *_own_press(upcoming.share_of(seat))]
-    check = [] if last is None else [button(NO_TABLE.custom_id(CheckShuffles(last)), _check_words(last))]
+    check = [] if last is None else [NO_TABLE.button(CheckShuffles(last), _check_words(last))]
     return panel([words.FAIR_RUNNING, words.SEALED, "\n".join(lines), *rows(check)], NEUTRAL)
 
 
@@ -132,8 +132,8 @@ def opened_screen(opened: Opened) -> Panel:
     ]
     more = len(opened.rounds) - len(rounds)
     buttons = [
-        button(NO_TABLE.custom_id(DownloadMatch(opened.number)), replays.DOWNLOAD),
-        button(NO_TABLE.custom_id(WatchReplay(opened.number)), replays.WATCH),
+        NO_TABLE.button(DownloadMatch(opened.number), replays.DOWNLOAD),
+        NO_TABLE.button(WatchReplay(opened.number), replays.WATCH),
     ]
     return panel(
         [

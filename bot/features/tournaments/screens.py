@@ -37,7 +37,6 @@ from bot.ui.transport.components import (
     WON,
     Panel,
     Part,
-    button,
     choice,
     menu,
     panel,
@@ -180,7 +179,11 @@ def board_screen(seen: SeenTournament) -> Panel:
             parts = [*_playing(seen), *rows(list(_playing_buttons(shown)))]
         case Phase.OVER:
             podium = "\n".join(words.podium_lines(shown, seen.names))
-            parts = [podium, _picture(seen), *rows([_button(ShowTournament(shown.id), words.STANDINGS)])]
+            parts = [
+                podium,
+                _picture(seen),
+                *rows([NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)]),
+            ]
         case Phase.CANCELED:
             return panel([*heading, _canceled(shown)], NEUTRAL)
     return panel([*heading, *parts, words.EXPLAINED[shown.system]], WON)
@@ -201,25 +204,15 @@ def _playing(seen: SeenTournament) -> Iterable[Part]:
 
 
 def _joining_buttons(shown: Tournament) -> Iterable[Button[Any]]:
-    yield _button(JoinTournament(shown.id), words.JOIN, ButtonStyle.success, disabled=shown.is_full)
-    yield _button(LeaveTournament(shown.id), words.LEAVE)
-    yield _button(ManageTournament(shown.id), words.MANAGE)
+    yield NO_TABLE.button(JoinTournament(shown.id), words.JOIN, ButtonStyle.success, disabled=shown.is_full)
+    yield NO_TABLE.button(LeaveTournament(shown.id), words.LEAVE)
+    yield NO_TABLE.button(ManageTournament(shown.id), words.MANAGE)
 
 
 def _playing_buttons(shown: Tournament) -> Iterable[Button[Any]]:
-    yield _button(ShowTournament(shown.id), words.STANDINGS)
-    yield _button(LeaveTournament(shown.id), words.DROP_OUT)
-    yield _button(ManageTournament(shown.id), words.MANAGE)
-
-
-def _button(
-    action: FeatureAction,
-    label: Words,
-    style: ButtonStyle = ButtonStyle.secondary,
-    *,
-    disabled: bool = False,
-) -> Button[Any]:
-    return button(NO_TABLE.custom_id(action), label, style, disabled=disabled)
+    yield NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)
+    yield NO_TABLE.button(LeaveTournament(shown.id), words.DROP_OUT)
+    yield NO_TABLE.button(ManageTournament(shown.id), words.MANAGE)
 
 
 # Its picture
@@ -320,7 +313,7 @@ def _is_open(pairing: Pairing) -> bool:
 
 def question_screen(question: Words, sure: FeatureAction, label: Words) -> Panel:
     """Asks before something that cannot be taken back."""
-    return panel([question, *rows([_button(sure, label, ButtonStyle.danger)])], NEUTRAL)
+    return panel([question, *rows([NO_TABLE.button(sure, label, ButtonStyle.danger)])], NEUTRAL)
 
 
 def drop_out_screen(shown: Tournament) -> Panel:
@@ -365,12 +358,12 @@ def _status(seen: SeenTournament) -> Iterable[Part]:
 
 def _commands(shown: Tournament) -> Iterable[Button[Any]]:
     if shown.phase is Phase.JOINING:
-        yield _button(StartTournament(shown.id), words.START, ButtonStyle.success)
+        yield NO_TABLE.button(StartTournament(shown.id), words.START, ButtonStyle.success)
     elif shown.is_paused:
-        yield _button(ResumeTournament(shown.id), words.RESUME, ButtonStyle.success)
+        yield NO_TABLE.button(ResumeTournament(shown.id), words.RESUME, ButtonStyle.success)
     else:
-        yield _button(PauseTournament(shown.id), words.PAUSE)
-    yield _button(CancelTournament(shown.id), words.CANCEL, ButtonStyle.danger)
+        yield NO_TABLE.button(PauseTournament(shown.id), words.PAUSE)
+    yield NO_TABLE.button(CancelTournament(shown.id), words.CANCEL, ButtonStyle.danger)
 
 
 def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
@@ -392,10 +385,11 @@ def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
     """What the director can do about a table."""
     shown = seen.tournament
     awards = [
-        _button(AwardTable(pairing.number, one, shown.id), _award(seen, one)) for one in pairing.entrants
+        NO_TABLE.button(AwardTable(pairing.number, one, shown.id), _award(seen, one))
+        for one in pairing.entrants
     ]
-    again = [] if pairing.outcome else [_button(ReopenTable(pairing.number, shown.id), words.AGAIN)]
-    back = _button(ManageTournament(shown.id), words.BACK)
+    again = [] if pairing.outcome else [NO_TABLE.button(ReopenTable(pairing.number, shown.id), words.AGAIN)]
+    back = NO_TABLE.button(ManageTournament(shown.id), words.BACK)
     return panel(
         [
             say(words.TABLE_TITLE, table=pairing.number, names=words.table_line(shown, pairing, seen.names)),

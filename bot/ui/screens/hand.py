@@ -47,7 +47,6 @@ from bot.ui.transport.components import (
     Part,
     Tiles,
     accent_of,
-    button,
     menu,
     panel,
     picture,
@@ -243,12 +242,12 @@ def _offer(move: Move) -> Offer:
 
 def _button(context: HandContext, move: Move) -> Button[Any]:
     label = decisions.move_label(move, context.view.public, context.labels)
-    custom_id = context.origin.custom_id(action_of(move, context.view))
+    action = action_of(move, context.view)
     if isinstance(move, ChooseColor | DiscardColor):
         held = sum(card.color is move.color for card in context.view.hand)
         style, label = COLOR_STYLES[move.color], f"{label} ×{held}" if held else label
-        return button(custom_id, label, style, emoji=SQUARES[move.color])
-    return button(custom_id, label, _offer(move).style)
+        return context.origin.button(action, label, style, emoji=SQUARES[move.color])
+    return context.origin.button(action, label, _offer(move).style)
 
 
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
@@ -299,8 +298,9 @@ def _phone_width(one: Button[Any]) -> float:
 
 
 def _card_button(context: HandContext, card: Card) -> Button[Any]:
-    custom_id = context.origin.custom_id(PlayCard(str(context.slots.index(card))))
-    return button(custom_id, _label(context, card), OFFERS[Play].style, emoji=_emoji(context, card))
+    label, emoji = _label(context, card), _emoji(context, card)
+    action = PlayCard(str(context.slots.index(card)))
+    return context.origin.button(action, label, OFFERS[Play].style, emoji=emoji)
 
 
 def _label(context: HandContext, card: Card) -> str:
@@ -399,7 +399,7 @@ def _leaving(context: HandContext) -> list[Part]:
     player = context.snapshot.state.lobby.players[context.view.seat]
     if player.is_away or context.is_shared or _is_away_for_good(context):
         return []
-    return [*rows([button(context.origin.custom_id(AskToLeave()), table.LEAVE)])]
+    return [*rows([context.origin.button(AskToLeave(), table.LEAVE)])]
 
 
 def _is_away_for_good(context: HandContext) -> bool:
@@ -508,7 +508,7 @@ def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
 
 def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
     origin = Origin.of(snapshot.state, 0 if seat is None else seat + 1)
-    return [*rows([button(origin.custom_id(ShowHand()), table.REFRESH, ButtonStyle.success)])]
+    return [*rows([origin.button(ShowHand(), table.REFRESH, ButtonStyle.success)])]
 
 
 def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
@@ -517,8 +517,8 @@ def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
     turn = [turn_line(snapshot, shown_names(players)), *clock_lines(snapshot)]
     names = plain_names(players)
     buttons = [
-        button(
-            Origin.of(snapshot.state, seat + 1).custom_id(ShowHand()),
+        Origin.of(snapshot.state, seat + 1).button(
+            ShowHand(),
             table.named(table.SHOW_CARDS, names[seat]),
             ButtonStyle.primary if seat in (public.decider, *public.owing) else ButtonStyle.secondary,
         )

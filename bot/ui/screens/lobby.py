@@ -14,15 +14,15 @@ from bot.game.state import Snapshot, Stage, TableState
 from bot.text import lobby as lobby_words
 from bot.text import rules as rules_words
 from bot.text import table
-from bot.text.language import Words, say
-from bot.ui.actions.action import Action, Noted, RulesShown, StatusShown
+from bot.text.language import say
+from bot.ui.actions.action import Noted, RulesShown, StatusShown
 from bot.ui.actions.lobby import AddComputer, Agree, Join, JoinNext, LeaveTable, PlayBots, Start
 from bot.ui.actions.rules import ReadRules
 from bot.ui.offers import NOTHING_ADDED, Additions, Topic, offer_buttons, pointer_lines
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.scenes import lobby_scene
 from bot.ui.screens.table import status_screen
-from bot.ui.transport.components import NEUTRAL, Panel, accent_of, button, panel, picture, rows
+from bot.ui.transport.components import NEUTRAL, Panel, accent_of, panel, picture, rows
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
@@ -58,8 +58,9 @@ def _buttons(state: TableState, additions: Additions) -> list[ActionRow[Any]]:
 
 def _who_came(state: TableState) -> list[Button[Any]]:
     """What the players of an arranged match press, and its rules."""
-    here = _button(state, Agree(), table.HERE, ButtonStyle.success)
-    return [here, _button(state, ReadRules(), table.RULES)]
+    origin = Origin.of(state)
+    here = origin.button(Agree(), table.HERE, ButtonStyle.success)
+    return [here, origin.button(ReadRules(), table.RULES)]
 
 
 def _who_plays(state: TableState) -> list[Button[Any]]:
@@ -67,15 +68,15 @@ def _who_plays(state: TableState) -> list[Button[Any]]:
 
     Somebody alone in a direct message waits for nobody.
     """
-    lobby, buttons = state.lobby, list[Button[Any]]()
+    lobby, origin, buttons = state.lobby, Origin.of(state), list[Button[Any]]()
     if not _is_joinable(state) and lobby.missing:
         return [_play_bots(state)]
     if _is_joinable(state):
-        buttons.append(_button(state, Join(), table.JOIN, ButtonStyle.success, disabled=not lobby.has_room))
+        buttons.append(origin.button(Join(), table.JOIN, ButtonStyle.success, disabled=not lobby.has_room))
     style = ButtonStyle.secondary if lobby.is_waiting else ButtonStyle.primary
-    buttons.append(_button(state, Start(), lobby_words.start_words(lobby), style))
+    buttons.append(origin.button(Start(), lobby_words.start_words(lobby), style))
     if lobby.must_agree and not lobby.is_watched:
-        buttons.append(_button(state, Agree(), table.AGREE, ButtonStyle.primary))
+        buttons.append(origin.button(Agree(), table.AGREE, ButtonStyle.primary))
     return buttons
 
 
@@ -84,33 +85,22 @@ MOST_BOTS = 3  # that are added in one press: a good table
 
 def _play_bots(state: TableState) -> Button[Any]:
     count = min(MOST_BOTS, state.lobby.rules.max_seats - len(state.lobby.players))
-    return _button(state, PlayBots(count), table.play_bots(count), ButtonStyle.success)
+    return Origin.of(state).button(PlayBots(count), table.play_bots(count), ButtonStyle.success)
 
 
 def _who_else(state: TableState) -> list[Button[Any]]:
     """A bot in one press, the rules, where everything else is chosen, and the way out."""
-    lobby = state.lobby
+    lobby, origin = state.lobby, Origin.of(state)
     buttons = [
-        _button(state, AddComputer(NORMAL), table.ADD_BOT, disabled=lobby.is_full),
-        _button(state, ReadRules(), table.RULES),
+        origin.button(AddComputer(NORMAL), table.ADD_BOT, disabled=lobby.is_full),
+        origin.button(ReadRules(), table.RULES),
     ]
-    return buttons if lobby.is_watched else [*buttons, _button(state, LeaveTable(), table.LEAVE)]
+    return buttons if lobby.is_watched else [*buttons, origin.button(LeaveTable(), table.LEAVE)]
 
 
 def _is_joinable(state: TableState) -> bool:
     """Whether anybody without a seat could press **Join**; nobody else sees a private table."""
     return not state.is_private or state.lobby.is_watched
-
-
-def _button(
-    state: TableState,
-    action: Action,
-    label: Words,
-    style: ButtonStyle = ButtonStyle.secondary,
-    *,
-    disabled: bool = False,
-) -> Button[Any]:
-    return button(Origin.of(state).custom_id(action), label, style, disabled=disabled)
 
 
 def _small_print(state: TableState, additions: Additions) -> list[str]:
@@ -140,5 +130,6 @@ def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | StatusS
 
 def _answer_buttons(state: TableState, answer: Noted) -> list[Button[Any]]:
     style = ButtonStyle.success if isinstance(answer.action, JoinNext) else ButtonStyle.danger
-    does = [] if answer.action is None else [_button(state, answer.action, answer.label, style)]
-    return does if answer.back is None else [*does, _button(state, answer.back, table.STAY)]
+    origin = Origin.of(state)
+    does = [] if answer.action is None else [origin.button(answer.action, answer.label, style)]
+    return does if answer.back is None else [*does, origin.button(answer.back, table.STAY)]

@@ -25,7 +25,7 @@ from bot.text.results import result_names
 from bot.text.story import Happening, line_of
 from bot.ui.actions.action import Action
 from bot.ui.offers import FeatureOffer, offer_buttons
-from bot.ui.transport.components import Panel, Part, Picture, accent_of, button, panel, picture, rows
+from bot.ui.transport.components import Panel, Part, Picture, accent_of, panel, picture, rows
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
@@ -174,8 +174,7 @@ def _ways(replay: Replay, step: int) -> list[Button[Any]]:
         **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),
     }  # fmt: skip
     return [
-        button(
-            NO_TABLE.custom_id(structs.replace(replay.watch, step=step, way=way)), label,
+        NO_TABLE.button(structs.replace(replay.watch, step=step, way=way), label,
             disabled=replay.step_after(step, way) == step,
         )
         for way, label in ways.items()

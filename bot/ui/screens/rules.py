@@ -38,7 +38,7 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
-from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, button, choice, menu, panel, rows
+from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, choice, menu, panel, rows
 from bot.ui.transport.custom_ids import Origin
 
 FIRST_PAGE = RulesShown()
@@ -120,7 +120,7 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
     """What moderators may do with the presets of their server."""
-    save = rows([button(Origin.of(state).custom_id(SavePreset()), table.SAVE)])
+    save = rows([Origin.of(state).button(SavePreset(), table.SAVE)])
     choices = [choice(name, name) for name in shown.saved]
     return [*save, *([_menu(state, ForgetPreset, "", table.FORGET, choices)] if choices else [])]
 

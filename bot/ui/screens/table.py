@@ -39,7 +39,6 @@ from bot.ui.transport.components import (
     Panel,
     Part,
     accent_of,
-    button,
     panel,
     picture,
     rows,
@@ -85,10 +84,11 @@ def race_screen(snapshot: Snapshot, races: Sequence[Race], avatars: Avatars = NO
 
 def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
     is_timed = snapshot.public.rules.uno_call is UnoCall.TIMED  # no one can catch here (N3)
-    custom_id = Origin(snapshot.state.id, race.opened).custom_id(AnswerRace(race.seat))
+    origin = Origin(snapshot.state.id, race.opened)
     name = plain_names(snapshot.state.lobby.players)[race.seat]
     label = table.UNO if is_timed else table.named(table.RACE, name)
-    return button(custom_id, label, ButtonStyle.danger, emoji=None if is_timed else HAND)
+    emoji = None if is_timed else HAND
+    return origin.button(AnswerRace(race.seat), label, ButtonStyle.danger, emoji=emoji)
 
 
 def round_screen(
@@ -193,10 +193,10 @@ def _open_hands(snapshot: Snapshot, ended: RoundEnded) -> list[str]:
 
 def next_round(snapshot: Snapshot) -> list[Part]:
     """When the next round begins, and the button to deal it now."""
-    custom_id = Origin.of(snapshot.state).custom_id(DealNextRound())
+    origin = Origin.of(snapshot.state)
     sentence = results.STILL_WATCHING if snapshot.state.is_among_computers else results.NEXT
     when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
-    return [*when, *rows([button(custom_id, table.NEXT_ROUND, ButtonStyle.success)])]
+    return [*when, *rows([origin.button(DealNextRound(), table.NEXT_ROUND, ButtonStyle.success)])]
 
 
 def _afterwards(snapshot: Snapshot, additions: Additions) -> list[Part]:
@@ -206,7 +206,7 @@ def _afterwards(snapshot: Snapshot, additions: Additions) -> list[Part]:
     asides = offer_buttons(additions.offers(FinishedGame(MATCH)))  # the newest of the channel
     if state.lobby.is_arranged:
         return [*pointers, *rows(asides)]
-    again = button(Origin.of(state).custom_id(Rematch()), table.REMATCH, ButtonStyle.success)
+    again = Origin.of(state).button(Rematch(), table.REMATCH, ButtonStyle.success)
     return [*pointers, results.AGAIN, *rows([again, *asides])]
 
 
@@ -240,11 +240,11 @@ def table_screen(
 def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
     """A table in a group at which nobody has pressed anything lately: it asks to continue."""
     names = shown_names(snapshot.state.lobby.players)
-    custom_id = Origin.of(snapshot.state).custom_id(Continue())
+    origin = Origin.of(snapshot.state)
     below = [
         "\n".join(_turn_lines(snapshot, names, deadline=None)),
         say(table.PAUSED),
-        *rows([button(custom_id, table.CONTINUE, ButtonStyle.success)]),
+        *rows([origin.button(Continue(), table.CONTINUE, ButtonStyle.success)]),
     ]
     return _table_panel(snapshot, recent, avatars, below)
 
@@ -342,7 +342,7 @@ def _pile_lines(public: PublicView) -> list[str]:
 def _buttons(snapshot: Snapshot) -> list[Button[Any]]:
     origin = Origin(snapshot.state.id, snapshot.state.revision)
     return [
-        button(origin.custom_id(ShowHand()), table.MY_HAND, ButtonStyle.primary),
-        button(origin.custom_id(MakeMove(Draw())), table.DRAW),
-        button(origin.custom_id(MakeMove(CallUno())), table.UNO, ButtonStyle.danger),
+        origin.button(ShowHand(), table.MY_HAND, ButtonStyle.primary),
+        origin.button(MakeMove(Draw()), table.DRAW),
+        origin.button(MakeMove(CallUno()), table.UNO, ButtonStyle.danger),
     ]

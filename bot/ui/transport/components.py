@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from discord import ButtonStyle, MediaGalleryItem, PartialEmoji, SelectOption
+from discord import MediaGalleryItem, SelectOption
 from discord.ui import (
     ActionRow,
     Button,
@@ -29,7 +29,6 @@ from bot.ui.actions.action import FormAsked
 from bot.ui.transport.custom_ids import Origin
 
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
-LABEL = 80  # characters on a button
 CHOICES = 25  # options of a select
 CHOICE = 100  # characters of its label, and of its description
 FORM_TITLE = 45  # characters (Discord: Modals)
@@ -125,19 +124,6 @@ def form(asked: FormAsked, origin: Origin) -> Modal:
         modal.add_item(Label(text=str(field.label), component=line))
     modal.stop()
     return modal
-
-
-def button(
-    custom_id: str,
-    label: Words,
-    style: ButtonStyle = ButtonStyle.secondary,
-    *,
-    emoji: PartialEmoji | str | None = None,
-    disabled: bool = False,
-) -> Button[Any]:
-    """A button with this id; a longer label is cut."""
-    text = (say(label) if isinstance(label, Sentence) else label)[:LABEL]
-    return Button(style=style, label=text, custom_id=custom_id, emoji=emoji, disabled=disabled)
 
 
 def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:

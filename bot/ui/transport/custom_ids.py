@@ -1,4 +1,4 @@
-"""Custom ids: an action, its table, and the revision it was offered at, as Discord keeps them on a button.
+"""Buttons, and their custom ids: an action, its table, and the revision it was offered at.
 
 `uno:<code>:<table>:<revision>[.<seat>]:<argument>`. A menu holds the code; the chosen value is the argument.
 `seat` is a seat number from 1 and stands there only if the account has several (A1).
@@ -11,12 +11,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from discord import ButtonStyle, PartialEmoji
+from discord.ui import Button
+
 from bot.game.state import TableState
+from bot.text.language import Sentence, Words, say
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove
 from bot.ui.transport import Interaction
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
+
+LABEL = 80  # characters on a button
 
 Kinds = Mapping[str, type[Action]]  # by their codes
 
@@ -51,6 +57,20 @@ class Origin:
         """The id of a button that asks for this action, at most 100 characters."""
         code, argument = action.written
         return f"uno:{code}:{self._seen}:{argument}"
+
+    def button(
+        self,
+        action: Action,
+        label: Words,
+        style: ButtonStyle = ButtonStyle.secondary,
+        *,
+        emoji: PartialEmoji | str | None = None,
+        disabled: bool = False,
+    ) -> Button[Any]:
+        """A button that asks for this action; a longer label is cut."""
+        text = (say(label) if isinstance(label, Sentence) else label)[:LABEL]
+        custom_id = self.custom_id(action)
+        return Button(style=style, label=text, custom_id=custom_id, emoji=emoji, disabled=disabled)
 
     def menu_id(self, code: str, name: str) -> str:
         """The id of a menu whose choices have this code; `name` only tells it from other menus."""

@@ -54,7 +54,7 @@ from bot.ui.actions.rules import (
     TakePreset,
 )
 from bot.ui.help import ShowHelp
-from bot.ui.transport.components import button, menu, panel, rows
+from bot.ui.transport.components import menu, panel, rows
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
 from tests.features.samples import samples
 from tests.presses import CODES, KINDS
@@ -189,12 +189,12 @@ def test_a_control_of_another_version_asks_for_nothing() -> None:
 
 
 async def test_buttons_stand_in_rows_of_five() -> None:
-    buttons = [button(f"uno:play:1:2:{slot}", "R 7") for slot in range(12)]
+    buttons = [Origin(1, 2).button(PlayCard(str(slot)), "R 7") for slot in range(12)]
     assert [len(row.children) for row in rows(buttons)] == [5, 5, 2]
 
 
 async def test_a_long_label_is_cut() -> None:
-    assert len(button("uno:join:1:2:", "x" * 200).label or "") == 80
+    assert len(Origin(1, 2).button(Join(), "x" * 200).label or "") == 80
 
 
 async def test_a_menu_offers_at_most_25_choices() -> None:
