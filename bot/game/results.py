@@ -69,7 +69,7 @@ def results_of(
             took_part=not state.is_void and 4 * own >= made and own >= fewest,
             finished=not state.is_void
             and 2 * own >= made
-            and (seat in match.eliminated or _is_held(state, seat)),
+            and (seat in match.eliminated or seat in state.held),
         )
         for seat, (rank, (made, own)) in enumerate(zip(ranks(match), decisions, strict=True))
     ]
@@ -78,12 +78,6 @@ def results_of(
 def is_counted(results: Iterable[SeatResult]) -> bool:
     """Whether a match that is over counts: at least two people took part in it."""
     return sum(result.took_part for result in results) >= FEWEST_PARTICIPANTS
-
-
-def _is_held(state: TableState, seat: int) -> bool:
-    """Whether a person with an account plays this seat now."""
-    player = state.lobby.players[seat]
-    return player.is_person and not player.is_away and seat not in state.left
 
 
 # What each seat did
@@ -131,9 +125,8 @@ def count_moves(
     """
     assert state.match is not None
     counts = {seat: Counts.from_values(one.values) for seat, one in before.items()}
-    held = {seat for seat in state.match.table.present if _is_held(state, seat)}
     for move in moves:
-        _count_move(counts, move, state.match, held)
+        _count_move(counts, move, state.match, state.held)
     return counts
 
 

@@ -117,14 +117,19 @@ class TableState:
         return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
 
     @cached_property
+    def held(self) -> frozenset[int]:
+        """The seats that people with an account play themselves now."""
+        return frozenset(
+            seat
+            for seat, player in enumerate(self.lobby.players)
+            if player.mover is Mover.PERSON and seat not in self.left
+        )
+
+    @cached_property
     def people_present(self) -> frozenset[int]:
         """The people at the table who are not away, including a host who only watches."""
         watching = {self.lobby.host} if self.lobby.is_watched else set[int]()
-        return frozenset(watching).union(
-            player.id
-            for seat, player in enumerate(self.lobby.players)
-            if player.is_person and not player.is_away and seat not in self.left
-        )
+        return frozenset(watching).union(self.lobby.players[seat].id for seat in self.held)
 
     @property
     def is_gathering(self) -> bool:
