@@ -102,8 +102,9 @@ STILL_IN = Sentence("Welcome back! You're playing your own cards again.")
 
 THREAD_LOCKED = Sentence("This thread is locked. Ask a moderator to unlock it, then use {/uno table}.")
 SWEPT = Sentence(
-    "Something in this channel keeps deleting my messages, so the table is paused here for a while. "
-    "Ask a moderator to let them stay, or play in another channel."
+    "Something keeps deleting my messages in this channel, so the table is paused. **Server Settings → Audit "
+    "Log** shows moderators what it is. Once my messages stay, the table is back within a minute. You can also "
+    "play in another channel."
 )
 NO_OWN_APPS = Sentence(
     "In this channel, people can't use apps of their own for everybody, so only you would see the table."

@@ -285,7 +285,8 @@ class Router:
             session = self._registry.in_channel(interaction.channel_id or 0)
             if await may_play(reply):
                 self._presenter.move_down(session)
-                await reply.say(answers.MOVED_DOWN)
+                is_swept = self._presenter.is_swept(session)
+                await reply.say(answers.SWEPT if is_swept else answers.MOVED_DOWN)
                 if session.state.is_group:
                     self._open_hands.note(session, interaction)
 

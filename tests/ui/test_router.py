@@ -38,7 +38,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import PastMatches, no_game
 from bot.ui.router import MOST_PRESSES, PRESS_SECONDS, Router
-from bot.ui.transport.channel import PERMITTED_SECONDS
+from bot.ui.transport.channel import MOST_DELETED, PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import Outbox
@@ -49,7 +49,16 @@ from tests.features.samples import samples
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, KINDS, Pressed
 from tests.ui.illustrators import illustrator, languages_of
-from tests.ui.wire import FIRST, FakeClient, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
+from tests.ui.wire import (
+    FIRST,
+    FakeClient,
+    FakeInteraction,
+    FakePrivateMessages,
+    Wire,
+    refusal,
+    sent_at,
+    words_of,
+)
 
 DRAWN = illustrator()
 NAMES = NameBook(NoAccounts())
@@ -205,6 +214,22 @@ async def test_a_press_with_the_permission_back_draws_the_table_again(hall: Hall
     assert "Send Messages" not in words
     assert hall.channel.done
     assert session.shown.revision == session.revision
+
+
+async def test_whoever_looks_learns_what_to_do_about_messages_that_are_always_deleted(hall: Hall) -> None:
+    hall.clock.time = sent_at(FIRST)
+    session = await hall.lobby(BOB)
+    await hall.clock.advance(2)
+    hall.channel.sweep()
+    for _ in range(MOST_DELETED + 2):
+        await (session.leave(CAT.id) if session.state.has(CAT.id) else session.join(CAT))
+        await hall.clock.advance(2)
+    assert hall.presenter.is_swept(session)
+    await session.start(ANN.id)
+    assert "Audit Log" in (await hall.presses(BOB, "hand"))[1]
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
+    await hall.router.move_table_down(interaction)
+    assert "Audit Log" in answer_of(interaction.wire)[1]
 
 
 async def test_what_discord_delivers_twice_is_done_and_answered_once(hall: Hall) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -45,7 +46,8 @@ def words_of(view: Any) -> str:
 class Wire:
     """Everything that was sent, oldest first: what was done, to which message, and with what.
 
-    `pinged` are the people whom a message notified.
+    `pinged` are the people whom a message notified. Only messages that are `there` can be edited; where
+    something `sweeps`, each is deleted as soon as it is sent.
     """
 
     sent: list[tuple[str, int, Any]] = field(default_factory=list)
@@ -53,6 +55,8 @@ class Wire:
     refusals: list[Exception] = field(default_factory=list[Exception])
     refuses: dict[str, discord.HTTPException] = field(default_factory=dict[str, discord.HTTPException])
     ids: count[int] = field(default_factory=lambda: count(FIRST))
+    there: set[int] = field(default_factory=set[int])
+    sweeps: bool = False
 
     def take(self, what: str, message: int, content: Any) -> None:
         """Keep it, or refuse it."""
@@ -61,6 +65,22 @@ class Wire:
             raise self.refuses[what]
         if self.refusals:
             raise self.refusals.pop(0)
+        if message >= FIRST:
+            self._find(what, message)
+
+    def sweep(self) -> None:
+        """Delete all messages, and from now on every new one."""
+        self.there.clear()
+        self.sweeps = True
+
+    def _find(self, what: str, message: int) -> None:
+        """Do it to a public message, if there is such a message."""
+        if what == "send" and not self.sweeps:
+            self.there.add(message)
+        elif what != "send" and message not in self.there:
+            raise refusal(404, 10008)
+        if what == "delete":
+            self.there.remove(message)
 
     @property
     def done(self) -> list[str]:
@@ -68,11 +88,15 @@ class Wire:
         return [what for what, _, _ in self.sent]
 
 
+NO_WIRES: Mapping[int, Wire] = MappingProxyType({})
+
+
 class FakeClient:
     """As much of a client as the presenter uses."""
 
-    def __init__(self, wire: Wire) -> None:
+    def __init__(self, wire: Wire, elsewhere: Mapping[int, Wire] = NO_WIRES) -> None:
         self.wire = wire
+        self.elsewhere = elsewhere  # the wires of single channels
 
     def get_channel(self, channel: int) -> None:
         """Nothing is cached."""
@@ -81,7 +105,7 @@ class FakeClient:
         """Nothing is cached."""
 
     def get_partial_messageable(self, channel: int, *, guild_id: int) -> Any:
-        return FakeChannel(self.wire)
+        return FakeChannel(self.elsewhere.get(channel, self.wire))
 
 
 @dataclass

@@ -257,3 +257,11 @@ class DiscordPresenter:
         if channel.silence.is_gone:
             session = channel.session
             self._tasks.start(lambda: session.end(0, is_moderator=True), "close a table without a channel")
+        elif channel.silence.is_swept:
+            self._clock.call_at(channel.silence.until, lambda: self._probe(channel))
+
+    def _probe(self, channel: TableChannel) -> None:
+        """Send a table anew whose messages were deleted: nobody may be able to press anything until then."""
+        display = self._displays.get(channel.session.id)
+        if display is not None:
+            display.message.redraw()

@@ -31,7 +31,8 @@ PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
 class Silence:
     """The silence toward one channel. It doubles with each refusal in a row.
 
-    A deleted channel `is_gone`; one `is_swept` where something keeps deleting the messages.
+    A deleted channel `is_gone`. One `is_swept` where something keeps deleting the messages, until one of them
+    can be edited: there the silence stays short, because only a new message tells whether that has ended.
     """
 
     _clock: Clock
@@ -45,7 +46,13 @@ class Silence:
         """The channel has refused something, with this error code of Discord's."""
         self.is_mute, self.is_gone, self.is_swept = True, code == UNKNOWN_CHANNEL, code == UNKNOWN_MESSAGE
         self._since = self._clock.steady()
-        self._seconds = min(max(2 * self._seconds, MUTE_SECONDS), LONGEST_MUTE_SECONDS)
+        longest = MUTE_SECONDS if self.is_swept else LONGEST_MUTE_SECONDS
+        self._seconds = min(max(2 * self._seconds, MUTE_SECONDS), longest)
+
+    @property
+    def until(self) -> float:
+        """The steady time at which it is over, unless it is lifted."""
+        return self._since + self._seconds
 
     def end(self) -> None:
         """The channel has taken something."""
@@ -83,10 +90,8 @@ class Vanished:
             self._found.popleft()
         of_table = sum(one == table for _, one, _ in self._found)
         of_guild = sum(guild != 0 and one == guild for _, _, one in self._found)
-        is_too_often = of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
-        if not is_too_often:
-            self._found.append((now, table, guild))
-        return is_too_often
+        self._found.append((now, table, guild))
+        return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 
 
 log = logging.getLogger(__name__)
@@ -163,16 +168,20 @@ class TableChannel:
 
         It is gone, in an archived thread, or out of the reach of what carries it.
         """
+        if self.silence.is_swept and message == self._gone:
+            return False
 
         async def draw() -> Content:
             return {**(await self._drawn(panel)).change, "allowed_mentions": NO_MENTIONS}
 
         try:
-            return await self._messenger.edit(message, draw)
+            is_edited = await self._messenger.edit(message, draw)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH or (error.code == UNKNOWN_MESSAGE and self._is_swept(message)):
                 raise
             return False
+        self.silence.is_swept &= not is_edited
+        return is_edited
 
     def _is_swept(self, message: int) -> bool:
         """Note that a message is gone; return whether too many have been deleted here lately."""

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.model.moves import CallUno, Draw, Pass
+from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
+from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import ShownHand
 from bot.game.tasks import Tasks
@@ -39,7 +41,7 @@ class Gallery(House):
 
     clock: FakeClock = field(default_factory=lambda: FakeClock(sent_at(FIRST)))
     wire: Wire = field(default_factory=Wire)
-
+    elsewhere: dict[int, Wire] = field(default_factory=dict[int, Wire])
     preferences: PreferenceBook = field(default_factory=lambda: PreferenceBook(MemoryPreferences()))
 
     def __post_init__(self) -> None:
@@ -49,7 +51,7 @@ class Gallery(House):
     def hang(self) -> None:
         """A presenter that knows nothing yet, as after a restart."""
         tasks = Tasks()
-        client: Any = FakeClient(self.wire)
+        client: Any = FakeClient(self.wire, self.elsewhere)
         outbox = Outbox(self.clock, tasks)
         self.drawn_by = DiscordPresenter(
             client,
@@ -324,33 +326,86 @@ async def test_a_channel_that_goes_on_refusing_is_asked_less_and_less(gallery: G
     assert asked <= 5
 
 
+async def fidget(*sessions: GameSession) -> None:
+    """Somebody takes or leaves a seat at each of these tables."""
+    for session in sessions:
+        await (session.leave(BOB.id) if session.state.has(BOB.id) else session.join(BOB))
+
+
+async def minutes_of(gallery: Gallery, number: int, *sessions: GameSession) -> list[str]:
+    """A change of each table every two seconds; returns what was done on the wire."""
+    done: list[str] = []
+    for _ in range(30 * number):
+        await fidget(*sessions)
+        done += await gallery.passes(2)
+    return done
+
+
+@pytest.fixture
+async def swept(gallery: Gallery) -> GameSession:
+    """A lobby whose messages something deletes, after so many of them that it is paused."""
+    session = await gallery.lobby()
+    await gallery.passes()
+    gallery.wire.sweep()
+    while not gallery.drawn_by.is_mute(session):
+        await minutes_of(gallery, 1, session)
+    return session
+
+
 async def test_a_table_whose_message_is_deleted_again_and_again_pauses(gallery: Gallery) -> None:
     """Each deletion costs a refused edit and a new message; something that deletes by itself never ends."""
-    session = await gallery.lobby(BOB)
+    session = await gallery.lobby()
     await gallery.passes()
-
-    async def minutes(number: int) -> list[str]:
-        done: list[str] = []
-        for _ in range(30 * number):
-            await (session.leave(CAT.id) if session.state.has(CAT.id) else session.join(CAT))
-            done += await gallery.passes(2)
-        return done
-
-    gallery.wire.refuses = {"edit": refusal(404, 10008)}
-    done = await minutes(5)
-    assert MOST_DELETED <= done.count("edit") <= MOST_DELETED + 5
+    gallery.wire.sweep()
+    done = await minutes_of(gallery, 1, session)
     assert done.count("send") == MOST_DELETED
     assert gallery.drawn_by.is_mute(session)
     assert gallery.drawn_by.is_swept(session)
-    gallery.wire.refuses = {}
-    await minutes(15)
-    assert not gallery.drawn_by.is_mute(session)
-    assert session.shown.revision == session.revision
+    done = await minutes_of(gallery, 10, session)
+    assert done.count("send") <= MOST_DELETED + 1
+    assert len(done) <= 2 * done.count("send")
 
 
-async def test_a_server_in_which_all_messages_are_deleted_has_a_limit_for_all_its_tables(
-    gallery: Gallery,
+async def test_a_paused_table_is_back_within_a_minute_after_the_deletions_end(
+    gallery: Gallery, swept: GameSession
 ) -> None:
+    await minutes_of(gallery, 7, swept)
+    gallery.wire.sweeps = False
+    await fidget(swept)
+    await gallery.passes(MUTE_SECONDS + 2)  # nobody can press anything meanwhile: there is no message
+    ((what, message, _),) = gallery.seen
+    assert what == "send"
+    assert swept.shown.revision == swept.revision
+    assert dict(swept.shown.messages)["table"] == message
+    assert set(await minutes_of(gallery, 1, swept)) == {"edit"}
+    assert not gallery.drawn_by.is_swept(swept)
+
+
+async def test_a_paused_table_that_closes_is_not_sent_again(gallery: Gallery, swept: GameSession) -> None:
+    await swept.end(ANN.id)
+    assert await gallery.passes(10 * MUTE_SECONDS) == []
+
+
+async def test_a_server_in_which_all_messages_are_deleted_slows_no_other(gallery: Gallery) -> None:
+    gallery.elsewhere[99] = Wire()
+    innocent = await gallery.registry.open(Location(guild=11, channel=99), CAT, {})
+    tables = [
+        await gallery.registry.open(Location(guild=10, channel=number), Player(number, "Host"), {})
+        for number in range(30, 54)
+    ]
+    await gallery.passes()
+    gallery.wire.sweep()
+    done = list[str]()
+    for _ in range(30):
+        await fidget(*tables, innocent)
+        done += await gallery.passes(2)
+        assert innocent.shown.revision == innocent.revision
+    assert not gallery.drawn_by.is_mute(innocent)
+    assert all(map(gallery.drawn_by.is_mute, tables))
+    assert done.count("send") == MOST_DELETED_IN_SERVER
+
+
+async def test_the_limits_of_a_table_and_of_all_tables_of_a_server(gallery: Gallery) -> None:
     vanished = Vanished(gallery.clock)
     for table in range(MOST_DELETED_IN_SERVER):
         assert not vanished.note(table, guild=1)
