@@ -9,6 +9,8 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from http import HTTPStatus
 from threading import Timer
 from time import thread_time
 from typing import Any, Self, TypeVar
@@ -34,6 +36,7 @@ from bot.game.ports import StoreUnavailable
 from bot.hosting.environment import Environment
 from bot.hosting.readiness import (
     missing_findings,
+    reach_server,
     require_good,
     sentry_findings,
     take_database,
@@ -56,55 +59,65 @@ BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes
 PATIENT = 60.0  # seconds that `python -m bot emojis` waits for a rate limit
 STANDBY_SECONDS = 600.0  # that a process which is to take over waits for the other one to end
 INHERIT_LOOK_SECONDS = 0.1  # between two looks whether it has
-FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries to reach Discord
-UNREACHABLE = (discord.DiscordServerError, aiohttp.ClientError, TimeoutError)
-OFFLINE = (
-    discord.LoginFailure,
-    discord.ConnectionClosed,
-    discord.GatewayNotFound,
-    *UNREACHABLE,
-)  # what ends a connection for good, or prevents one
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries to reach what we need
+CUT_OFF = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, TimeoutError)
+UNREACHABLE = (discord.HTTPException, *CUT_OFF)  # refusals, too: Cloudflare's 403 and 429 pass
+OFFLINE = (discord.LoginFailure, discord.ConnectionClosed, *CUT_OFF)
 
 
 async def run(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> None:
     """Run until SIGTERM or SIGINT; `migrate` updates the schema first.
 
     If another process has the shards, this one does not start, unless it is to `take_over`: then it connects
-    and waits until the other one ends. Calls Discord only after all other checks passed (R10).
+    and waits until the other one ends. Calls Discord only after all other checks passed (R10), and waits for
+    a database server or Discord that can't be reached.
     Raises NotReady if it cannot start or go on.
     """
     _configure(settings)
+    ended = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, _end, ended)
     async with AsyncExitStack() as held:
         await _report_errors(settings, held)
         require_good(missing_findings(settings))
-        database, lease = await take_database(
-            settings, held, migrate=migrate, shards=settings.shards,
-            patience=PATIENCE_SECONDS, may_inherit=take_over,
-        )  # fmt: skip
-        if lease.is_ours:
-            await _begin_epoch(lease, settings)
-        await _delete_again(settings, database)
-        ended = asyncio.Event()
-        for name in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(name, _end, ended)
-        app = App(settings, database, Environment(), lease)
-        await held.enter_async_context(app.client)
-        try:
-            async with _looked_after(app):
-                playing = _look_after(app) if lease.is_ours else _inherit(app)
-                await _until_first(_connect(app), playing, ended, lease.lost, app.failed, app.lost_file)
-            if app.failed.is_set():
-                raise discord.LoginFailure
-        except OFFLINE as error:
-            raise NotReady([_why_offline(error)]) from None
-        finally:
-            if not ended.is_set():
-                _leave_in_time(1)
-            await app.close()
-        if lease.lost.is_set():
-            raise NotReady([LEASE_LOST])
-        if app.lost_file.is_set():
-            raise NotReady([FILE_LOST, *missing_findings(settings)])
+        reaching = _once_reachable("the database", partial(reach_server, settings), StoreUnavailable)
+        if await _finishes(reaching, ended):
+            app = await _begin(settings, held, migrate=migrate, take_over=take_over)
+            await _play(app, ended)
+
+
+async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, take_over: bool) -> App:
+    """Take the database and build the program on it. Raises NotReady."""
+    database, lease = await take_database(
+        settings, held, migrate=migrate, shards=settings.shards,
+        patience=PATIENCE_SECONDS, may_inherit=take_over,
+    )  # fmt: skip
+    if lease.is_ours:
+        await _begin_epoch(lease, settings)
+    await _delete_again(settings, database)
+    app = App(settings, database, Environment(), lease)
+    await held.enter_async_context(app.client)
+    return app
+
+
+async def _play(app: App, ended: asyncio.Event) -> None:
+    """Connect and play until the end. Raises NotReady if that was not asked for."""
+    try:
+        async with _looked_after(app):
+            playing = _look_after(app) if app.lease.is_ours else _inherit(app)
+            await _until_first(_connect(app), playing, ended, app.lease.lost, app.failed, app.lost_file)
+        if app.failed.is_set():
+            raise discord.LoginFailure
+    except OFFLINE as error:
+        raise NotReady([_why_offline(error)]) from None
+    finally:
+        if not ended.is_set():
+            _leave_in_time(1)
+        await app.close()
+    if app.lease.lost.is_set():
+        raise NotReady([LEASE_LOST])
+    if app.lost_file.is_set():
+        raise NotReady([FILE_LOST, *missing_findings(app.settings)])
 
 
 def _configure(settings: Settings) -> None:
@@ -219,32 +232,48 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 
 async def _connect(app: App) -> None:
     app.client.admit = app.starts.admit
-    await _once_reachable(app.starts.wait)
-    await _once_reachable(lambda: _log_in(app))
-    await app.client.connect()
+    for step in (app.starts.wait, partial(_log_in, app), app.client.connect):
+        await _once_reachable("Discord", step, *UNREACHABLE)
 
 
 async def _log_in(app: App) -> None:
-    await app.client.http.close()  # what an attempt that failed has left open
+    await app.client.http.close()  # what an attempt that failed has left open, with its connector
+    app.client.http.connector = discord.utils.MISSING
     await app.client.login(app.settings.token)
 
 
-async def _once_reachable(work: Callable[[], Awaitable[object]]) -> None:
-    """Do this as soon as Discord can be reached: a machine may start before its network does.
+async def _once_reachable(
+    what: str, work: Callable[[], Awaitable[object]], *unreachable: type[Exception]
+) -> None:
+    """Do this as soon as what it needs can be reached: a machine may start before its network does.
 
-    Raises LoginFailure if Discord refuses the token.
+    Waits after each of these `unreachable` errors. Raises LoginFailure if Discord refuses the token.
     """
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
             await work()
-        except UNREACHABLE as error:
-            reason = f"{type(error).__name__} {error}"
-            log.warning("Discord cannot be reached (%s): the next try is in %.0f s", reason, pause)
+        except unreachable as error:
+            if isinstance(error, discord.HTTPException) and error.status == HTTPStatus.UNAUTHORIZED:
+                raise discord.LoginFailure from error
+            reason = f"{type(error).__name__} {error}".splitlines()[0]
+            log.warning("%s cannot be reached (%s): the next try is in %.0f s", what, reason, pause)
         else:
             return
         await asyncio.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+
+async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> bool:
+    """Do the work; return False, and give it up, if the event comes first. Raises what it raises."""
+    doing, waiting = asyncio.create_task(work), asyncio.create_task(ended.wait())
+    await asyncio.wait([doing, waiting], return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+    if doing.done():
+        doing.result()
+        return True
+    doing.cancel()
+    return False
 
 
 async def _until_first(

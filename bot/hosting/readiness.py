@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import aiohttp
 from discord.http import Route
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.config import Settings
@@ -246,6 +247,28 @@ async def _judge(response: aiohttp.ClientResponse) -> Finding:
 
 
 LARGEST_CHECKED_AT_START = 250_000_000  # bytes; reading all of a larger file would hold up the start
+
+
+async def reach_server(settings: Settings) -> None:
+    """Connect to the database's server, if it has one. Raises StoreUnavailable if that may work later.
+
+    Any other refusal, such as a wrong password, is left to `take_database`.
+    """
+    if settings.database_url.startswith("sqlite"):
+        return
+    opened = Database(settings.database_url)
+    try:
+        await opened.read(_nothing)
+    except StoreUnavailable:
+        raise
+    except unreadable_errors() as error:
+        log.debug("the database's server answers: %s", type(error).__name__)
+    finally:
+        await opened.close()
+
+
+def _nothing(_: Connection) -> None:
+    pass
 
 
 class TakenDatabase(NamedTuple):

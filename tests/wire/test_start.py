@@ -6,19 +6,29 @@ import asyncio
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
+import sqlalchemy
 from aiohttp.test_utils import unused_port
 from alembic import command
+from sqlalchemy import make_url
 
+from bot import running
 from bot.playground.server.gateway import IDENTIFY
+from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
+from bot.playground.server.rest.call import FaultRule, Hook, refuse
 from bot.storage.database import is_sqlite_sound
 from bot.storage.schema import forgetful, migrations_of
 from tests.databases import empty_database
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, run_program
+
+Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 
 pytestmark = pytest.mark.wire
 
@@ -88,12 +98,10 @@ async def test_a_bad_database(
     await see_it_refused(place, bot, arguments, says)
 
 
-@pytest.mark.parametrize(
-    "url", ["sqlite:///{folder}/file/uno.db", "sqlite://", "postgresql://uno@127.0.0.1:{port}/x"]
-)
+@pytest.mark.parametrize("url", ["sqlite:///{folder}/file/uno.db", "sqlite://"])
 async def test_an_impossible_address(place: Playground, tmp_path: Path, url: str) -> None:
     (tmp_path / "file").touch()
-    bot = BotProcess(place, tmp_path, url.format(folder=tmp_path, port=unused_port()), LOG_LEVEL="ERROR")
+    bot = BotProcess(place, tmp_path, url.format(folder=tmp_path), LOG_LEVEL="ERROR")
     await see_it_refused(place, bot, ["run", "--migrate"], "DATABASE_URL")
 
 
@@ -140,16 +148,120 @@ async def test_a_token_that_is_reset_while_the_bot_plays(
     assert len(place.log.sent(IDENTIFY)) == 1
 
 
+def run_impatiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """The program, with short pauses between its tries to reach what it needs."""
+    running.FIRST_PAUSE_SECONDS = 0.1
+    run_program(folder, env, output, arguments)
+
+
+@asynccontextmanager
+async def relay(port: int, connect: Connect) -> AsyncIterator[None]:
+    """A network that has come back: what connects to this port reaches a server."""
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while part := await reader.read(2**16):
+            writer.write(part)
+        writer.close()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            inner, outer = await connect()
+            await asyncio.gather(carry(reader, outer), carry(inner, writer))
+
+    server = await asyncio.start_server(serve, "127.0.0.1", port)
+    yield
+    server.close()
+
+
+async def see_it_waits(bot: BotProcess, what: str) -> None:
+    """systemd gives up after five starts in ten minutes, and then the bot would stay down."""
+    bot.program = run_impatiently
+    await bot.spawn()
+    await bot.says("the next try is in 0 s")  # at least twice
+    assert f"{what} cannot be reached" in bot.said
+
+
 async def test_a_boot_without_a_network_waits_for_it(
     place: Playground, tmp_path: Path, database_url: str
 ) -> None:
-    """systemd gives up after five starts in ten minutes, and then the bot would stay down."""
-    nowhere = f"http://127.0.0.1:{unused_port()}/api/v10"
-    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING", DISCORD_API_URL=nowhere)
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING")
+    async with place.unplugged():
+        await see_it_waits(bot, "Discord")
+    await place.until_connected()
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.said
+
+
+async def test_a_boot_without_its_database_server_waits_for_it(
+    place: Playground, tmp_path: Path, postgres_url: str
+) -> None:
+    port, there = unused_port(), make_url(postgres_url)
+    nowhere = there.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
+    bot = BotProcess(place, tmp_path, nowhere, LOG_LEVEL="WARNING")
+    await see_it_waits(bot, "the database")
+    assert not place.log.exchanges
+    async with relay(port, partial(open_server, there)):
+        await place.until_connected()
+        assert await bot.terminate() == 0
+    assert "Traceback" not in bot.said
+
+
+async def open_server(address: sqlalchemy.URL) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to a PostgreSQL server, over the network or in the folder of its socket."""
+    host, port = address.host or address.query["host"], address.port or 5432
+    if str(host).startswith("/"):
+        return await asyncio.open_unix_connection(f"{host}/.s.PGSQL.{port}")
+    return await asyncio.open_connection(str(host), port)
+
+
+async def test_a_signal_ends_a_start_that_waits(place: Playground, tmp_path: Path) -> None:
+    nowhere = f"postgresql://uno@127.0.0.1:{unused_port()}/x"
+    bot = BotProcess(place, tmp_path, nowhere, LOG_LEVEL="WARNING")
     await bot.spawn()
-    await bot.says("Discord cannot be reached")
+    await bot.says("the database cannot be reached")
     assert await bot.terminate() == 0
     assert "the next try is in 5 s" in bot.said
+    assert "Traceback" not in bot.said
+
+
+async def test_a_database_that_does_not_exist_is_said_at_once(
+    place: Playground, tmp_path: Path, postgres_url: str
+) -> None:
+    wrong = make_url(postgres_url).set(database="no_such_database").render_as_string(hide_password=False)
+    bot = BotProcess(place, tmp_path, wrong, LOG_LEVEL="ERROR")
+    await see_it_refused(place, bot, ["run", "--migrate"], "DATABASE_URL")
+
+
+def but_the_first(hook: Hook) -> Hook:
+    """Let one request pass."""
+    seen = count()
+
+    async def after(exchange: Exchange) -> None:
+        if next(seen):
+            await hook(exchange)
+
+    return after
+
+
+@pytest.mark.parametrize(
+    ("path", "hook"),
+    [
+        ("^/gateway/bot$", refuse(403)),
+        ("^/users/@me$", refuse(403)),
+        ("^/gateway/bot$", but_the_first(refuse(403))),
+    ],
+    ids=["before logging in", "logging in", "connecting"],
+)
+async def test_only_a_refused_token_ends_a_start(
+    place: Playground, tmp_path: Path, database_url: str, path: str, hook: Hook
+) -> None:
+    """Cloudflare refuses an address for a while, because of what others behind it do."""
+    fault = place.rest.faults.add(FaultRule(hook, path=path))
+    bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="WARNING")
+    await see_it_waits(bot, "Discord")
+    place.rest.faults.remove(fault)
+    await place.until_connected()
+    assert await bot.terminate() == 0
     assert "Traceback" not in bot.said
 
 
