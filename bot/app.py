@@ -364,6 +364,7 @@ class App:
             "discord": discord_check(self.outbox),
             "tables": tables_check(lambda: self.registry.overdue),
             "pictures": pictures_check(self.studio),
+            "heartbeats": self.outages.check,
             "clock": clock_check(lambda: self.guard.ahead),
             "background": self.supervisor.check,
         }

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 import aiohttp
 import discord
@@ -14,7 +17,7 @@ import yarl
 from discord import app_commands
 from discord.asset import Asset
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
 
 from bot.cogs.standby import Standby
@@ -187,6 +190,8 @@ class Listeners(commands.Cog):
 
 
 HEARTBEAT_LOOK_SECONDS = 1.0  # between two looks at the heartbeats
+QUIET_SECONDS = 6.0  # without a sign of life, then we ask for one: Discord's own heartbeats are 41 s apart
+FEW_UNANSWERED = 3  # looks; then nobody may be able to play
 MOST_UNANSWERED = 10  # looks; then the connection is as good as cut
 SLACK_SECONDS = 1.0  # an answer may overtake the note that its heartbeat was sent
 HALF_OPEN = 4000  # what discord.py closes such a connection with itself, a minute later
@@ -202,14 +207,33 @@ class Outages(commands.Cog):
         self._unanswered = Counter[int]()  # looks that found a heartbeat without an answer, by shard
 
     async def look(self) -> None:
-        """Close a connection over which nothing comes any more, so that it is resumed."""
+        """Stop the clocks of a shard from which nothing comes; soon close its connection to resume it."""
         for number, shard in self._client.shards.items():
-            self._unanswered[number] = self._unanswered[number] + 1 if is_silent(shard) else 0
-            if self._unanswered[number] > MOST_UNANSWERED:
+            pulse = Pulse.of(shard)
+            if pulse is None:
                 self._unanswered[number] = 0
-                log.warning("shard %d: Discord answers no heartbeat: connecting again", number)
-                await self.on_shard_disconnect(number, MOST_UNANSWERED * HEARTBEAT_LOOK_SECONDS)
-                self._registry.tasks.start(partial(shard._parent.ws.close, HALF_OPEN), "close")  # noqa: SLF001
+            elif pulse.is_unanswered:
+                await self._note_silence(number, pulse)
+            else:
+                if self._unanswered.pop(number, 0) >= FEW_UNANSWERED:
+                    await self.on_shard_resumed(number)
+                if pulse.silent > QUIET_SECONDS:
+                    await pulse.ask()
+
+    async def check(self) -> str | None:
+        """Report connections over which nothing comes."""
+        if silent := sum(looks >= FEW_UNANSWERED for looks in self._unanswered.values()):
+            return f"{silent} of {len(self._client.shards)} connections to Discord are silent"
+        return None
+
+    async def _note_silence(self, number: int, pulse: Pulse) -> None:
+        self._unanswered[number] += 1
+        if self._unanswered[number] == FEW_UNANSWERED:
+            await self.on_shard_disconnect(number, pulse.silent)
+        elif self._unanswered[number] > MOST_UNANSWERED:
+            self._unanswered[number] = 0
+            log.warning("shard %d: Discord answers no heartbeat: connecting again", number)
+            self._registry.tasks.start(pulse.end, "close")
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:
@@ -232,12 +256,38 @@ class Outages(commands.Cog):
         return (guild >> 22) % (self._client.shard_count or 1) == shard  # Discord: Gateway, "Sharding"
 
 
-def is_silent(shard: discord.ShardInfo) -> bool:
-    """Whether Discord has sent nothing since the last heartbeat, not even its answer."""
-    heart = shard._parent.ws._keep_alive  # noqa: SLF001
-    if heart is None or shard.is_closed():
-        return False
-    return heart._last_recv + SLACK_SECONDS < heart._last_send  # noqa: SLF001
+@dataclass(frozen=True)
+class Pulse:
+    """The heartbeats of an open connection, of which discord.py shows only how long the last answer took."""
+
+    _socket: DiscordWebSocket
+    _heart: KeepAliveHandler
+
+    @classmethod
+    def of(cls, shard: discord.ShardInfo) -> Self | None:
+        """The pulse of a shard, None while it is not connected."""
+        socket = shard._parent.ws  # noqa: SLF001
+        heart = socket._keep_alive  # noqa: SLF001
+        return None if heart is None or shard.is_closed() else cls(socket, heart)
+
+    @property
+    def silent(self) -> float:
+        """For how many seconds Discord has sent nothing."""
+        return time.perf_counter() - self._heart._last_recv  # noqa: SLF001
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether Discord has sent nothing since the last heartbeat, not even its answer."""
+        return self._heart._last_recv + SLACK_SECONDS < self._heart._last_send  # noqa: SLF001
+
+    async def ask(self) -> None:
+        """Send a heartbeat, unless the connection has just ended."""
+        with suppress(OSError, discord.ConnectionClosed):
+            await self._socket.send_heartbeat(self._heart.beat())
+
+    async def end(self) -> None:
+        """Close the connection, so that it is resumed."""
+        await self._socket.close(HALF_OPEN)
 
 
 class Orphans(commands.Cog):

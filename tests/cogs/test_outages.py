@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -12,23 +13,40 @@ import pytest
 import yarl
 from discord.backoff import ExponentialBackoff
 
-from bot.cogs.client import MOST_UNANSWERED, Outages, UnoBot
-from tests.fakes import settle
+from bot.cogs.client import FEW_UNANSWERED, QUIET_SECONDS, Outages, UnoBot
+from bot.game.session import GameSession
+from tests.fakes import FakeClock, settle
 from tests.game.tables import ANN, BOB, CAT, House, three
 
 BACK_WITHIN = 5.0
+QUIET = int(QUIET_SECONDS)
+TURN = 30  # seconds
 
 
 class Connection:
-    """A shard, as far as it is looked at: when something came, and when a heartbeat was sent."""
+    """A shard, as far as it is looked at; while it `is_alive`, Discord answers each of its heartbeats."""
 
-    def __init__(self) -> None:
-        self.heart = SimpleNamespace(_last_recv=100.0, _last_send=60.0)
+    def __init__(self, clock: FakeClock) -> None:
+        self.is_alive = True
+        self.asked = 0
         self.closed: list[int] = []
-        self._parent = SimpleNamespace(ws=SimpleNamespace(_keep_alive=self.heart, close=self.close))
+        self._clock = clock
+        self._heart = SimpleNamespace(_last_send=clock.steady(), beat=self.beat)
+        self.receive()
+        socket = SimpleNamespace(_keep_alive=self._heart, send_heartbeat=self.send, close=self.close)
+        self._parent = SimpleNamespace(ws=socket)
 
-    def sends_heartbeat(self, at: float) -> None:
-        vars(self.heart)["_last_send"] = at
+    def receive(self) -> None:
+        """Something comes from Discord."""
+        vars(self._heart)["_last_recv"] = self._clock.steady()
+
+    def beat(self) -> None:
+        vars(self._heart)["_last_send"] = self._clock.steady()
+
+    async def send(self, _: None) -> None:
+        self.asked += 1
+        if self.is_alive:
+            self.receive()
 
     def is_closed(self) -> bool:
         return bool(self.closed)
@@ -37,34 +55,88 @@ class Connection:
         self.closed.append(code)
 
 
-async def looked_at(shard: Connection, house: House, times: int) -> None:
+@dataclass
+class Watched:
+    """A table whose turns last 30 seconds, on a connection that is looked at every second."""
+
+    house: House
+    shard: Connection
+    outages: Outages
+    table: GameSession
+
+    async def passes(self, seconds: int) -> None:
+        for _ in range(seconds):
+            await self.house.clock.advance(1)
+            await self.outages.look()
+            await settle()
+
+
+@pytest.fixture
+async def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
+    house = House()
+    shard = Connection(house.clock)
+    monkeypatch.setattr("bot.cogs.client.time", SimpleNamespace(perf_counter=house.clock.steady))
+    table = await house.at(three(turn_seconds=TURN), ANN, BOB, CAT)
     client = SimpleNamespace(shards={0: shard}, shard_count=1)
-    outages = Outages(cast(discord.AutoShardedClient, client), house.registry)
-    for _ in range(times):
-        await outages.look()
-        await settle()
+    return Watched(house, shard, Outages(cast(discord.AutoShardedClient, client), house.registry), table)
 
 
-async def test_a_heartbeat_that_nobody_answers_stops_the_clocks_and_renews_the_connection() -> None:
-    house, shard = House(), Connection()
-    table = await house.at(three(), ANN, BOB, CAT)
-    await house.clock.advance(85)
-    shard.sends_heartbeat(140.0)
-    await looked_at(shard, house, MOST_UNANSWERED)
-    assert shard.closed == []
-    await looked_at(shard, house, MOST_UNANSWERED + 1)
-    assert shard.closed == [4000]
-    before = table.revision
-    await house.clock.advance(3600)
-    assert table.revision == before
+@pytest.mark.parametrize("alive", [0, 10, 19])
+async def test_no_clock_runs_for_more_than_ten_seconds_after_the_last_sign_of_life(
+    watched: Watched, alive: int
+) -> None:
+    """Discord's own heartbeats are 41 seconds apart: whole turns would run out while nobody can press."""
+    await watched.passes(alive)
+    watched.shard.is_alive = False
+    before = watched.table.revision
+    await watched.passes(3600)
+    assert watched.table.revision == before
+    assert watched.shard.closed == [4000]
+    await watched.outages.on_shard_resumed(0)
+    await watched.passes(TURN - 1)
+    assert watched.table.public.decider == 0
+    await watched.passes(2)
+    assert watched.table.public.decider != 0
 
 
-@pytest.mark.parametrize("sent", [60.0, 100.5], ids=["answered", "answered before that was noted"])
-async def test_a_quiet_connection_is_left_alone(sent: float) -> None:
-    house, shard = House(), Connection()
-    shard.sends_heartbeat(sent)
-    await looked_at(shard, house, 10 * MOST_UNANSWERED)
-    assert shard.closed == []
+async def test_a_silent_connection_is_red_until_it_is_renewed(watched: Watched) -> None:
+    assert await watched.outages.check() is None
+    watched.shard.is_alive = False
+    await watched.passes(10)
+    assert await watched.outages.check() == "1 of 1 connections to Discord are silent"
+    await watched.passes(10)
+    assert watched.shard.closed == [4000]
+    assert await watched.outages.check() is None, "now it is known to be down"
+
+
+async def test_a_late_answer_starts_the_clocks_again_and_leaves_the_connection_alone(
+    watched: Watched,
+) -> None:
+    watched.shard.is_alive = False
+    await watched.passes(QUIET + FEW_UNANSWERED + 2)
+    watched.shard.receive()
+    watched.shard.is_alive = True
+    await watched.passes(TURN - 1)
+    assert await watched.outages.check() is None
+    assert watched.table.public.decider == 0
+    await watched.passes(3)
+    assert watched.table.public.decider != 0
+    assert watched.shard.closed == []
+
+
+async def test_a_quiet_connection_is_asked_now_and_then_and_left_alone(watched: Watched) -> None:
+    before = watched.table.revision
+    await watched.passes(TURN + 1)
+    assert watched.table.revision > before, "the turn has run out: clocks ran all the time"
+    assert watched.shard.asked == TURN // (QUIET + 1)
+    assert watched.shard.closed == []
+
+
+async def test_a_lively_connection_is_not_asked(watched: Watched) -> None:
+    for _ in range(60):
+        watched.shard.receive()
+        await watched.passes(1)
+    assert watched.shard.asked == 0
 
 
 async def test_attempts_to_connect_again_are_seconds_apart(monkeypatch: pytest.MonkeyPatch) -> None:

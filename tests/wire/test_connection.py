@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.wire.books import open_books
 from tests.wire.evidence import see_all_shown
 from tests.wire.people import HAND_SIGN, Room, choices, words_of
 from tests.wire.process import BotProcess
+from tests.wire.test_health import checks_once
 
 pytestmark = pytest.mark.wire
 
@@ -100,17 +102,20 @@ async def test_a_lost_answer_loses_no_move(
     assert "an answer did not reach Discord" in bot.said
 
 
-async def test_a_connection_over_which_nothing_comes_is_resumed(
-    room: Room, bot: BotProcess, place: Playground, monkeypatch: pytest.MonkeyPatch
+async def test_a_connection_over_which_nothing_comes_is_red_and_resumed(
+    room: Room, place: Playground, tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody has closed it; a minute would pass until discord.py finds out."""
-    place.gateway.heartbeat_every = 1.0
+    """Nobody has closed it, and Discord wants a heartbeat every 41 seconds; it would take twice as long."""
+    bot = BotProcess(place, tmp_path, database_url, HEALTH_PORT="0")
     await bot.start()
     await room.sit_down()
     await room.play_for(PRESSES)
     for wire in place.gateway.connections:
         monkeypatch.setattr(wire, "send", lambda _packet: None)
+    assert (await checks_once(bot, 503))["heartbeats"] == "1 of 1 connections to Discord are silent"
     await place.until(lambda: bool(place.log.sent(RESUME)))
     await room.play_for(PRESSES)
+    await checks_once(bot, 200)
     assert len(place.log.sent(IDENTIFY)) == 1
     assert "shard 0: Discord answers no heartbeat" in bot.said
+    assert await bot.terminate() == 0
