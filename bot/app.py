@@ -85,7 +85,7 @@ class App:
         self.env = env
         self.lease = lease
         self.tasks = Tasks()
-        self.failed, self.lost_file = asyncio.Event(), asyncio.Event()
+        self.failed, self.lost_file, self.has_tables = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.loop_watch = LoopWatch()
         self.clock = WatchedClock(env.clock, self.loop_watch.look)
@@ -269,16 +269,15 @@ class App:
             await self.emojis.learn()
 
     async def _take_up(self) -> None:
-        """Resume all tables; register commands and emojis in the background."""
+        """Resume all tables; register commands in the background."""
         await self.servers.fill()
         log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
         tree, home = self.client.tree, self.settings.home_guild
         if self.settings.shards.has_first:
             self.tasks.start(partial(sync_commands, tree, home, self.env.synced), "commands")
-            self.tasks.start(partial(self.emojis.keep, self.emojis.fill), "emojis")
         else:
             self.tasks.start(partial(learn_commands, tree, home), "commands")
-            self.tasks.start(partial(self.emojis.keep, self.emojis.learn), "emojis")
+        self.has_tables.set()
 
     async def take_over(self, taken: Collection[int] | None) -> None:
         """The tables are ours now; `taken` are the interactions that those before us have taken up.
@@ -309,7 +308,8 @@ class App:
         """Return what runs beside play."""
         works = [
             Work("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
-            Work("checkpoints", self.database.clear_log, every=CHECKPOINT_SECONDS),
+            Work("checkpoints", self.database.checkpoint, every=CHECKPOINT_SECONDS),
+            Work("emojis", self._keep_emojis, every=0),
         ]
         if self.settings.shards.has_first:
             backups = partial(look_after_backups, self.settings)
@@ -318,6 +318,11 @@ class App:
                 Work("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
         return [*works, *(work for handler in self.handlers for work in handler.works())]
+
+    async def _keep_emojis(self) -> None:
+        await self.has_tables.wait()
+        has_first = self.settings.shards.has_first
+        await self.emojis.keep(self.emojis.fill if has_first else self.emojis.learn)
 
     @cached_property
     def outages(self) -> Outages:
@@ -359,12 +364,12 @@ class App:
     def _checks(self) -> dict[str, Check]:
         checks = {
             "gateway": gateway_check(self.client),
+            "heartbeats": self.outages.check,
             "loop": self.loop_watch.check,
             "database": database_check(self.database, lambda: self.journal.trouble, self.lease),
             "discord": discord_check(self.outbox),
             "tables": tables_check(lambda: self.registry.overdue),
             "pictures": pictures_check(self.studio),
-            "heartbeats": self.outages.check,
             "clock": clock_check(lambda: self.guard.ahead),
             "background": self.supervisor.check,
         }
@@ -415,7 +420,6 @@ class App:
         taken = self.router.leave_to_heir() if await self._has_heir() else None
         if taken is None:
             self.router.close()
-        self.emojis.stop()
         self.outbox.stop()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):

@@ -132,6 +132,11 @@ class Database:
 
     async def clear_deleted(self) -> None:
         """Clear the files of what was deleted since the last time; it may take several calls."""
+    async def checkpoint(self) -> None:
+        """Empty the write-ahead log, now or in the next call of `clear_deleted`."""
+        self._owes_clearing = True
+        await self.clear_deleted()
+
         if not self._owes_clearing:
             return
         gone, self._gone, self._owes_clearing = self._gone, set(), False

@@ -197,15 +197,22 @@ class Lease:
 
     async def watch(self) -> None:
         """Ask again and again. A server that is slow to answer has taken nothing away."""
-        while not self.lost.is_set():
-            asking = asyncio.create_task(self.confirm())
-            try:
-                self._note_silence(await _is_pending(asking, HEARTBEAT_SECONDS))
-                await asking
-                self._note_silence(False)
+        try:
+            while not self.lost.is_set():
+                await self._look()
                 await asyncio.sleep(HEARTBEAT_SECONDS)
-            finally:
-                asking.cancel()
+        except Exception as error:  # a lease that nobody watches is as good as lost
+            log.exception("the lease cannot be watched")
+            self.lose(type(error).__name__)
+
+    async def _look(self) -> None:
+        asking = asyncio.create_task(self.confirm())
+        try:
+            self._note_silence(await _is_pending(asking, HEARTBEAT_SECONDS))
+            await asking
+            self._note_silence(False)
+        finally:
+            asking.cancel()
 
     def touch(self, connection: Connection) -> None:
         """Write the row of the epoch as it is; where nobody may write, that fails even without one."""

@@ -117,12 +117,7 @@ class Evening:
         rng = self.rng
         settings = load_settings({"DATABASE_URL": f"sqlite:///{self.folder}/uno.db"})
         synced = self.folder / "commands.sha256"
-        app = build(settings, Environment(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
-        app.emojis.keep = self._upload_nothing  # each evening would begin with a hundred paced requests
-        return app
-
-    async def _upload_nothing(self, complete: object) -> None:
-        """Leave the emojis to `tests/wire`."""
+        return build(settings, Environment(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
 
     async def table(self, *names: str, **options: Any) -> list[Person]:
         """The first person opens a table, and the others sit down."""

@@ -139,3 +139,15 @@ async def test_what_was_played_reaches_the_database_file_within_an_hour(
     assert (checkpoints.first, checkpoints.every) == (0, 3_600)
     await checkpoints.once()
     assert log.stat().st_size == 0
+
+
+async def test_emojis_are_looked_after_like_all_other_work(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail() -> int:
+        raise KeyError("ours")
+
+    monkeypatch.setattr(evening.app.emojis, "fill", fail)
+    (keeping,) = [work for work in evening.app.works() if work.name == "emojis"]
+    with pytest.raises(KeyError):
+        await keeping.once()

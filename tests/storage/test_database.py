@@ -66,6 +66,19 @@ async def test_a_log_that_somebody_reads_is_cleared_once_they_have_finished(
     assert log.stat().st_size == 0
 
 
+async def test_a_checkpoint_that_a_reader_held_up_is_made_up_for(sqlite: Database, tmp_path: Path) -> None:
+    log = tmp_path / "uno.db-wal"
+    await sqlite.write(count_up)
+    with closing(sqlite3.connect(tmp_path / "uno.db", isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM counter").fetchall()
+        await sqlite.write(count_up)
+        await sqlite.checkpoint()
+        assert log.stat().st_size
+    await sqlite.clear_deleted()  # is called again soon
+    assert log.stat().st_size == 0
+
+
 async def test_nothing_is_left_where_rows_stood_before_they_moved(sqlite: Database, tmp_path: Path) -> None:
     """SQLite overwrites a row that it deletes, but no copy that it left behind when a page was divided."""
 

@@ -139,6 +139,16 @@ async def test_a_lease_is_lost_with_its_connection(server: Server, trouble: Exce
     assert not await ours.confirm()
 
 
+async def test_a_lease_that_cannot_be_watched_is_lost(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    ours = Lease(cast(Any, server))
+    server.trouble = KeyError("ours")
+    await ours.watch()
+    assert ours.lost.is_set()
+    assert [record.exc_info is not None for record in caplog.records] == [True, False]
+
+
 async def test_a_refused_query_is_an_answer(server: Server) -> None:
     ours = Lease(cast(Any, server))
     server.trouble = refused(is_over=False)

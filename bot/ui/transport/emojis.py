@@ -6,7 +6,6 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -62,26 +61,14 @@ class EmojiBook:
     outdated_for: float = OUTDATED_SECONDS
     look: float = LOOK_SECONDS
     known: KnownEmojis = field(default_factory=KnownEmojis)
-    _keeping: asyncio.Task[None] | None = None
 
     async def keep(self, complete: Callable[[], Awaitable[int]]) -> None:
-        """Call `fill` or `learn` again and again until `stop`, and soon after an emoji was refused."""
-        self._keeping = asyncio.create_task(self._keep(complete))
-        with suppress(asyncio.CancelledError):
-            await self._keeping
-
-    async def _keep(self, complete: Callable[[], Awaitable[int]]) -> None:
-        while True:
-            self.known.has_lost = False
-            for _ in range(await complete()):
-                await asyncio.sleep(self.look)
-                if self.known.has_lost:
-                    break
-
-    def stop(self) -> None:
-        """Give up; the next start goes on."""
-        if self._keeping is not None:
-            self._keeping.cancel()
+        """Call `fill` or `learn`, and wait until it is time for that again: soon if an emoji is refused."""
+        self.known.has_lost = False
+        for _ in range(await complete()):
+            await asyncio.sleep(self.look)
+            if self.known.has_lost:
+                break
 
     async def fill(self) -> int:
         """Upload what is missing, delete what is outdated. Returns how many looks later to do it again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from types import SimpleNamespace
@@ -106,8 +106,7 @@ async def test_hands_that_show_an_earlier_drawing_keep_it_for_as_long_as_they_li
         await asyncio.sleep(0)
     assert book.known["card_r7"].name == name_of_r7()
     assert OUTDATED in application.names
-    book.stop()
-    await filling
+    filling.cancel()
 
 
 async def test_all_emojis_are_uploaded_once() -> None:
@@ -181,8 +180,9 @@ async def test_the_end_of_the_program_does_not_wait_for_uploads() -> None:
     filling = asyncio.create_task(book.keep(book.fill))
     while not application.uploaded:  # noqa: ASYNC110  # the drawing runs in a thread
         await asyncio.sleep(0.01)
-    book.stop()
-    await filling
+    filling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await filling
     assert application.uploaded == names()[:1]
 
 
@@ -285,7 +285,7 @@ async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> 
 async def test_what_was_refused_is_uploaded_again_without_a_restart() -> None:
     application = FakeApplication()
     book = book_of(application)
-    keeping = asyncio.create_task(book.keep(book.fill))
+    keeping = asyncio.create_task(keep(book, book.fill))
     await until(lambda: len(book.known) == len(names()))
     refused = book.known["card_r7"].id or 0
     del application.held[refused]
@@ -293,8 +293,7 @@ async def test_what_was_refused_is_uploaded_again_without_a_restart() -> None:
     assert "card_r7" not in book.known
     await until(lambda: "card_r7" in book.known)
     assert book.known["card_r7"].id not in (refused, None)
-    book.stop()
-    await keeping
+    keeping.cancel()
 
 
 async def test_an_emoji_that_discord_lists_but_refuses_is_not_used_again() -> None:
@@ -310,7 +309,7 @@ async def test_an_emoji_that_discord_lists_but_refuses_is_not_used_again() -> No
 async def test_a_process_that_uploads_nothing_learns_what_replaces_the_refused() -> None:
     application = FakeApplication(*names())
     book = book_of(application)
-    keeping = asyncio.create_task(book.keep(book.learn))
+    keeping = asyncio.create_task(keep(book, book.learn))
     await until(lambda: len(book.known) == len(names()))
     refused = book.known["card_r7"].id or 0
     del application.held[refused]
@@ -318,8 +317,13 @@ async def test_a_process_that_uploads_nothing_learns_what_replaces_the_refused()
     book.known.drop({refused})
     await until(lambda: "card_r7" in book.known)
     assert application.uploaded == []
-    book.stop()
-    await keeping
+    keeping.cancel()
+
+
+async def keep(book: EmojiBook, complete: Callable[[], Awaitable[int]]) -> None:
+    """What the supervisor does."""
+    while True:
+        await book.keep(complete)
 
 
 async def until(condition: Callable[[], bool]) -> None:
