@@ -19,7 +19,7 @@ from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
-from bot.storage.deletions import keep_key
+from bot.storage.deletions import keep_keys
 from bot.storage.rows import Base
 from bot.storage.schema import knows, newest_revision
 
@@ -85,7 +85,7 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
             _retire_ids(unfinished, aside)
             if aside is not None:
                 with suppress(sqlite3.Error):  # it may be damaged
-                    keep_key(unfinished, aside)
+                    keep_keys(unfinished, aside)
             unfinished.replace(file)
             _sync(file.parent)
         finally:

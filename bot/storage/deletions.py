@@ -3,6 +3,9 @@
 The list is a file: each line has the number of a deletion and a hash of the person's id. The key of the
 hashes and the number of the newest deletion are in the database, and so in its backups. A database that knows
 fewer deletions than the list has been restored: whoever was deleted after it is deleted again.
+
+A database that was begun anew has a new key. A restore gives each backup the keys of the database that it
+replaces, because the list has hashes by all of them.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection, String, cast, insert, select, update
 
@@ -23,6 +27,7 @@ from bot.storage.people import SqlPeople
 from bot.storage.rows import PERSON, Base, DeletionsRow, TableRow, table_of
 
 DELETIONS = table_of(DeletionsRow)
+OWN = 1  # the id of the key that new hashes are made with
 KEY_BYTES = 32
 NUMBER = re.compile(r"\d+")  # in the state of an open table; most are not ids
 
@@ -48,9 +53,14 @@ class Deletions:
 
     def due(self, connection: Connection) -> list[int]:
         """Return everybody in the database who was deleted after it was backed up."""
-        key, number = self._known(connection)
+        _, number = self._known(connection)
         hashes = {hashed for at, hashed in self._lines() if at > number}
-        return [one for one in _everybody(connection) if _hash(key, one) in hashes] if hashes else []
+        if not hashes:
+            return []
+        keys = connection.scalars(select(DELETIONS.c.key)).all()
+        return [
+            one for one in _everybody(connection) if not hashes.isdisjoint(_hash(key, one) for key in keys)
+        ]
 
     def note_done(self, connection: Connection) -> None:
         """Note that everybody in the list is deleted."""
@@ -63,12 +73,12 @@ class Deletions:
         return max((number for number, _ in self._lines()), default=0)
 
     def _known(self, connection: Connection) -> tuple[bytes, int]:
-        """The key and the number in the database. A new database starts with a new key."""
-        row = connection.execute(select(DELETIONS.c.key, DELETIONS.c.number)).one_or_none()
+        """The database's own key, and the number in it. A new database starts with a new key."""
+        row = connection.execute(select(DELETIONS).where(DELETIONS.c.id == OWN)).one_or_none()
         if row is not None:
             return row.key, row.number
         key, number = secrets.token_bytes(KEY_BYTES), self.newest
-        connection.execute(insert(DELETIONS).values(id=1, key=key, number=number))
+        connection.execute(insert(DELETIONS).values(id=OWN, key=key, number=number))
         return key, number
 
     def _lines(self) -> Iterator[tuple[int, str]]:
@@ -94,26 +104,38 @@ async def delete_again(database: Database, deletions: Deletions) -> int:
     return len(due)
 
 
-def keep_key(file: Path, replaced: Path) -> bool:
-    """Give a backup without a key that of the database it replaces; return whether it has one now."""
+def keep_keys(file: Path, replaced: Path) -> None:
+    """Give a backup the keys of the database that it replaces. One without a key knows of no deletion."""
     with closing(sqlite3.connect(file)) as new, closing(sqlite3.connect(replaced)) as old, new:
-        if _has_key(new):
-            return True
-        if not _has_key(old):
-            return False
-        (key,) = old.execute("SELECT key FROM deletions").fetchone()
-        (table,) = old.execute("SELECT sql FROM sqlite_schema WHERE name = 'deletions'").fetchone()
-        new.execute("DROP TABLE IF EXISTS deletions")
-        new.execute(table)
-        new.execute("INSERT INTO deletions (id, key, number) VALUES (1, ?, 0)", (key,))
-        return True
+        kept, found = _rows_in(new), _rows_in(old)
+        if not found:
+            return
+        if not _has_table(new):
+            (table,) = old.execute("SELECT sql FROM sqlite_schema WHERE name = 'deletions'").fetchone()
+            new.execute(table)
+        number = kept[0].number if kept else 0
+        keys = {row.key: None for row in (*kept, *found)}  # its own first
+        new.execute("DELETE FROM deletions")
+        rows = [KeyRow(place, key, number) for place, key in enumerate(keys, OWN)]
+        new.executemany("INSERT INTO deletions (id, key, number) VALUES (?, ?, ?)", rows)
 
 
-def _has_key(connection: sqlite3.Connection) -> bool:
-    query = "SELECT 1 FROM sqlite_schema WHERE name = 'deletions'"
-    return bool(
-        connection.execute(query).fetchone() and connection.execute("SELECT 1 FROM deletions").fetchone()
-    )
+class KeyRow(NamedTuple):
+    """A row of the table."""
+
+    id: int
+    key: bytes
+    number: int
+
+
+def _rows_in(connection: sqlite3.Connection) -> list[KeyRow]:
+    if not _has_table(connection):
+        return []
+    return [KeyRow(*row) for row in connection.execute("SELECT id, key, number FROM deletions ORDER BY id")]
+
+
+def _has_table(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'deletions'").fetchone())
 
 
 def _everybody(connection: Connection) -> set[int]:

@@ -670,7 +670,10 @@ class ErasureRow(Base):
 
 
 class DeletionsRow(Base):
-    """One row, which ties a SQLite database to the list of deletions beside it (`bot.storage.deletions`)."""
+    """Ties a SQLite database to the list of deletions beside it (`bot.storage.deletions`).
+
+    The first row has its own key, others those of databases that it replaced when it was restored.
+    """
 
     __tablename__ = "deletions"
 

@@ -102,6 +102,31 @@ async def test_a_backup_from_before_there_was_a_list_takes_the_key_of_the_databa
         assert await bot.knows() == [BOB]
 
 
+async def test_a_backup_from_before_the_database_was_begun_anew_brings_back_nobody(
+    file: Path, settings: Settings, tmp_path: Path, migrated_file: Path
+) -> None:
+    """The list has hashes by the keys of both."""
+    first, second = tmp_path / "first.db", tmp_path / "second.db"
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB, CAT)
+        await asyncio.to_thread(back_up, file, first)
+        await bot.people.forget(ANN)
+    shutil.copy(migrated_file, file)
+    async with Bot(file) as bot:
+        await bot.meets(BOB, CAT)
+        await asyncio.to_thread(back_up, file, second)
+        await bot.people.forget(BOB)
+    await restore_backup(settings, first)
+    async with Bot(file) as bot:
+        assert await bot.knows() == [CAT]
+        await bot.people.forget(CAT)
+    for replaced in tmp_path.glob("replaced-*"):  # its name has the second in which it was replaced
+        replaced.unlink()
+    await restore_backup(settings, second)
+    async with Bot(file) as bot:
+        assert await bot.knows() == []
+
+
 async def test_the_list_holds_no_id_and_its_key_is_elsewhere(file: Path) -> None:
     async with Bot(file) as bot:
         await bot.people.forget(ANN)
