@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import shutil
+import sys
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -48,12 +49,21 @@ WRITE = "PRAGMA user_version=0"
 Check = Callable[[], Awaitable[str | None]]  # returns what is wrong, None if nothing is
 
 
-class LoopWatch:
-    """Measures the event loop lag; one so long that the process was frozen is told to `on_standstill`."""
+def since_boot() -> float:
+    """Seconds since the machine was started; on Linux, those in which it slept count, too."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
-    def __init__(self, tick: float = TICK_SECONDS) -> None:
+
+class LoopWatch:
+    """Measures the event loop lag; one so long that the process was frozen is told to `on_standstill`.
+
+    `clock` tells seconds that also pass while the machine sleeps.
+    """
+
+    def __init__(self, tick: float = TICK_SECONDS, clock: Callable[[], float] = since_boot) -> None:
         self.on_standstill: Callable[[float], None] = lambda _: None
         self._tick = tick
+        self._clock = clock
         self._lags = deque[float](maxlen=LAGS_KEPT)
         self._since: float | None = None  # not measured before the first time, and after the last
 
@@ -64,11 +74,11 @@ class LoopWatch:
 
     @property
     def _under_way(self) -> float:
-        return 0.0 if self._since is None else time.monotonic() - self._since - self._tick
+        return 0.0 if self._since is None else self._clock() - self._since - self._tick
 
     async def measure(self) -> None:
         """Measure once; to be called again and again."""
-        self._since = time.monotonic()
+        self._since = self._clock()
         try:
             await asyncio.sleep(self._tick)
             self.look()
@@ -81,7 +91,7 @@ class LoopWatch:
         if self._since is not None and self._under_way > STANDSTILL_SECONDS:
             seconds = self._under_way
             self._lags.append(seconds)
-            self._since = time.monotonic()
+            self._since = self._clock()
             self.on_standstill(seconds)
 
     async def check(self) -> str | None:

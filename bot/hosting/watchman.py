@@ -53,7 +53,8 @@ class Watchman:
     def __post_init__(self) -> None:
         self._is_sure.set()
         self.lease.on_loss, self.lease.on_silence = self._fall_silent, self._note_silence
-        self.loop_watch.on_standstill, self.guard.until_sure = self._stand_back, self._until_sure
+        self.loop_watch.on_standstill, self.guard.until_sure = self._stand_back, self._until_ours
+        self.database.until_sure = self._until_sure
 
     def _fall_silent(self) -> None:
         """Another process may run our tables now: send, answer, and store nothing more."""
@@ -86,8 +87,12 @@ class Watchman:
             self.registry.go_on(Interruption.STANDSTILL)
 
     async def _until_sure(self) -> None:
-        """Wait until nobody else can have our tables. Raises RequestHeld if somebody may."""
+        """Wait until it is known whether somebody else has our tables; the database is barred if so."""
         self.loop_watch.look()
         await self._is_sure.wait()
+
+    async def _until_ours(self) -> None:
+        """Wait until nobody else can have our tables. Raises RequestHeld if somebody may."""
+        await self._until_sure()
         if self.lease.lost.is_set():
             raise RequestHeld("another process may answer now")

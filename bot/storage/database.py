@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, closing, suppress
 from functools import cache
 from pathlib import Path
@@ -94,6 +94,7 @@ class Database:
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
+        self.until_sure: Callable[[], Awaitable[None]] = _at_once  # that the tables are ours to write
 
     def bar(self, why: str | None) -> None:
         """Begin no unit from now on: each raises StoreUnavailable and says why. None ends that."""
@@ -101,6 +102,7 @@ class Database:
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
+        await self.until_sure()
         return await self._carry_out(self._writer, unit)
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
@@ -130,13 +132,13 @@ class Database:
             await self.clear_deleted()
         return done
 
-    async def clear_deleted(self) -> None:
-        """Clear the files of what was deleted since the last time; it may take several calls."""
     async def checkpoint(self) -> None:
         """Empty the write-ahead log, now or in the next call of `clear_deleted`."""
         self._owes_clearing = True
         await self.clear_deleted()
 
+    async def clear_deleted(self) -> None:
+        """Clear the files of what was deleted since the last time; it may take several calls."""
         if not self._owes_clearing:
             return
         gone, self._gone, self._owes_clearing = self._gone, set(), False
@@ -197,6 +199,10 @@ class Database:
             if not _is_outage(error):
                 raise
             raise StoreUnavailable(_reason(error)) from error
+
+
+async def _at_once() -> None:
+    pass
 
 
 async def _transaction(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:

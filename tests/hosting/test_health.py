@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator
@@ -139,9 +140,9 @@ async def watch(loop: LoopWatch) -> None:
         await loop.measure()
 
 
-async def test_a_standstill_is_noticed_by_whatever_happens_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, told, loop = 100.0, list[float](), LoopWatch(tick=3600)
-    monkeypatch.setattr("bot.hosting.health.time", SimpleNamespace(monotonic=lambda: now))
+async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
+    now, told = 100.0, list[float]()
+    loop = LoopWatch(tick=3600, clock=lambda: now)
     loop.on_standstill = told.append
     now = 9_000.0
     loop.look()  # before the first measurement nobody knows
@@ -160,6 +161,14 @@ async def test_a_standstill_is_noticed_by_whatever_happens_first(monkeypatch: py
     now += 9_000
     loop.look()  # nor after the last
     assert told == [40.0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine that sleeps has no such clock")
+def test_a_machine_that_sleeps_counts_as_a_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its processes see no gap: for them, time stands still as well."""
+    slept = {time.CLOCK_BOOTTIME: 9_000.0}
+    monkeypatch.setattr("bot.hosting.health.time.clock_gettime", slept.__getitem__)
+    assert health.since_boot() == 9_000
 
 
 async def test_a_loop_that_was_blocked() -> None:

@@ -142,6 +142,25 @@ async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens
     assert evening.session.public.top.code == "R7"
 
 
+@pytest.mark.parametrize("is_gone", [False, True])
+async def test_after_a_standstill_nothing_is_written_until_the_lease_is_confirmed(
+    evening: Evening, caplog: pytest.LogCaptureFixture, is_gone: bool
+) -> None:
+    """Tables name their epoch in each statement; what features write does not."""
+    written, server = list[int](), Server()
+    server.is_gone = is_gone
+    async with woken(evening, server) as request:
+        writing = asyncio.ensure_future(evening.app.database.write(lambda _: written.append(1)))
+        await evening.pause(60)
+        assert not writing.done()
+        server.answers.set()
+        await asyncio.wait([request, writing])
+    assert written == ([] if is_gone else [1])
+    assert isinstance(writing.exception(), StoreUnavailable) is is_gone
+    assert isinstance(request.exception(), RequestHeld) is is_gone
+    caplog.clear()
+
+
 async def test_a_process_that_wakes_up_without_its_lease_stores_and_says_nothing(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
