@@ -177,3 +177,16 @@ def test_compose_passes_only_settings_that_exist() -> None:
     passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD", "REQUIREMENTS"}
     assert passed <= {field.upper() for field in Settings.model_fields}
     assert "DISCORD_TOKEN" in passed
+
+
+def test_what_the_bot_may_use_has_limits() -> None:
+    assert re.findall(r"^SystemCallFilter=(.*)", UNIT, re.MULTILINE) == [
+        "@system-service",
+        "~@privileged @resources",
+    ]
+    limits = dict(re.findall(r"^(\w+Max|SystemCallErrorNumber)=(\w+)", UNIT, re.MULTILINE))
+    assert limits == {"MemoryMax": "1G", "TasksMax": "128", "SystemCallErrorNumber": "EPERM"}
+    services = yaml.safe_load(COMPOSE)["services"]
+    kept = {name: (service["mem_limit"], service["pids_limit"]) for name, service in services.items()}
+    assert kept == {"bot": ("1g", 128), "database": ("1g", 256)}
+    assert all(service["read_only"] and service["cap_drop"] == ["ALL"] for service in services.values())
