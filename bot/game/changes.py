@@ -358,7 +358,10 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
         return deal_round(state, draw, now)
     if match.rules.turn_seconds:
         return time_out(state, now)
-    return close_after(Change(state), CloseReason.TOO_QUIET)
+    awaited = state.lobby.players[match.table.decider]
+    if awaited.is_played_by_computer:
+        return close_after(Change(state), CloseReason.TOO_QUIET)
+    return replace(leave(state, awaited.account, now), keeps_deadline=False)
 
 
 def time_out(state: TableState, now: float) -> Change:
@@ -403,11 +406,18 @@ def leave(state: TableState, player: int, now: float) -> Change:
     return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
 
 
+def is_last(state: TableState, player: int) -> bool:
+    """Whether nobody else is there any longer of those whom the running match was dealt to."""
+    return bool(state.parties - {player}) and not state.people_present - {player}
+
+
 def _leave_seat(state: TableState, seat: int, now: float) -> Change:
     """Give up one seat. A player who was out of the match already only misses the rematch."""
-    if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
-        # The seats of a decided match keep their order.
-        return _away(state, seat, SeatGivenUp(state.lobby.players[seat]))
+    player = state.lobby.players[seat]
+    is_out = state.stage is not Stage.PLAYING or seat in match_of(state).eliminated
+    if is_out or is_last(state, player.account):
+        # The seats of a decided match keep their order, and so do those of one that counts as it stands.
+        return _away(state, seat, SeatGivenUp(player))
     return (
         _away(state, seat, ComputerTookOver(seat))
         if _keeps_seats(state)

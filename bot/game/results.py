@@ -38,7 +38,7 @@ FEWEST_PARTICIPANTS = 2  # who must take part in a match that counts
 
 @dataclass(frozen=True)
 class SeatResult:
-    """A seat at the end of a match. `rank` counts from 1.
+    """A seat at the end of a match. `rank` counts from 1, or from 2 if nobody has won.
 
     The person `took_part` if they made enough of the seat's decisions themselves. They `finished` if they
     made half of them and still held the seat at the end; otherwise they cannot win, and ratings count them
@@ -54,7 +54,7 @@ class SeatResult:
 def results_of(
     state: TableState, decisions: Sequence[tuple[int, int]], *, has_full_round: bool
 ) -> list[SeatResult]:
-    """Return how each seat finished a match.
+    """Return how each seat finished a match, or how it stands when nobody is there any longer.
 
     `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
     says whether any round was played to its end. In a match that is void nobody took part.
@@ -62,22 +62,28 @@ def results_of(
     match = state.match
     assert match is not None
     fewest = 1 if has_full_round else FEWEST_DECISIONS
+    counts, seats = not state.is_void, zip(ranks(match), decisions, strict=True)
     return [
         SeatResult(
             seat,
-            rank,
-            took_part=not state.is_void and 4 * own >= made and own >= fewest,
-            finished=not state.is_void
-            and 2 * own >= made
-            and (seat in match.eliminated or seat in state.held),
+            rank if match.is_over else rank + 1,
+            took_part=counts and 4 * own >= made and own >= fewest,
+            finished=counts and 2 * own >= made and _is_kept(state, match, seat),
         )
-        for seat, (rank, (made, own)) in enumerate(zip(ranks(match), decisions, strict=True))
+        for seat, (rank, (made, own)) in enumerate(seats)
     ]
 
 
 def is_counted(results: Iterable[SeatResult]) -> bool:
     """Whether a match that is over counts: at least two people took part in it."""
     return sum(result.took_part for result in results) >= FEWEST_PARTICIPANTS
+
+
+def _is_kept(state: TableState, match: Match, seat: int) -> bool:
+    """Whether a person kept this seat to the end; if nobody has won, those who were away did, too."""
+    if match.is_over and seat not in match.eliminated:
+        return seat in state.held
+    return seat in match.eliminated or (state.lobby.players[seat].is_person and seat not in state.left)
 
 
 # What each seat did

@@ -376,19 +376,26 @@ class GameSession:
         """Close the table: the host or a moderator at once, the others by majority. Returns the count.
 
         In a match between two people both have to agree, and so does the majority in one that is under way
-        (`ends_alone`). A moderator who plays it has the rights of a player. `by` is 0 if the channel is gone.
+        (`ends_alone`). If nobody else is there to agree, ending is leaving. A moderator who plays it has the
+        rights of a player. `by` is 0 if the channel is gone.
         """
         redeals = await self.redeals(by)
 
-        def close(state: TableState, by: int | None) -> Change:
-            is_redeal = by is not None and state.is_party(by) and len(state.parties) > 1
-            ended = replace(state, ended_by=by if is_redeal else None)
-            return close_after(Change(ended), CloseReason.ENDED, by or None)
+        def close(state: TableState, alone: int | None) -> Change:
+            is_redeal = alone is not None and state.is_party(alone) and len(state.parties) > 1
+            is_void = state.is_void or state.stage is Stage.PLAYING
+            ended = replace(state, is_void=is_void, ended_by=alone if is_redeal else None)
+            return close_after(Change(ended), CloseReason.ENDED, alone or None)
 
-        def work(state: TableState, _: float) -> Change:
+        def work(state: TableState, now: float) -> Change:
             if is_moderator and not state.is_party(by):
                 return close(state, by)
-            return cast_vote(state, Vote("end", by, is_alone=ends_alone(state, by, redeals)), close)
+
+            def carry(state: TableState, alone: int | None) -> Change:
+                is_leaving = alone is None and changes.is_last(state, by)
+                return changes.leave(state, by, now) if is_leaving else close(state, alone)
+
+            return cast_vote(state, Vote("end", by, is_alone=ends_alone(state, by, redeals)), carry)
 
         return (await self.change(work)).tally or ALONE
 

@@ -269,8 +269,8 @@ TableHook = Callable[[Connection, TableState], None]
 class Hooks(NamedTuple):
     """What else is written when matches end and tables close, in the same transaction.
 
-    `match_ended` are called with the id of a match that has a winner, `table_closed` with the last state of a
-    table.
+    `match_ended` are called with the id of a match that has a winner or counts as it stands, `table_closed`
+    with the last state of a table.
     """
 
     match_ended: Sequence[MatchHook] = ()
@@ -322,10 +322,12 @@ class MatchRecord:
         return next((outcome for outcome in followed if outcome != UNDECIDED), UNDECIDED)
 
     def end(self, at: float) -> MatchOutcome:
-        """Record how the match ended; ranks, and what counts, only if somebody won it."""
+        """Record how the match ended: ranks, and what counts, only if it has a winner or counts as it stands."""
+        results = self._results()
+        if not self.match.is_over and not is_counted(results):
+            results = []
         values = {"ended_at": at, "ended_by": self.state.ended_by}
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
-        results = self._results() if self.match.is_over else []
         for seat, score in enumerate(self.match.scores):
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             result = asdict(results[seat]) if results else {}

@@ -27,6 +27,9 @@ END_FIRST_ROUND = Sentence(
     "End the match for everybody? It won't count, and its history will say that you ended it. "
     "You can do this twice in 24 hours."
 )
+LAST_ONE_HERE = Sentence(
+    "You're the last one here. If you go, the match ends and counts as it stands: nobody wins it."
+)
 END_IS_LEAVING = Sentence("Until they agree, you can only leave. Then the others play on, and you come last.")
 LEAVE_FOR_GOOD = Sentence("**Leave the match?** You come last, and you can't come back.")
 LEAVE_TO_BOT = Sentence("**Leave the match?** A bot plays for you until you come back.")

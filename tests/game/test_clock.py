@@ -141,13 +141,25 @@ async def test_a_decided_match_closes_after_ten_minutes() -> None:
     assert table.state.stage is Stage.CLOSED
 
 
-async def test_a_table_without_a_clock_closes_after_a_day() -> None:
+async def test_without_a_clock_whoever_a_table_waits_for_has_left_after_a_day() -> None:
     house = House()
     table = await house.at(three(turn_seconds=0), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
     await house.clock.advance(86_399)
-    assert table.state.stage is Stage.PLAYING
+    assert table.state.left == frozenset()
     await house.clock.advance(1)
+    assert (table.state.left, table.public.decider) == ({1}, 2)
+    await house.clock.advance(86_400)
+    assert (table.state.stage, table.public.winners) == (Stage.OVER, (0,))
+
+
+async def test_without_a_clock_a_stand_in_plays_for_whoever_let_a_day_pass() -> None:
+    house = House()
+    table = await house.at(three(turn_seconds=0, on_leave="computer"), ANN, BOB, CAT)
+    await house.clock.advance(86_400 + 10)
+    assert table.state.people_present == {BOB.id, CAT.id}
+    assert table.public.decider == 1
+    await house.clock.advance(2 * 86_400)
     assert table.state.stage is Stage.CLOSED
 
 

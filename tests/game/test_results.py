@@ -200,6 +200,15 @@ def test_giving_up_before_a_round_is_over_counts_after_five_decisions() -> None:
     assert is_counted(ended(ENOUGH, (4, 4), game=game))
 
 
+def test_a_match_that_everybody_left_stands_without_a_winner() -> None:
+    game = position("ann: R7 R8 | bob: RD R1 | cat: R2 | dan: R3", scores=(443, 0, 20, 90)).after("dan leave")
+    away = (replace(ANN, is_away=True), replace(BOB, is_away=True), replace(ROBO, name="Cat"), DAN)
+    results = ended(ENOUGH, (20, 9), ENOUGH, ENOUGH, game=game, players=away)
+    assert [result.rank for result in results] == [2, 4, 3, 5]
+    assert [result.finished for result in results] == [True, False, False, False]
+    assert all(result.took_part for result in results)
+
+
 def test_p5_the_eliminated_have_finished_even_if_they_went_home() -> None:
     game = position("ann: R7 | bob: W W W | cat: Y1", scoring="elimination", target=100).after("ann play R7")
     assert game.match.eliminated == {1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.game.changes import MOST_REDEALS, Change, Tally
 from bot.game.errors import Fault, GameError
-from bot.game.events import PlayerRemoved
+from bot.game.events import CloseReason, PlayerRemoved, TableClosed
 from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
@@ -205,6 +206,7 @@ def between_rounds(*scores: int, **given: Any) -> Game:
 
 
 MOD = 99  # a moderator who doesn't play
+Way = Callable[[GameSession, int], Awaitable[object]]  # out of a match
 
 
 @pytest.mark.parametrize("on_leave", ["remove", "computer"])
@@ -329,7 +331,32 @@ async def test_after_the_first_score_the_host_ends_a_match_only_with_the_others(
     assert await table.end(ANN.id) == Tally(1, 2)
     assert table.state.stage is Stage.PLAYING
     assert (await table.end(BOB.id)).is_carried
-    assert (table.state.stage, table.state.ended_by) == (Stage.CLOSED, None)
+    assert (table.state.stage, table.state.ended_by, table.state.is_void) == (Stage.CLOSED, None, True)
+
+
+@pytest.mark.parametrize("third", [ROBO, replace(CAT, is_away=True)])
+@pytest.mark.parametrize("way", [GameSession.end, GameSession.leave])
+async def test_the_last_one_there_closes_the_table_and_the_match_stands(way: Way, third: Player) -> None:
+    house = House()
+    table = await house.at(between_rounds(0, 443, 0), ANN, replace(BOB, is_away=True), third)
+    await table.change(lambda state, _: Change(replace(state, totals=((0, 443, 0),))))
+    await way(table, ANN.id)
+    assert (table.state.stage, table.state.left, table.state.is_void) == (Stage.CLOSED, frozenset(), False)
+    assert house.presenter.events[-1] == TableClosed(CloseReason.EVERYBODY_LEFT)
+
+
+@pytest.mark.parametrize("way", [GameSession.end, GameSession.leave])
+async def test_whoever_left_before_stays_last(way: Way) -> None:
+    table = await House().at(between_rounds(0, 443, 0), ANN, BOB, ROBO)
+    await table.leave(BOB.id)
+    await way(table, ANN.id)
+    assert (table.state.stage, table.state.left, table.state.is_void) == (Stage.CLOSED, {1}, False)
+
+
+async def test_in_the_first_round_those_who_are_away_count_as_players() -> None:
+    table = await House().at(three(), ANN, BOB, replace(CAT, is_away=True))
+    assert (await table.end(ANN.id)).is_carried
+    assert table.state.ended_by == ANN.id
 
 
 async def test_a_host_who_is_away_does_not_end_the_match_of_the_other() -> None:

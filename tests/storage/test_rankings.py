@@ -15,7 +15,7 @@ from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, Un
 from bot.engine.model.moves import Leave
 from bot.game.players import Player
 from bot.game.ports import StaleState
-from bot.game.results import EVERYWHERE, MODEL, WHOLE_MATCHES, Period
+from bot.game.results import EVERYWHERE, MODEL, NEWCOMER, WHOLE_MATCHES, Period
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -173,9 +173,36 @@ async def test_an_abandoned_match_does_not_count(store: SqlGameStore, ask: Ask) 
     for _ in range(60):
         state, line = random_change(state, random, leaving=0)
         await store.save(state, [line])
-    await store.save(replace(state, revision=state.revision + 1, stage=Stage.CLOSED))
+    await store.save(replace(state, revision=state.revision + 1, stage=Stage.CLOSED, is_void=True))
     assert await ask("SELECT * FROM totals") == []
     assert (await ask("SELECT SUM(own_decisions) FROM seats"))[0][0] > 30
+    assert await ask("SELECT DISTINCT rank, took_part FROM seats") == [(None, False)]
+
+
+@pytest.mark.parametrize("leader", [0, 1])
+async def test_a_match_that_everybody_left_counts_as_it_stands(
+    store: SqlGameStore, database: Database, ask: Ask, leader: int
+) -> None:
+    state, random = await store.create(opened(7, (*PEOPLE[:2], ROBOT), target=10_000)), Random(3)
+    while state.match is None or state.match.round < 2:
+        state, line = random_change(state, random, leaving=0)
+        await store.save(state, [line])
+    scores = (443, 0, 0) if leader == 0 else (0, 443, 0)
+    players = tuple(replace(one, is_away=one.is_person) for one in state.lobby.players)
+    closed = replace(
+        state, lobby=replace(state.lobby, players=players), match=replace(state.match, scores=scores)
+    )
+    await store.save(replace(closed, revision=state.revision + 1, stage=Stage.CLOSED))
+    ranks = dict(await ask("SELECT player_id, rank FROM seats WHERE level IS NULL"))
+    ahead, behind = PEOPLE[leader].id, PEOPLE[1 - leader].id
+    assert (ranks[ahead], ranks[behind]) == (2, 3)
+    totals = "SELECT matches, wins FROM totals WHERE guild_id = -1 AND period = 'all'"
+    assert await ask(totals) == [(1, 0), (1, 0)]
+    rated = dict(await ask("SELECT player_id, mu FROM ratings WHERE guild_id = -1"))
+    assert rated[ahead] > NEWCOMER.mu > rated[behind]
+    before = await everything(database)
+    assert await database.write(recount) == 1
+    assert await everything(database) == before
 
 
 async def test_a_match_that_is_void_counts_for_nobody(

@@ -153,7 +153,10 @@ def match_ended(connection: Connection, match: int) -> None:
         for seat in seats
         if seat.player_id in by_player
     }
-    after = changes.decided(before, pairing, changes.played(pairing, match, finishes))
+    result = changes.played(pairing, match, finishes)
+    if result.places.count(1) > 1 and all(finish.rank > 1 for finish in finishes.values()):
+        return  # everybody has left, and nobody led
+    after = changes.decided(before, pairing, result)
     ended_at = select(MatchRow.ended_at).where(MatchRow.id == match)
     _write(connection, before, after, connection.scalar(ended_at) or 0.0)
 

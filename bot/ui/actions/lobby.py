@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
-from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, decides_alone, ends_alone
+from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, decides_alone, ends_alone, is_last
 from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
@@ -72,6 +72,8 @@ class AskToLeave(TableAction, tag="quit"):
         if state.match is None or state.stage is not Stage.PLAYING or state.lobby.players[seat].is_away:
             raise GameError(Fault.STALE)
         question = answers.LEAVE_TO_BOT if state.match.rules.keeps_seats else answers.LEAVE_FOR_GOOD
+        if is_last(state, context.player.id):
+            question = answers.LAST_ONE_HERE
         return Noted(question, table.LEAVE_MATCH, LeaveTable(), ShowHand())
 
 
@@ -311,13 +313,14 @@ class Rematch(TableAction, tag="rematch"):
 
 
 class EndTable(TableAction, tag="end"):
-    """Close the table; those who can end a running match alone have to confirm it."""
+    """Close the table; whoever's word is enough to end a running match has to confirm it."""
 
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        if context.state.stage is Stage.PLAYING and self.sure != SURE and await _ends_alone(context):
-            return Noted(_question(context), table.END_MATCH, EndTable(SURE))
+        is_asked = context.state.stage is Stage.PLAYING and self.sure != SURE
+        if is_asked and (question := await _question(context)):
+            return Noted(question, table.END_MATCH, EndTable(SURE))
         state = context.state
         tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
         if not tally.is_carried:
@@ -327,14 +330,14 @@ class EndTable(TableAction, tag="end"):
         return _done(answers.ENDED, self.sure)
 
 
-async def _ends_alone(context: ActionContext) -> bool:
-    redeals = await context.session.redeals(context.player.id)
-    return context.is_referee or ends_alone(context.state, context.player.id, redeals)
-
-
-def _question(context: ActionContext) -> Words:
-    is_noted = context.state.is_party(context.player.id) and len(context.state.parties) > 1
-    return answers.END_FIRST_ROUND if is_noted else answers.END_MATCH
+async def _question(context: ActionContext) -> Words | None:
+    """What somebody is asked who would end the match with this press; None if they only vote."""
+    state, by = context.state, context.player.id
+    redeals = await context.session.redeals(by)
+    if context.is_referee or ends_alone(state, by, redeals):
+        is_noted = state.is_party(by) and len(state.parties) > 1
+        return answers.END_FIRST_ROUND if is_noted else answers.END_MATCH
+    return answers.LAST_ONE_HERE if state.has(by) and is_last(state, by) else None
 
 
 def _waiting(context: ActionContext, tally: Tally) -> ActionResult:

@@ -23,7 +23,7 @@ from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import RatingRow
 from tests.storage.conftest import Ask
-from tests.storage.sitting import GUILD, PEOPLE, opened, play, started
+from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
 
 CHANNEL, THREAD = 5_000, 6_000
 NOW = 1_000.0
@@ -159,6 +159,29 @@ async def test_a_match_that_ends_without_a_winner_waits_for_the_director_unless_
     if not is_deserted:
         again = await stored.change(found.id, lambda before: changes.called_again(before, pairing.key))
         assert again.current[0].is_due
+
+
+@pytest.mark.parametrize(
+    ("scores", "outcome"),
+    [((0, 443), (Decided.PLAYED, (2, 1))), ((0, 0), (Decided.ABSENT, (2, 2)))],
+)
+async def test_whoever_led_when_everybody_left_goes_on(
+    stored: SqlTournaments, tables: SqlGameStore, scores: tuple[int, int], outcome: tuple[Decided, Any]
+) -> None:
+    found = await begun(stored)
+    state, random = await lobby(tables, found, 1), Random(3)
+    state = replace(state, lobby=state.lobby.take({"hand_size": 3, "target": 10_000}))
+    while state.match is None or state.match.round < 2:
+        state, line = random_change(state, random, leaving=0)
+        await tables.save(state, [line])
+    players = tuple(replace(one, is_away=True) for one in state.lobby.players)
+    closed = replace(
+        state, lobby=replace(state.lobby, players=players), match=replace(state.match, scores=scores)
+    )
+    await tables.save(replace(closed, stage=Stage.CLOSED, revision=state.revision + 1))
+    decided = (await stored.with_id(found.id, GUILD)).current[0].outcome
+    assert decided is not None
+    assert (decided.how, decided.places) == outcome
 
 
 async def test_ratings_of_the_server_seed_it(stored: SqlTournaments, database: Database) -> None:
