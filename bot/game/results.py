@@ -52,25 +52,26 @@ class SeatResult:
 
 
 def results_of(
-    state: TableState, decisions: Sequence[tuple[int, int]], *, has_full_round: bool
+    state: TableState, decisions: Sequence[tuple[int, int]], *, has_full_round: bool, is_defeat: bool = False
 ) -> list[SeatResult]:
     """Return how each seat finished a match, or how it stands when nobody is there any longer.
 
     `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
-    says whether any round was played to its end. In a match that is void nobody took part.
+    says whether any round was played to its end; if not, few decisions are not enough to take part, unless
+    it `is_defeat` for whoever has left. In a match that is void nobody took part.
     """
     match = state.match
     assert match is not None
-    fewest = 1 if has_full_round else FEWEST_DECISIONS
-    counts, seats = not state.is_void, zip(ranks(match), decisions, strict=True)
+    fewest = 1 if has_full_round else 0 if is_defeat else FEWEST_DECISIONS
+    counts, seats = not state.is_void, zip(state.lobby.players, ranks(match), decisions, strict=True)
     return [
         SeatResult(
             seat,
             rank if match.is_over else rank + 1,
-            took_part=counts and 4 * own >= made and own >= fewest,
+            took_part=counts and 4 * own >= made and own >= fewest and (own > 0 or player.is_person),
             finished=counts and 2 * own >= made and _is_kept(state, match, seat),
         )
-        for seat, (rank, (made, own)) in enumerate(seats)
+        for seat, (player, rank, (made, own)) in enumerate(seats)
     ]
 
 

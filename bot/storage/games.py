@@ -18,6 +18,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    Select,
     String,
     bindparam,
     case,
@@ -34,9 +35,11 @@ from sqlalchemy.exc import IntegrityError
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
+from bot.engine.model.moves import Leave
 from bot.engine.model.options import RulesError
 from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
 from bot.engine.play.match import Match
+from bot.game.changes import MOST_REDEALS, REDEAL_SECONDS
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
 from bot.game.ports import (
@@ -321,12 +324,22 @@ class MatchRecord:
         followed = [self._follow(move, event) for move in moves for event in move.events]
         return next((outcome for outcome in followed if outcome != UNDECIDED), UNDECIDED)
 
-    def end(self, at: float) -> MatchOutcome:
-        """Record how the match ended: ranks, and what counts, only if it has a winner or counts as it stands."""
-        results = self._results()
+    def end(self, at: float, leaver: int | None = None) -> MatchOutcome:
+        """Record how the match ended: ranks, and what counts, only if it has a winner or counts as it stands.
+
+        `leaver` has ended it in its first round by leaving. If it then does not count, that is held against
+        them; it does count, as a defeat, if they have ended too many.
+        """
+        results, ended_by = self._results(), self.state.ended_by
+        if leaver is not None and not is_counted(results):
+            redeals = self.connection.scalar(ended_alone(leaver, at - REDEAL_SECONDS)) or 0
+            if redeals < MOST_REDEALS:
+                ended_by = leaver
+            else:
+                results = self._results(is_defeat=True)
         if not self.match.is_over and not is_counted(results):
             results = []
-        values = {"ended_at": at, "ended_by": self.state.ended_by}
+        values = {"ended_at": at, "ended_by": ended_by}
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
         for seat, score in enumerate(self.match.scores):
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
@@ -337,13 +350,13 @@ class MatchRecord:
         earned = [hook(self.connection, self.match_id) or () for hook in hooks]
         return MatchOutcome(rated, tuple(chain.from_iterable(earned)))
 
-    def _results(self) -> list[SeatResult]:
+    def _results(self, *, is_defeat: bool = False) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
         rows = self.connection.execute(made.order_by(SeatRow.seat))
         full = exists().where(RoundRow.match_id == self.match_id, RoundRow.ended_at.is_not(None))
         has_full_round = bool(self.connection.scalar(select(full)))
         decisions = [(row.decisions, row.own_decisions) for row in rows]
-        return results_of(self.state, decisions, has_full_round=has_full_round)
+        return results_of(self.state, decisions, has_full_round=has_full_round, is_defeat=is_defeat)
 
     def count(self, counts: Mapping[int, Counts]) -> None:
         """Add what the seats did since they were last counted."""
@@ -357,10 +370,18 @@ class MatchRecord:
             case RoundEnded():
                 self._end_round(move, event)
             case MatchEnded():
-                return self.end(move.at)
+                return self.end(move.at, self._leaver(move))
             case _:
                 pass
         return UNDECIDED
+
+    def _leaver(self, move: RecordEntry) -> int | None:
+        """Who has ended a match among people in its first round by leaving it with this move."""
+        state = self.state
+        is_redeal = isinstance(move.move, Leave) and len(state.dealt_in) > 1 and not state.totals
+        if move.seat is None or not is_redeal or state.is_void:
+            return None
+        return state.lobby.players[move.seat].account
 
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         assert deal.seal is not None
@@ -384,6 +405,12 @@ class MatchRecord:
 
 def _new_values(counts: Counts) -> dict[str, float | None]:
     return {f"new_{name}": value for name, value in counts.values.items()}
+
+
+def ended_alone(person: int, since: float) -> Select[int]:
+    """How many matches somebody has ended in their first round since then, without a vote."""
+    is_theirs = (MatchRow.ended_by == person) & (MatchRow.ended_at > since)
+    return select(func.count()).where(is_theirs)
 
 
 # Open hands
@@ -715,7 +742,7 @@ class SqlGameStore:
 
     async def ended_alone(self, host: int, since: float) -> int:
         """Return how many matches this host has ended in their first round since then, without a vote."""
-        query = select(func.count()).where(MatchRow.ended_by == host, MatchRow.ended_at > since)
+        query = ended_alone(host, since)
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def set_aside(self, table: int) -> None:

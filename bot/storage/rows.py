@@ -130,7 +130,7 @@ class MatchRow(Base):
     `record_format` is the form of its moves (RECORD_FORMAT).
 
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `ended_by`
-    is the host who ended the match in its first round, without a vote of the others. `repeats` are the
+    is who ended the match in its first round, as its host without a vote or by leaving. `repeats` are the
     matches of the same people that had counted earlier on the day; empty in older versions.
     """
 

@@ -209,6 +209,12 @@ def test_a_match_that_everybody_left_stands_without_a_winner() -> None:
     assert all(result.took_part for result in results)
 
 
+def test_what_is_a_defeat_counts_for_people_who_decided_nothing() -> None:
+    game = position("ann: R7 R8 | bob: RD R1 | cat: R2").after("bob leave").after("ann leave")
+    results = results_of(at(game, ANN, BOB, ROBO), [(0, 0)] * 3, has_full_round=False, is_defeat=True)
+    assert [result.took_part for result in results] == [True, True, False]
+
+
 def test_p5_the_eliminated_have_finished_even_if_they_went_home() -> None:
     game = position("ann: R7 | bob: W W W | cat: Y1", scoring="elimination", target=100).after("ann play R7")
     assert game.match.eliminated == {1}
