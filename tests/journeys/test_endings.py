@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.game.changes import Change
-from bot.game.state import Stage
+from bot.game.state import Stage, TableState
 from bot.ui.live.asides import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
@@ -71,6 +71,29 @@ async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -
     await ann.press("leave")
     assert evening.session.public.gone == {0}
     assert evening.session.state.stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize("way", ["end", "leave"])
+async def test_the_last_one_there_is_asked_before_the_match_counts_as_it_stands(
+    evening: Evening, way: str
+) -> None:
+    ann, *_ = await three(evening)
+    message = evening.shown()
+
+    def leave_ann_alone(state: TableState, _: float) -> Change:
+        others = tuple(replace(one, is_away=one.id != ann.id) for one in state.lobby.players)
+        return Change(replace(state, lobby=replace(state.lobby, players=others), totals=((0, 443, 0),)))
+
+    await ann.plays("R7")
+    await evening.session.change(leave_ann_alone)
+    await ann.types("uno hand")
+    said = await ann.types("uno end") if way == "end" else await ann.press("quit")
+    assert "counts as it stands" in said
+    assert evening.session.state.stage is Stage.PLAYING
+    await ann.press(way)
+    assert list(evening.app.registry) == []
+    await evening.pause()
+    assert "Everybody has left." in words_of(evening.message(message.id))
 
 
 async def test_the_third_match_that_a_host_ends_takes_a_vote(evening: Evening) -> None:
