@@ -116,9 +116,11 @@ def _house_rules() -> str:
     return "\n".join([say(HOUSE_RULES_INTRODUCTION, sets=len(PRESETS)), *lines])
 
 
-def _commands(commands: Sequence[CommandHelp]) -> str:
-    explained = [say(EXPLAINED, command=slash(one.path), what=say(one.summary)) for one in commands]
-    return "\n".join([say(TYPING), *explained])
+def _commands(commands: Sequence[CommandHelp], *, of_table: bool) -> str:
+    """Those of the table, or all others: together they would be longer than a message."""
+    told = [one for one in commands if one.path.startswith("uno ") is of_table]
+    explained = [say(EXPLAINED, command=slash(one.path), what=say(one.summary)) for one in told]
+    return "\n".join([*([say(TYPING)] if of_table else []), *explained])
 
 
 def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], str]]:
@@ -130,5 +132,6 @@ def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], s
         Sentence("Other decks"): _decks,
         Sentence("House rules"): _house_rules,
         Sentence("Tips"): lambda: f"{TIPS}\n{TOGETHER}",
-        Sentence("Commands"): lambda: _commands(commands),
+        Sentence("Commands"): lambda: _commands(commands, of_table=True),
+        Sentence("More commands"): lambda: _commands(commands, of_table=False),
     }

@@ -108,14 +108,15 @@ async def test_the_help_explains_them_all(bot: commands.Bot, language: str, are_
     if are_known:
         COMMAND_IDS.update(dict.fromkeys(("uno", *ALONE), LARGEST_ID))
     listed = listed_commands(bot.tree)
-    number = list(pages()).index(Sentence("Commands"))
+    numbers = [list(pages()).index(Sentence(title)) for title in ("Commands", "More commands")]
     with speaking(language):
-        shown = payload_of(help_screen(number, listed))
+        shown = [payload_of(help_screen(number, listed)) for number in numbers]
         named = {slash(path) for path in {f"uno {path}" for path in EXPECTED} | ALONE.keys() - GROUPS}
         explained = {say(one.summary) for one in listed}
-    assert [one for one in named | explained if one not in shown.text] == []
-    assert ("`/" in shown.text) is not are_known
-    assert complaints(shown) == []
+    text = "\n".join(page.text for page in shown)
+    assert [one for one in named | explained if one not in text] == []
+    assert ("`/" in text) is not are_known
+    assert [complaint for page in shown for complaint in complaints(page)] == []
 
 
 def test_what_is_offered_everywhere_can_be_added_by_anybody(payload: list[dict[str, Any]]) -> None:
