@@ -99,9 +99,9 @@ def test_the_largest_hand_is_remembered() -> None:
 @pytest.mark.parametrize(("card", "column"), [("R1", "challenges_lost"), ("G5", "challenges_won")])
 def test_a_challenge_counts_for_the_challenger(card: str, column: str) -> None:
     game = position(f"ann: W4 {card} B3 | bob: G1 G2", discard="G7", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6")
-    ann, bob = seen(game, "ann play W4 blue", "bob challenge")
-    assert ann == {"decisions": 1, "own_decisions": 1, "blue": 1}
-    assert bob == {"decisions": 1, "own_decisions": 1, column: 1}
+    counts = seen(game, "ann play W4 blue", "bob challenge")
+    ann, bob = ({name: count[name] for name in count if name.startswith("challenges")} for count in counts)
+    assert (ann, bob) == ({}, {column: 1})
 
 
 def test_only_colors_of_wilds_are_favorites() -> None:
