@@ -78,7 +78,7 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(
         await keep(bob, "night-phone")
         (night,) = await nights.of(guild.id)
         assert [event.name for event in guild.events.values()] == ["UNO-Spieleabend"]
-        await nights.note(night.id, at=time())
+        await nights.note(night.id, at=time(), event=0)  # a night follows its event
         hurry()
         await expect(bob.locator(".message", has_text="Es geht los: @Ann und @Bob")).to_be_visible()
         await expect(bob.get_by_role("button", name="Mitspielen").last).to_be_visible()
