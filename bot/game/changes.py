@@ -213,7 +213,7 @@ def reopen(state: TableState, player: int) -> Change:
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
-    state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, dealt_in=NOBODY)
+    state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, dealt_in=NOBODY, ended_by=None)
     return Change(replace(state, votes=(), rated=(), honors=()))
 
 
@@ -260,7 +260,7 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     lobby = replace(state.lobby, earlier=())
     dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
-    state = replace(state, votes=(), totals=(), is_void=False)
+    state = replace(state, votes=(), totals=(), is_void=False, ended_by=None)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 
 
@@ -403,7 +403,15 @@ def leave(state: TableState, player: int, now: float) -> Change:
         change = Change(state, keeps_deadline=True)
         for seat in seats:  # guests leave with their owner
             change = _followed_by(change, _leave_seat(change.state, seat, now))
-    return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
+    noted = _note_redeal(state, _without(change.state, player), player)
+    return _close_if_deserted(replace(change, state=noted), player)
+
+
+def _note_redeal(before: TableState, after: TableState, leaver: int) -> TableState:
+    """Note who leaves one person alone in the first round of a match: that is as good as ending it."""
+    is_ending = len(_seated_people(before)) >= FEWEST_VOTERS > len(_seated_people(after))
+    is_first_round = before.is_party(leaver) and not before.totals and not before.is_void
+    return replace(after, ended_by=leaver) if is_ending and is_first_round else after
 
 
 def is_last(state: TableState, player: int) -> bool:

@@ -57,12 +57,12 @@ def results_of(
     """Return how each seat finished a match, or how it stands when nobody is there any longer.
 
     `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
-    says whether any round was played to its end; if not, few decisions are not enough to take part, unless
-    it `is_defeat` for whoever has left. In a match that is void nobody took part.
+    says whether any round was played to its end; if not, few decisions are not enough to take part. If it
+    `is_defeat` for whoever has left, none are needed. In a match that is void nobody took part.
     """
     match = state.match
     assert match is not None
-    fewest = 1 if has_full_round else 0 if is_defeat else FEWEST_DECISIONS
+    fewest = 0 if is_defeat else 1 if has_full_round else FEWEST_DECISIONS
     counts, seats = not state.is_void, zip(state.lobby.players, ranks(match), decisions, strict=True)
     return [
         SeatResult(

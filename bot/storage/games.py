@@ -35,7 +35,6 @@ from sqlalchemy.exc import IntegrityError
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
-from bot.engine.model.moves import Leave
 from bot.engine.model.options import RulesError
 from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
 from bot.engine.play.match import Match
@@ -101,6 +100,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "seal": state.seal.secret.hex() if state.seal else None,
         "group": state.is_group,
         "dealt_in": sorted(state.dealt_in),
+        "ended_by": state.ended_by,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
 
@@ -143,7 +143,8 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         honors=msgspec.convert(plain.get("honors", ()), tuple[tuple[int, str, str], ...]),
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,
         is_group=msgspec.convert(plain.get("group", False), bool),
-        dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),  # the youngest
+        dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
+        ended_by=msgspec.convert(plain.get("ended_by"), int | None),  # the youngest
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
@@ -324,19 +325,18 @@ class MatchRecord:
         followed = [self._follow(move, event) for move in moves for event in move.events]
         return next((outcome for outcome in followed if outcome != UNDECIDED), UNDECIDED)
 
-    def end(self, at: float, leaver: int | None = None) -> MatchOutcome:
+    def end(self, at: float) -> MatchOutcome:
         """Record how the match ended: ranks, and what counts, only if it has a winner or counts as it stands.
 
-        `leaver` has ended it in its first round by leaving. If it then does not count, that is held against
-        them; it does count, as a defeat, if they have ended too many.
+        If somebody has ended it in its first round by leaving, that is held against them, unless it counts;
+        if they have ended too many, it counts, as a defeat.
         """
         results, ended_by = self._results(), self.state.ended_by
-        if leaver is not None and not is_counted(results):
-            redeals = self.connection.scalar(ended_alone(leaver, at - REDEAL_SECONDS)) or 0
-            if redeals < MOST_REDEALS:
-                ended_by = leaver
-            else:
+        if ended_by is not None and not self.state.is_void:
+            redeals = self.connection.scalar(ended_alone(ended_by, at - REDEAL_SECONDS)) or 0
+            if redeals >= MOST_REDEALS and not is_counted(results):
                 results = self._results(is_defeat=True)
+            ended_by = None if is_counted(results) else ended_by
         if not self.match.is_over and not is_counted(results):
             results = []
         values = {"ended_at": at, "ended_by": ended_by}
@@ -370,18 +370,10 @@ class MatchRecord:
             case RoundEnded():
                 self._end_round(move, event)
             case MatchEnded():
-                return self.end(move.at, self._leaver(move))
+                return self.end(move.at)
             case _:
                 pass
         return UNDECIDED
-
-    def _leaver(self, move: RecordEntry) -> int | None:
-        """Who has ended a match among people in its first round by leaving it with this move."""
-        state = self.state
-        is_redeal = isinstance(move.move, Leave) and len(state.dealt_in) > 1 and not state.totals
-        if move.seat is None or not is_redeal or state.is_void:
-            return None
-        return state.lobby.players[move.seat].account
 
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         assert deal.seal is not None

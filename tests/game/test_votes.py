@@ -15,7 +15,7 @@ from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from tests.builders import Game, position
-from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, names, play, three
+from tests.game.tables import ANN, BOB, CAT, DAN, ROBO, House, fault_of, names, play, three, two
 
 
 async def test_the_host_ends_the_table_at_once() -> None:
@@ -351,6 +351,35 @@ async def test_whoever_left_before_stays_last(way: Way) -> None:
     await table.leave(BOB.id)
     await way(table, ANN.id)
     assert (table.state.stage, table.state.left, table.state.is_void) == (Stage.CLOSED, {1}, False)
+
+
+@pytest.mark.parametrize("third", [None, ROBO])
+async def test_leaving_one_person_alone_in_the_first_round_is_noted(third: Player | None) -> None:
+    people = (ANN, BOB) if third is None else (ANN, BOB, third)
+    table = await House().at(two() if third is None else three(), *people)
+    await table.leave(BOB.id)
+    assert table.state.ended_by == BOB.id
+    await table.leave(ANN.id)
+    assert table.state.ended_by == BOB.id
+
+
+async def test_leaving_is_not_noted_among_others_after_a_score_or_against_bots() -> None:
+    among_others = await House().at(three(), ANN, BOB, CAT)
+    await among_others.leave(CAT.id)
+    assert among_others.state.ended_by is None
+    after_a_score = await House().at(between_rounds(0, 0, 0), ANN, BOB, ROBO)
+    await after_a_score.submit(ANN.id, play("R7"))
+    await after_a_score.leave(BOB.id)
+    assert after_a_score.state.ended_by is None
+    against_bots = await House().at(two(), ANN, ROBO)
+    await against_bots.leave(ANN.id)
+    assert against_bots.state.ended_by is None
+
+
+async def test_whoever_is_removed_has_not_left() -> None:
+    table = await House().at(two(), ANN, BOB)
+    await table.kick(MOD, BOB.id, is_moderator=True)
+    assert (table.public.gone, table.state.ended_by) == ({1}, None)
 
 
 async def test_in_the_first_round_those_who_are_away_count_as_players() -> None:

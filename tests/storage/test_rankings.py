@@ -209,16 +209,23 @@ async def test_a_match_that_everybody_left_counts_as_it_stands(
 async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
     store: SqlGameStore, ask: Ask
 ) -> None:
-    people = frozenset(player.id for player in PEOPLE[:2])
     for number in range(MOST_REDEALS + 1):
-        state, deal = started(replace(await store.create(opened(number, PEOPLE[:2])), dealt_in=people), at=10)
+        state, deal = started(await store.create(opened(number, PEOPLE[:2])), at=10)
         await store.save(state, [deal])
         over, line = moved(state, 0, Leave(), at=20)
-        await store.save(over, [line])
+        await store.save(replace(over, ended_by=PEOPLE[0].id), [line])
         assert await store.ended_alone(PEOPLE[0].id, 0.0) == min(number + 1, MOST_REDEALS)
     assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
     rows = await ask("SELECT player_id, matches, wins FROM totals WHERE guild_id = -1 AND period = 'all'")
     assert sorted(map(tuple, rows)) == [(PEOPLE[0].id, 1, 0), (PEOPLE[1].id, 1, 1)]
+    state, random = (
+        replace(await store.create(opened(9, PEOPLE[:2], **SHORT)), ended_by=PEOPLE[0].id),
+        Random(2),
+    )
+    while state.stage is not Stage.OVER:  # it counts anyway
+        state, line = random_change(state, random, leaving=0)
+        state = await store.save(state, [line])
+    assert await store.ended_alone(PEOPLE[0].id, 0.0) == MOST_REDEALS
 
 
 async def test_a_match_that_is_void_counts_for_nobody(

@@ -23,7 +23,8 @@ def names(state: TableState, person: int) -> bool:
     voters = (voter for _, voters in state.votes for voter in voters)
     seated = (player.account for player in state.lobby.players)
     coming = (player.id for player in state.lobby.next_in)
-    return person in {state.lobby.host, *state.lobby.agreed, *seated, *coming, *voters, *state.dealt_in}
+    others = {state.lobby.host, *state.lobby.agreed, *state.dealt_in, state.ended_by}
+    return person in others.union(seated, coming, voters)
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
@@ -35,7 +36,9 @@ def forget(state: TableState, now: float, person: int) -> Change:
     votes = [(question, voters - {person}) for question, voters in change.state.votes]
     kept = tuple((question, voters) for question, voters in votes if question != f"kick:{person}")
     lobby, dealt_in = _without(change.state.lobby, person), change.state.dealt_in - {person}
-    return replace(change, state=replace(change.state, lobby=lobby, votes=kept, dealt_in=dealt_in))
+    ended_by = None if change.state.ended_by == person else change.state.ended_by
+    state = replace(change.state, lobby=lobby, votes=kept, dealt_in=dealt_in, ended_by=ended_by)
+    return replace(change, state=state)
 
 
 def _without(lobby: Lobby, person: int) -> Lobby:

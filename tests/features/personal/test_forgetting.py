@@ -78,6 +78,13 @@ async def test_somebody_who_was_voted_out_is_forgotten_too() -> None:
     assert not names(await forgotten(session, CAT.id), CAT.id)
 
 
+async def test_somebody_who_left_early_is_forgotten_too() -> None:
+    session = await House().match(BOB, computers=1)
+    await session.leave(BOB.id)
+    assert session.state.ended_by == BOB.id
+    assert (await forgotten(session, BOB.id)).ended_by is None
+
+
 async def test_a_table_of_them_alone_closes() -> None:
     house = House()
     session = await house.lobby()
