@@ -19,7 +19,7 @@ from bot.engine.model.events import (
     public,
 )
 from bot.game.events import PlayerCameBack
-from bot.text.own_lines import own_lines, revealed
+from bot.text.story import own_lines, revealed
 from tests.builders import cards, position
 from tests.ui.sessions import NAMES as PEOPLE
 from tests.ui.sessions import random_play

@@ -17,7 +17,7 @@ from bot.game.state import Snapshot, Stage, TableState
 from bot.text import results
 from bot.text.language import Words, number, say
 from bot.text.names import shown_names
-from bot.text.own_lines import since_last_move
+from bot.text.story import since_last_move
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.moves import chosen_move
 from bot.ui.screens.hand import LoneHand, Look, hand_screen

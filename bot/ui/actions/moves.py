@@ -27,7 +27,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.players import STAND_IN
 from bot.text import answers, decisions
 from bot.text.names import plain_names, shown_names
-from bot.text.own_lines import own_lines, revealed
+from bot.text.story import own_lines, revealed
 from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandShown, Number, Said, TableAction
 from bot.ui.actions.meaning import meant, player_meant
 

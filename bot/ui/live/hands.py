@@ -20,7 +20,7 @@ from bot.game.session import GameSession
 from bot.game.state import ShownHand, Snapshot, Stage
 from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
-from bot.text.own_lines import own_lines
+from bot.text.story import own_lines
 from bot.ui.live.asides import Asides
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction

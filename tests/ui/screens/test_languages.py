@@ -28,8 +28,7 @@ from bot.text import language
 from bot.text.help import pages
 from bot.text.language import COMMAND_IDS, LANGUAGES, OWN_NAMES, speaking
 from bot.text.names import shown_names
-from bot.text.own_lines import own_lines
-from bot.text.story import Happening, lines_of
+from bot.text.story import Happening, lines_of, own_lines
 from bot.ui.actions.action import RulesShown
 from bot.ui.help import help_screen
 from bot.ui.screens.hand import AccountView
