@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,6 @@ from bot.playground.server.log import Exchange, WireLog
 from tests.discord_api import limits, schemas
 
 UNSPECIFIED_STATUS = {0, 500, 502, 504}
-LENGTHS = (1, 6, 11, 26, 41, 81, 101, 501, 1001, 2001, 4001)  # the schemas have their limits at these
 _found: dict[Any, list[str]] = {}
 
 
@@ -31,7 +29,7 @@ def complaints_about_answers(log: WireLog) -> list[str]:
 
 def _about_request(exchange: Exchange) -> list[str]:
     method, path, body = exchange.method, exchange.path, exchange.body
-    shape = ("request", _route(exchange), tuple(exchange.query.items()), shape_of(body))
+    shape = ("request", _route(exchange), tuple(exchange.query.items()), schemas.shape_of(body))
     found = _once(shape, lambda: schemas.request_complaints(method, path, exchange.query, body))
     # the limits take the shape for granted
     found = found or limits.complaints(method, path, body, exchange.files)
@@ -43,20 +41,9 @@ def _about_answer(exchange: Exchange) -> list[str]:
         return []
     method, path, status = exchange.method, exchange.path, exchange.status
     answer = json.loads(json.dumps(exchange.answer))
-    shape = ("answer", _route(exchange), status, shape_of(answer))
+    shape = ("answer", _route(exchange), status, schemas.shape_of(answer))
     found = _once(shape, lambda: schemas.answer_complaints(method, path, status, answer))
     return [f"{method} {path[:60]} -> {status}: {complaint}" for complaint in found]
-
-
-def shape_of(body: Any) -> Any:
-    """Reduces a body to what a schema can see: names, types, numbers, rough lengths, digits or not."""
-    if isinstance(body, dict):
-        return frozenset((name, shape_of(value)) for name, value in body.items())
-    if isinstance(body, list):
-        return len(body), frozenset(map(shape_of, body))
-    if isinstance(body, str):
-        return body.isdecimal(), bisect(LENGTHS, len(body))
-    return type(body).__name__, body
 
 
 def _route(exchange: Exchange) -> str:

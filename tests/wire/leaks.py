@@ -89,7 +89,7 @@ def _is_private(exchange: Exchange, message: Mapping[str, Any], private: frozens
     if exchange.path.startswith("/webhooks/") and "flags" in told:
         return bool(int(told["flags"]) & EPHEMERAL)
     is_marked = bool(int(message.get("flags") or 0) & EPHEMERAL)
-    return is_marked or any(token in exchange.path for token in private)
+    return is_marked or not private.isdisjoint(exchange.path.split("/"))
 
 
 def _parts(message: dict[str, Any]) -> Iterator[dict[str, Any]]:
