@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from bot.game.ports import SavedPreset
 from bot.game.state import Stage
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 
@@ -23,6 +24,29 @@ ANSWERS = (
     "discard_color",
 )
 MOST_MOVES = 1500
+MINI = {"hand_size": 3, "scoring": "single_round", "uno_call": "off"}
+
+
+async def offer_short_matches(evening: Evening) -> None:
+    """Let people in the server choose matches of some ten moves: `preset="mini"`."""
+    await evening.app.presets.keep(evening.guild.id, "mini", SavedPreset(MINI))
+
+
+async def begin_short_match(evening: Evening, *names: str) -> list[Person]:
+    """Start a match of some ten moves, which the host chose before the others came."""
+    await offer_short_matches(evening)
+    host, *guests = people = [evening.person(name) for name in names]
+    await host.types("uno new")
+    evening.watch.follow(evening.session)
+    await host.types("uno lobby preset", preset="mini")
+    for guest in guests:
+        await evening.pause()
+        await guest.press("join", on=evening.shown(), after=0)
+    await evening.pause()
+    await host.press("start", on=evening.shown())
+    for person in people:
+        await person.opens_hand()
+    return people
 
 
 async def play_on(

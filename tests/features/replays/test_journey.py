@@ -22,7 +22,7 @@ from bot.text.language import say
 from bot.ui.screens.replay import Way
 from tests.discord_api.limits import walk
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
-from tests.journeys.playing import play_on
+from tests.journeys.playing import begin_short_match, play_on
 from tests.presses import Pressed
 
 pytestmark = pytest.mark.journey
@@ -37,7 +37,7 @@ async def goes(person: Person, way: Way) -> str:
 
 async def played(evening: Evening) -> list[Person]:
     """A match of one round, played to its end."""
-    people = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    people = await begin_short_match(evening, "Ann", "Bob", "Cat")
     await play_on(evening, people, Random(3))
     assert evening.session.state.stage is Stage.OVER
     return people
@@ -106,7 +106,7 @@ def seal_of(evening: Evening) -> Seal:
 
 
 async def test_everybody_adds_a_press_and_finds_their_own_again(evening: Evening) -> None:
-    ann, bob, cat = people = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    ann, bob, cat = people = await begin_short_match(evening, "Ann", "Bob", "Cat")
     during = [await person.types("verify") for person in people]
     for person in people:
         await person.opens_hand()
@@ -170,7 +170,7 @@ async def test_matches_are_suggested_by_their_numbers(evening: Evening) -> None:
 async def test_a_match_of_four_is_watched_to_its_end_and_its_file_verified(
     evening: Evening, tmp_path: Path
 ) -> None:
-    people = await evening.match("Ann", "Bob", "Cat", "Dan", preset="quick")
+    people = await begin_short_match(evening, "Ann", "Bob", "Cat", "Dan")
     await play_on(evening, people, Random(4))
     dan = people[3]
     words, steps = await dan.types("replay"), 1
@@ -205,5 +205,5 @@ async def test_a_step_is_a_picture_with_its_description(evening: Evening) -> Non
     (shown,) = [item for one in walk(raw(ann.page)) for item in one.get("items", ())]
     described = shown["description"]
     table, _, hands = described.partition(" Ann has ")
-    assert table == "Top card: yellow 1. It's Bob's turn. Play goes clockwise. Draw pile: 86 cards."
+    assert table == "Top card: green 6. It's Bob's turn. Play goes clockwise. Draw pile: 98 cards."
     assert " Bob has " in hands

@@ -11,12 +11,10 @@ import discord
 from bot.computer import LEVELS
 from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.tournament import Pairing, System, Tournament
-from bot.game.ports import SavedPreset
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from tests.journeys.evening import Evening, Person, words_of
-
-MINI = {"hand_size": 3, "scoring": "single_round", "uno_call": "off"}  # a match of some ten moves
+from tests.journeys.playing import offer_short_matches
 
 
 @dataclass
@@ -36,7 +34,7 @@ class Cup:
     async def set_up(self, system: System, *names: str, **options: Any) -> None:
         """Mia sets it up, and these people join."""
         await self.evening.app.servers.change(self.evening.guild.id, has_pictures=False)
-        await self.evening.app.presets.keep(self.evening.guild.id, "mini", SavedPreset(MINI))
+        await offer_short_matches(self.evening)
         given: dict[str, Any] = {"system": system.value, "preset": "mini", **options}
         assert "Your tournament is open" in await self.mia.types("tournament new", **given)
         await self.look()

@@ -21,7 +21,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.playground.world.places import Guild
 from bot.playground.world.world import World
-from tests.features.tournaments.cup import MINI
+from tests.journeys.playing import MINI
 from tests.playground.page.clicking import types
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows

@@ -20,7 +20,7 @@ from bot.playground.world.places import Answer, Channel
 from bot.playground.world.world import World
 from bot.storage.database import Database
 from bot.storage.settings import SqlPresets
-from tests.features.tournaments.cup import MINI
+from tests.journeys.playing import MINI
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import ON_TABLE, Choice, Person, Room, choices, words_of
