@@ -81,37 +81,35 @@ async def test_a_press_of_somebody_elses_panel_moves_nobody(evening: Evening, mi
     assert counts(evening) == (3, 3, 3)
 
 
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "uno:play:1:999:0",
-        "uno:play:1:-1:0",
-        "uno:play:1:0:99",
-        "uno:play:1:99999999999:zero",
-        "uno:color:1:5:pink",
-        "uno:catch:1:5:9",
-        "uno:catch:1:5:-1",
-        "uno:race:1:5:x",
-        "uno:race:1:5:7",
-        "uno:option:1:5:target=1",
-        "uno:add:1:5:genius",
-        "uno:rules:1:5:99",
-        "uno:page:0:0:99",
-        "uno:page:0:0:999999999999999999999",
-        "uno:next:1:5:",
-        "uno:rematch:1:5:",
-        "uno:start:77:5:",
-        "uno:wish:1:5:",
-        "somebody else's",
-    ],
+FORGED = (
+    "uno:play:1:999:0",
+    "uno:play:1:-1:0",
+    "uno:play:1:0:99",
+    "uno:play:1:99999999999:zero",
+    "uno:color:1:5:pink",
+    "uno:catch:1:5:9",
+    "uno:catch:1:5:-1",
+    "uno:race:1:5:x",
+    "uno:race:1:5:7",
+    "uno:option:1:5:target=1",
+    "uno:add:1:5:genius",
+    "uno:rules:1:5:99",
+    "uno:page:0:0:99",
+    "uno:page:0:0:999999999999999999999",
+    "uno:next:1:5:",
+    "uno:rematch:1:5:",
+    "uno:start:77:5:",
+    "uno:wish:1:5:",
+    "somebody else's",
 )
-async def test_forged_presses_change_nothing_and_are_answered(
-    evening: Evening, middle: Game, custom_id: str
-) -> None:
+
+
+async def test_forged_presses_change_nothing_and_are_answered(evening: Evening, middle: Game) -> None:
     ann, _, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     before = evening.session.state
-    assert await ann.forges(custom_id, on=evening.shown())
-    assert evening.session.state == before
+    for custom_id in FORGED:
+        assert await ann.forges(custom_id, on=evening.shown()), custom_id
+        assert evening.session.state == before, custom_id
 
 
 async def test_a_press_out_of_turn(evening: Evening, middle: Game) -> None:
