@@ -15,7 +15,7 @@ from tests.fuzz.rules import match_under, other_value, pairs, random_match
 
 pytestmark = pytest.mark.fuzz
 
-ROUNDS, SHARES = 480, 12  # the rounds are shared out, so that several processes may play them
+ROUNDS, SHARES = 240, 12  # the rounds are shared out, so that several processes may play them
 MATCHES = 1_000  # tried until everything has been done; which of them it takes changes with every option
 STEPS = 2_000  # `make fuzz` plays everything to its end
 

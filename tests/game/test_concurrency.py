@@ -75,9 +75,12 @@ def check(house: House, seats: int = 4) -> None:
         assert list(replay(state.match.rules, seats, record))[-1] == state.match
 
 
+ORDERS = times(30, 100)  # in each block
+
+
 @pytest.mark.parametrize("block", range(20))
 def test_in_any_order_each_accepted_press_is_one_move(block: int, record_property: Record) -> None:
-    for seed in range(block * 100, block * 100 + 100):
+    for seed in range(block * 100, block * 100 + ORDERS):
         house, accepted = House(seed), list[Press]()
         assert run_shuffled(crowd(house, Random(seed), accepted), ShuffledLoop(seed))
         check(house)
@@ -90,7 +93,7 @@ def test_in_any_order_each_accepted_press_is_one_move(block: int, record_propert
         assert [shown.revision for shown, _ in house.presenter.shown] == list(
             range(house.store.state().revision + 1)
         )
-    record_property("orders of tasks, each press one move", 100)
+    record_property("orders of tasks, each press one move", ORDERS)
 
 
 async def crowd_and_a_bad_store(house: House, rng: Random, accepted: list[Press]) -> None:
@@ -106,7 +109,7 @@ async def crowd_and_a_bad_store(house: House, rng: Random, accepted: list[Press]
 
 
 def test_whatever_the_store_does_no_move_is_made_twice() -> None:
-    for seed in range(500):
+    for seed in range(times(150, 500)):
         house, accepted = House(seed), list[Press]()
         assert run_shuffled(crowd_and_a_bad_store(house, Random(seed), accepted), ShuffledLoop(seed))
         stored = [(line.seat, line.move) for line in house.store.moves[1]]

@@ -38,7 +38,7 @@ KNOWN = (
 )  # fmt: skip
 UNKNOWN = ("no_mercy", "flip", "higher")  # values that came after the networks were trained
 LONGEST = 500  # moves: random players may go on forever
-BATCHES, ROUNDS = 4, 8  # in each build; 20,000 rounds have been compared once
+BATCHES, ROUNDS = 4, 4  # in each build; 20,000 rounds have been compared once
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -86,7 +86,7 @@ def test_bots_explain_what_they_did_and_people_need_not(seed: int, level: str) -
         by_mover = tuple(replace(step, entry=replace(step.entry, mover=mover)) for step in steps)
         texts = [
             payload_of(replay_screen(Replay("", players, by_mover, WatchGame(12)), step)).text
-            for step in range(0, len(steps), 5)
+            for step in range(0, len(steps), 11)
         ]
         assert any("💭" in text for text in texts) is is_explained
 
