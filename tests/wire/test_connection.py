@@ -112,7 +112,9 @@ async def test_a_connection_over_which_nothing_comes_is_red_and_resumed(
     await room.play_for(PRESSES)
     for wire in place.gateway.connections:
         monkeypatch.setattr(wire, "send", lambda _packet: None)
-    assert (await checks_once(bot, 503))["heartbeats"] == "1 of 1 connections to Discord are silent"
+    while (flaw := (await checks_once(bot, 503))["heartbeats"]) == "ok":
+        await asyncio.sleep(0.05)  # the machine may be red for something else
+    assert flaw == "1 of 1 connections to Discord are silent"
     await place.until(lambda: bool(place.log.sent(RESUME)))
     await room.play_for(PRESSES)
     await checks_once(bot, 200)

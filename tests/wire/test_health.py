@@ -82,7 +82,7 @@ async def test_a_running_bot_is_healthy_and_has_figures(
     await room.people[0].actor.slash("uno new")
     checks = await checks_once(bot, 200)
     assert list(checks) == [
-        "gateway", "loop", "database", "discord", "tables", "pictures", "clock", "background",
+        "gateway", "heartbeats", "loop", "database", "discord", "tables", "pictures", "clock", "background",
         "disk", "file", "backup",
     ]  # fmt: skip
     _, figures = await ask(bot, "metrics")
