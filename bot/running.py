@@ -7,12 +7,12 @@ import gc
 import logging
 import os
 import signal
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from http import HTTPStatus
-from threading import Timer
-from time import thread_time
+from threading import Thread
 from typing import Any, Self, TypeVar
 
 import aiohttp
@@ -74,16 +74,15 @@ async def run(settings: Settings, *, migrate: bool = False, take_over: bool = Fa
     Raises NotReady if it cannot start or go on.
     """
     _configure(settings)
-    ended = asyncio.Event()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(name, _end, ended)
+    ended, watchdog = asyncio.Event(), Watchdog()
+    watchdog.end_on_signal(ended)
     async with AsyncExitStack() as held:
         await _report_errors(settings, held)
         require_good(missing_findings(settings))
         reaching = _once_reachable("the database", partial(reach_server, settings), StoreUnavailable)
         if await _finishes(reaching, ended):
             app = await _begin(settings, held, migrate=migrate, take_over=take_over)
-            await _play(app, ended)
+            await _play(app, ended, watchdog)
 
 
 async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, take_over: bool) -> App:
@@ -100,7 +99,7 @@ async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, tak
     return app
 
 
-async def _play(app: App, ended: asyncio.Event) -> None:
+async def _play(app: App, ended: asyncio.Event, watchdog: Watchdog) -> None:
     """Connect and play until the end. Raises NotReady if that was not asked for."""
     try:
         async with _looked_after(app):
@@ -112,7 +111,7 @@ async def _play(app: App, ended: asyncio.Event) -> None:
         raise NotReady([_why_offline(error)]) from None
     finally:
         if not ended.is_set():
-            _leave_in_time(1)
+            watchdog.wake(1)
         await app.close()
     if app.lease.lost.is_set():
         raise NotReady([LEASE_LOST])
@@ -293,21 +292,36 @@ async def _until_first(
         task.result()
 
 
-def _end(ended: asyncio.Event) -> None:
-    """End in order, as a signal asks."""
-    if not ended.is_set():
-        _leave_in_time(0)
-        ended.set()
+class Watchdog:
+    """Ends the process some seconds after a signal, whatever it does then (R3).
 
-
-def _leave_in_time(status: int) -> None:
-    """End the process whatever it waits for, such as a database that does not answer (R3).
-
-    Nothing is lost: every confirmed change is on disk.
+    A database may not answer, or the event loop may be blocked. Nothing is lost: every confirmed change is on
+    disk.
     """
-    watchdog = Timer(LAST_SECONDS, os._exit, [status])
-    watchdog.daemon = True
-    watchdog.start()
+
+    def __init__(self) -> None:
+        self._reads, self._writes = os.pipe()
+        Thread(target=self._watch, name="watchdog", daemon=True).start()
+
+    def end_on_signal(self, ended: asyncio.Event) -> None:
+        """From now on SIGTERM and SIGINT ask for an end in order."""
+        loop = asyncio.get_running_loop()
+
+        def end(*_: object) -> None:
+            self.wake(0)
+            loop.call_soon_threadsafe(ended.set)
+
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, end)  # unlike the loop's own handlers, also while a callback takes long
+
+    def wake(self, status: int) -> None:
+        """Let the process end with this status, unless it has been woken before."""
+        os.write(self._writes, bytes([status]))  # takes no lock, which what the signal interrupts may hold
+
+    def _watch(self) -> None:
+        (status,) = os.read(self._reads, 1)
+        time.sleep(LAST_SECONDS)
+        os._exit(status)
 
 
 async def upload_emojis(settings: Settings) -> str:
@@ -374,7 +388,7 @@ class ShortCollections:
 
     def _watch(self, phase: str, info: Mapping[str, int]) -> None:
         if phase == "start":
-            self._begun = thread_time()
-        elif info["generation"] == FULL and thread_time() - self._begun > self._longest:
+            self._begun = time.thread_time()
+        elif info["generation"] == FULL and time.thread_time() - self._begun > self._longest:
             self._has_frozen = True
             gc.freeze()

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
+import time
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot import running
+from bot.cogs.client import UnoBot
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
 from tests.wire.people import Room
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, run_program
 
 pytestmark = pytest.mark.wire
 
@@ -47,6 +52,27 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
         other.execute("BEGIN IMMEDIATE")
         async with asyncio.timeout(LAST_SECONDS):
             assert await end_while_they_press(room, bot) == 0
+
+
+def run_stuck(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Be the program, with an event loop that never goes on once it is connected."""
+    running.LAST_SECONDS = 0.5
+
+    async def get_stuck(self: UnoBot) -> None:
+        sys.stdout.write("stuck\n")
+        sys.stdout.flush()
+        while True:
+            time.sleep(0.1)  # noqa: ASYNC251  # the fault itself
+
+    UnoBot.on_ready = get_stuck
+    run_program(folder, env, output, arguments)
+
+
+async def test_sigterm_while_the_event_loop_is_stuck(bot: BotProcess) -> None:
+    bot.program = run_stuck
+    await bot.spawn()
+    await bot.says("stuck")
+    assert await bot.terminate() == 0
 
 
 async def end_while_they_press(room: Room, bot: BotProcess, *, by_itself: bool = False) -> int:
