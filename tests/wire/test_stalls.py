@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sqlite3
 from collections.abc import AsyncGenerator, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.game.errors import Fault, GameError
 from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.places import Answer
 from bot.playground.world.world import World
 from bot.storage import database
+from bot.text.answers import refusal
+from tests.needs import go_without
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
-from tests.wire.evidence import check_nothing_lost
+from tests.wire.evidence import check_nothing_lost, until_a_turn
 from tests.wire.people import PANEL, Person, Room, choices
 from tests.wire.process import BotProcess, run_program
 
@@ -86,6 +91,48 @@ async def person_presses(person: Person) -> Answer:
     panel = person.panel
     moves = [] if panel is None or panel.is_deleted else choices(panel, *PANEL)
     return await person.takes([*moves, *choices(person.room.table, "hand")][0])
+
+
+@pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
+async def test_a_server_whose_processes_are_frozen_ends_nothing(
+    room: Room, bot: BotProcess, database_url: str
+) -> None:
+    """Its connections stay open, so the lease is not lost."""
+    await bot.start()
+    await room.sit_down()
+    await room.play_for(PRESSES)
+    await until_a_turn(room, database_url)
+    async with frozen(database_url):
+        await bot.says("the database does not answer")
+        answers = [await person.actor.slash("uno draw") for person in room.people]
+    assert not any(answer.has_failed for answer in answers)
+    said = [answer.message.content for answer in answers if answer.message]
+    assert refusal(GameError(Fault.BUSY)) in said  # it is the turn of one of them
+    await bot.says("the database answers again")
+    await room.play_for(PRESSES)
+    assert await bot.terminate() == 0
+    check_nothing_lost(room, await open_books(database_url))
+
+
+@asynccontextmanager
+async def frozen(url: str) -> AsyncGenerator[None]:
+    """All processes of the server that have a connection to this database stand still."""
+    engine = create_async_engine(make_url(url).set(database="postgres"))
+    async with engine.connect() as connection:
+        query = text("SELECT pid FROM pg_stat_activity WHERE datname = :name")
+        pids = list((await connection.scalars(query, {"name": make_url(url).database})).all())
+    await engine.dispose()
+    try:
+        os.kill(pids[0], signal.SIGSTOP)
+    except (PermissionError, ProcessLookupError):
+        go_without("the processes of PostgreSQL are out of reach")
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
 
 
 @asynccontextmanager
