@@ -17,6 +17,7 @@ from babel.messages.catalog import Message
 
 from bot.messages import read, template
 from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES
+from tests.features.samples import modules_of_tests
 
 TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 BOT = Path(__file__).parents[2] / "bot"
@@ -70,6 +71,24 @@ def test_commands_in_sentences_can_be_tapped() -> None:
     known = {str(message.id) for message in template() if message.context == COMMAND}
     assert "uno new" in named
     assert {word for path in named for word in path.split()} <= known
+
+
+def test_sentences_name_no_command_of_a_feature_that_may_be_missing() -> None:
+    """Only its own sentences do; elsewhere a feature has pointers."""
+    owners = {
+        command: module.__name__.split(".")[-2]
+        for module in modules_of_tests("samples")
+        for command in (*module.SAMPLES.commands, *(f"uno {name}" for name in module.SAMPLES.in_uno))
+    }
+    named = [
+        (place[1:], owners.get(place[1:]) or owners.get(place[1:].split()[0]), path)
+        for message in template()
+        for place in places_of(_forms(message.id))
+        for path, _ in message.locations
+        if place.startswith("/")
+    ]
+    assert len(named) > 20
+    assert [(path, one) for one, owner, path in named if owner and f"/features/{owner}/" not in path] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
