@@ -170,9 +170,9 @@ def recount(connection: Connection) -> int:
     for table in (TotalsRow, RungRow, RatingRow):
         connection.execute(delete(table))
     book, matches = RankingBook(), 0
-    all_matches = connection.scalar(select(func.max(MatchRow.counted_as))) or 0
-    while rows := _rows(connection, COUNTED_SEATS.where(_is_between(matches, matches + AT_ONCE))):
-        results = list(_matches_from(rows))
+    all_matches = connection.scalar(select(func.count(MatchRow.counted_as)))
+    for part in counted_in_parts(connection, AT_ONCE):
+        results = list(_matches_from(_rows(connection, COUNTED_SEATS.where(part))))
         _count(connection, book, results)
         matches += len(results)
         log.info("counting matches for the rankings again: %d of %d", matches, all_matches)
@@ -180,8 +180,14 @@ def recount(connection: Connection) -> int:
     return matches
 
 
-def _is_between(low: int, high: int) -> ColumnElement[bool]:
-    return (MatchRow.counted_as > low) & (MatchRow.counted_as <= high)
+def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElement[bool]]:
+    """Conditions that split the matches that count, in their order, into parts of at most `size`.
+
+    Their numbers have gaps where the data of a server was deleted.
+    """
+    newest = connection.scalar(select(func.max(MatchRow.counted_as))) or 0
+    for low in range(0, newest, size):
+        yield (MatchRow.counted_as > low) & (MatchRow.counted_as <= low + size)
 
 
 # Reading what counts

@@ -22,7 +22,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import recount, recount_if_outdated
-from bot.storage.rows import RatingRow, SeatRow, TotalsRow
+from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
 from bot.storage.statistics import COLUMNS, fill_statistics
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, random_change, started
@@ -320,6 +320,19 @@ async def test_counted_again_all_numbers_are_the_same_to_the_last_bit(
     before = await everything(database)
     counted = await ask("SELECT id FROM matches WHERE counted_as IS NOT NULL")
     assert await database.write(recount) == len(counted) == 6
+    assert await everything(database) == before
+
+
+@pytest.mark.parametrize("gap", [1, 50_000])
+async def test_numbers_that_deleted_matches_have_left_out_change_nothing(
+    store: SqlGameStore, database: Database, gap: int
+) -> None:
+    for seed in range(4):
+        await play_some(store, seed)
+    before = await everything(database)
+    later = update(MatchRow).where(MatchRow.counted_as > 3).values(counted_as=MatchRow.counted_as + gap)
+    await database.write(lambda connection: connection.execute(later))
+    assert await database.write(recount) == 4
     assert await everything(database) == before
 
 

@@ -16,7 +16,7 @@ from bot.features.badges.month import Month, Record, RecordKind
 from bot.game.results import DAY_SECONDS, LAST, WHOLE_MATCHES, Honor
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database, upsert
-from bot.storage.rankings import UNLISTED
+from bot.storage.rankings import UNLISTED, counted_in_parts
 from bot.storage.rows import CareerRow, DailyAttemptRow, MatchRow, PlayerRow, RoundRow, SeatRow, TotalsRow
 
 IS_COUNTED = MatchRow.counted_as.is_not(None)
@@ -59,13 +59,9 @@ def recount_badges(connection: Connection) -> None:
     """Rebuild all careers from the stored results."""
     connection.execute(delete(CareerRow))
     careers: Careers = {}
-    last = 0
-    while rows := connection.execute(
-        SEATS.where(MatchRow.counted_as > last, MatchRow.counted_as <= last + AT_ONCE)
-    ).all():
-        for _, seats in groupby(rows, key=lambda row: row.id):
+    for part in counted_in_parts(connection, AT_ONCE):
+        for _, seats in groupby(connection.execute(SEATS.where(part)).all(), key=lambda row: row.id):
             _count(careers, list(seats))
-        last += AT_ONCE
     _store(connection, careers)
 
 

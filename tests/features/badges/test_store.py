@@ -53,6 +53,17 @@ async def test_all_counted_again_is_the_same(store: GameStore, database: Databas
         assert await ask(CAREERS) == before
 
 
+async def test_careers_go_on_after_the_numbers_of_deleted_matches(
+    store: GameStore, database: Database, ask: Ask
+) -> None:
+    await played(store, 3)
+    before = await ask(CAREERS)
+    later = update(MatchRow).where(MatchRow.counted_as > 1).values(counted_as=MatchRow.counted_as + 50_000)
+    await database.write(lambda connection: connection.execute(later))
+    await database.write(recount_badges)
+    assert await ask(CAREERS) == before
+
+
 def as_json(value: Any) -> Any:
     import json  # noqa: PLC0415
 
