@@ -7,6 +7,8 @@ from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+
 from bot.ui.transport.tickets import ORIGINAL
 from tests.ui.wire import FIRST, refusal
 
@@ -18,6 +20,7 @@ class Webhooks:
     """Every message has the token that sent it; `done` is what was asked, by whom, of which message."""
 
     edits_all: bool = False
+    not_its_own: discord.HTTPException = UNKNOWN_MESSAGE  # the answer to who may not edit a message
     senders: dict[int, str] = field(default_factory=dict[int, str])
     views: dict[int, Any] = field(default_factory=dict[int, Any])
     ended: set[str] = field(default_factory=set[str])
@@ -54,7 +57,7 @@ class Webhooks:
         if message not in self.views and message not in self.senders:
             raise UNKNOWN_MESSAGE
         if self.senders[message] != token and not self.edits_all:
-            raise UNKNOWN_MESSAGE
+            raise self.not_its_own
         self.views[message] = view
         if what == "delete":
             del self.views[message], self.senders[message]

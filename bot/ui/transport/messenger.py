@@ -79,6 +79,8 @@ TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
 GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is said last
 
 UNKNOWN_MESSAGE = 10008  # Discord: JSON Error Codes
+# How Discord may say that a message is another token's: unknown, no access, not its author, no permission.
+NOT_ITS_OWN = frozenset({UNKNOWN_MESSAGE, 50001, 50005, 50013})
 ENDED = frozenset({50027, 10015})  # the token, sooner than its time
 SPENT = ENDED | {40094}  # it has no follow-ups left
 
@@ -194,7 +196,7 @@ class TicketMessenger:
             try:
                 await work(access)
             except discord.HTTPException as error:
-                refused = self._refused(access.ticket, error)
+                refused = self._refused(access, error)
             else:
                 self._learn(message, access, refused)
                 return True
@@ -210,7 +212,8 @@ class TicketMessenger:
         self._tickets = self._good(self._tickets)
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]
         if own is not None:
-            others = [one for one in others[:1] if one != own.ticket and self._rule.edits_all is not False]
+            tried = {True: TICKETS_TRIED, None: 1, False: 0}[self._rule.edits_all]
+            others = [one for one in others[:tried] if one != own.ticket]
         for ticket in others:
             yield Access(ticket, message, is_own=False)
         if own is not None and self._is_good(own.ticket):
@@ -218,17 +221,17 @@ class TicketMessenger:
         if not self._tickets:
             raise NoTicket
 
-    def _refused(self, ticket: Ticket, error: discord.HTTPException) -> discord.HTTPException:
+    def _refused(self, access: Access, error: discord.HTTPException) -> discord.HTTPException:
         """The refusal, if another ticket may do better; raises it otherwise."""
         if error.code in ENDED:
-            self._tickets = [one for one in self._tickets if one != ticket]
-        elif error.code != UNKNOWN_MESSAGE or self._rule.edits_all:
+            self._tickets = [one for one in self._tickets if one != access.ticket]
+        elif error.code not in NOT_ITS_OWN or access.is_own or self._rule.edits_all:
             raise error
         return error
 
     def _learn(self, message: int, took: Access, refused: discord.HTTPException | None) -> None:
-        """An access has worked, maybe after Discord did not know the message by another one."""
-        is_choosy = refused is not None and refused.code == UNKNOWN_MESSAGE
+        """An access has worked, maybe after Discord did not let another one have the message."""
+        is_choosy = refused is not None and refused.code in NOT_ITS_OWN
         if self._rule.edits_all is None and (is_choosy or not took.is_own):
             self._rule.edits_all = not is_choosy
         if is_choosy and not took.is_own:

@@ -18,7 +18,7 @@ from bot.ui.transport.messenger import (
 from bot.ui.transport.tickets import ORIGINAL, TOKEN_SECONDS, Ticket
 from tests.fakes import FakeClock
 from tests.ui.webhooks import Webhooks
-from tests.ui.wire import FIRST
+from tests.ui.wire import FIRST, refusal
 
 
 @pytest.fixture
@@ -111,9 +111,11 @@ async def test_the_newest_token_edits_where_discord_lets_it(
     assert webhooks.done[1:] == [("edit", "bob", message), ("delete", "cat", message)]
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (403, 50001), (403, 50005), (403, 50013)])
 async def test_the_first_answer_decides_that_only_the_sender_edits(
-    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock, rule: TokenRule
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock, rule: TokenRule, status: int, code: int
 ) -> None:
+    webhooks.not_its_own = refusal(status, code)
     table.note(ticket("ann", clock))
     message = await table.send({})
     await clock.advance(60)
@@ -154,6 +156,19 @@ async def test_a_token_that_ended_early_gives_way_to_the_next(
     webhooks.ended = {"bob", "ann"}
     with pytest.raises(NoTicket):
         await table.edit(FIRST, draw)
+
+
+async def test_where_every_token_edits_one_that_ended_early_costs_no_change(
+    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock, rule: TokenRule
+) -> None:
+    webhooks.edits_all = rule.edits_all = True
+    table.note(ticket("ann", clock))
+    message = await table.send({})
+    for name in ("bob", "cat"):
+        table.note(ticket(name, clock))
+    webhooks.ended = {"ann", "cat"}
+    assert await table.edit(message, draw)
+    assert [token for _, token, _ in webhooks.done] == ["ann", "cat", "bob"]
 
 
 async def test_after_a_restart_the_token_that_sent_it_is_found(
