@@ -75,6 +75,13 @@ def test_survivors_of_a_short_collection_are() -> None:
         assert is_looked_at(knot)
 
 
+def test_a_full_collection_comes_soon() -> None:
+    before = gc.get_threshold()
+    with ShortCollections():
+        assert gc.get_threshold()[2] < before[2]
+    assert gc.get_threshold() == before
+
+
 def test_young_cycles_are_found() -> None:
     with ShortCollections(longest=0):
         gone = weakref.ref(Knot())
