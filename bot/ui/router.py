@@ -61,6 +61,7 @@ from bot.ui.actions.lobby import (
 from bot.ui.actions.moves import AnswerRace, PlayCard
 from bot.ui.actions.rules import (
     AgreeEffect,
+    FillInRules,
     ForgetPreset,
     NamePlayer,
     ReadRules,
@@ -155,7 +156,7 @@ TABLE_ACTIONS: tuple[type[TableAction], ...] = (
     AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,
     ShowHand,
     Agree, Start, PlayBots, DealNextRound, Rematch, EndTable, Continue,
-    ReadRules, SetRule, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
+    ReadRules, SetRule, FillInRules, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
     PlayCard, AnswerRace,
 )  # fmt: skip
 

@@ -233,7 +233,7 @@ class Person:
             answer = self.member.click(message, custom_id=choice.custom_id)
         return self.answered(await answer)
 
-    async def fills(self, choice: Choice, message: Any, **values: str) -> str:
+    async def fills(self, choice: Choice, message: Any, **values: str | list[str]) -> str:
         """Press a button, or choose a line of a menu, that opens a form; fill it in and send it."""
         if choice.is_in_menu:
             shown = await self.member.select(message, [choice.press.argument], custom_id=choice.custom_id)

@@ -14,7 +14,7 @@ from bot.game.state import Stage
 from bot.text.cards import card_words
 from bot.ui.screens.rules import page_of
 from tests.builders import position
-from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.playing import play_on, press_a_move
 
 pytestmark = pytest.mark.journey
@@ -242,6 +242,52 @@ async def test_an_effect_is_written_in_a_form(evening: Evening) -> None:
     assert "@everyone" not in words_of(ann.page)
     choice = next(one for one in choices(ann.page) if one.press.argument == "1=dare")
     assert "cards to draw go from 1 to 10" in await ann.fills(choice, ann.page, text="x", cards="99")
+
+
+FILLED = {"stacking": "any", "draw": "until_playable", "take_back": "off", "uno_call": "race"}
+
+
+def rules_form(page: Any) -> Choice:
+    """The button of a page of the rules that opens the form."""
+    return next(one for one in choices(page) if one.press.code == "form")
+
+
+async def test_the_house_rules_are_set_in_one_form(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    await ann.press("rules", on=evening.shown())
+    switched_on = ["seven_zero", "jump_in", "challenge"]
+    shown = await ann.fills(rules_form(ann.page), ann.page, switched_on=switched_on, **FILLED)
+    assert "- **Drawing**: until one fits" in shown
+    wanted = {"seven_zero": True, "jump_in": True, "stacking": "any", "draw": "until_playable"}
+    assert dict(evening.session.state.lobby.options) == wanted
+    assert [player.id for player in evening.session.state.lobby.waiting_for()] == [bob.id]
+
+    refused = {**FILLED, "uno_call": "off"}
+    words = await ann.fills(rules_form(ann.page), ann.page, switched_on=["uno_to_go_out"], **refused)
+    assert "only works if players have to call UNO" in words
+    assert dict(evening.session.state.lobby.options) == wanted
+
+    await ann.fills(rules_form(ann.page), ann.page, **{**FILLED, "stacking": "off", "draw": "one"})
+    assert dict(evening.session.state.lobby.options) == {"challenge": False}
+
+
+async def test_the_form_leaves_out_what_the_server_sets(evening: Evening) -> None:
+    ann, _ = await evening.table("Ann", "Bob")
+    await evening.app.servers.change(evening.guild.id, fixed_rules=("stacking", "jump_in"))
+    await ann.press("rules", on=evening.shown())
+    asked = {name: value for name, value in FILLED.items() if name != "stacking"}
+    await ann.fills(rules_form(ann.page), ann.page, switched_on=["challenge", "force_play"], **asked)
+    assert dict(evening.session.state.lobby.options) == {"draw": "until_playable", "force_play": True}
+
+
+async def test_only_the_host_opens_the_form(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    await ann.press("rules", on=evening.shown())
+    await bob.press("rules", on=evening.shown())
+    assert [one for one in choices(bob.page) if one.press.code == "form"] == []
+    assert "Only the host can do that." in await bob.forges(
+        rules_form(ann.page).custom_id, on=evening.shown()
+    )
 
 
 async def test_a_moderator_saves_rules_for_the_server(evening: Evening) -> None:

@@ -23,7 +23,7 @@ from bot.text.cards import card_words
 from tests.discord_api import limits
 
 EPHEMERAL = 1 << 6
-TEXT_INPUT = 4  # the type of a component
+FORM_FIELDS = (4, 21, 22)  # the types of text inputs, radio groups, and checkbox groups
 CUSTOM_ID = re.compile(
     r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code
@@ -125,7 +125,7 @@ def _pings(message: dict[str, Any]) -> Iterator[str]:
 
 def _strange_ids(message: dict[str, Any]) -> Iterator[str]:
     for part in limits.walk(message.get("components") or []):
-        is_field = part["type"] == TEXT_INPUT  # its id only names the field of a form
+        is_field = part["type"] in FORM_FIELDS  # its id only names the field of a form
         if "custom_id" in part and not is_field and not CUSTOM_ID.fullmatch(part["custom_id"]):
             yield f"strange custom ID: {part['custom_id']}"
 

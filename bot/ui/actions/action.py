@@ -154,12 +154,35 @@ class FormField:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """One of the answers that a question of a form offers; `is_given` if it holds already."""
+
+    value: str
+    label: Words
+    is_given: bool
+    hint: Words = ""
+
+
+@dataclass(frozen=True)
+class FormChoice:
+    """A question of a form with at most ten answers, of which one is chosen, or any number.
+
+    `name` is the field of the action that it fills in, with a value or with a tuple of values.
+    """
+
+    name: str
+    label: Words
+    answers: tuple[Answer, ...]
+    takes_many: bool = False
+
+
+@dataclass(frozen=True)
 class FormAsked:
-    """What `action` still needs to know before it can be carried out."""
+    """What `action` still needs to know before it can be carried out: at most five fields."""
 
     action: Action
     title: Words
-    fields: tuple[FormField, ...]
+    fields: tuple[FormField | FormChoice, ...]
 
 
 @dataclass(frozen=True)

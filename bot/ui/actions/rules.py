@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from bot.engine.catalogue import PRESETS
+from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.house_rules.customizable import KINDS, MAX_TEXT
-from bot.engine.model.options import RulesError, RulesFault, Value
+from bot.engine.model.options import Option, RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
-from bot.game.changes import Arrangement
+from bot.game.changes import Arrangement, lobby_of, require_host
 from bot.game.errors import MOST_PRESETS, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import LONGEST_NAME, on_one_line, tidy_name
@@ -23,21 +23,28 @@ from bot.text.answers import refusal
 from bot.text.cards import CARDS_FIELD, EFFECT_NAMES, TEXT_FIELD, Agreed
 from bot.text.language import Words, say
 from bot.text.names import disarmed
+from bot.text.rules import label_of
 from bot.ui.actions.action import (
+    SURE,
     ActionContext,
     ActionResult,
+    Answer,
     FormAsked,
+    FormChoice,
     FormField,
     Number,
     RulesShown,
     Said,
     TableAction,
 )
-from bot.ui.actions.meaning import option_meant, player_meant, preset_meant, value_meant
+from bot.ui.actions.meaning import offered_values, option_meant, player_meant, preset_meant, value_meant
 
 OWN = "own:"  # before the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
+SWITCHED_ON = "switched_on"  # the field for every rule that is on or off
+SWITCHES = tuple(option for option in OPTIONS.values() if set(option.values) == {False, True})
+FORM_RULES = ("stacking", "draw", "take_back", "uno_call")  # the others that people change most
 FORM_FIELDS = {
     "text": FormField("text", TEXT_FIELD, MAX_TEXT),
     "cards": FormField("cards", CARDS_FIELD, 2),
@@ -66,6 +73,33 @@ class SetRule(TableAction, tag="option"):
         value = value_meant(option, self.value)
         change = _arrange(context, lambda lobby: lobby.choose({option.name: value}))
         return await _changed(context, change, option.name, rules_words.option_words(option, value))
+
+
+class FillInRules(TableAction, tag="form"):
+    """Change the house rules in one form: which of them are on, and what the others are set to."""
+
+    filled_in: ClassVar = frozenset({SWITCHED_ON, *FORM_RULES})
+    sure: str = ""
+    switched_on: tuple[str, ...] = ()
+    stacking: str = ""
+    draw: str = ""
+    take_back: str = ""
+    uno_call: str = ""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        fixed = context.session.settings.fixed_rules
+        switches = [option for option in SWITCHES if option.name not in fixed]
+        others = [OPTIONS[name] for name in FORM_RULES if name not in fixed]
+        if self.sure != SURE:
+            rules = lobby_of(context.state).rules
+            require_host(context.state, context.player.id)
+            questions = [*_switches(rules, switches), *(_question(rules, option) for option in others)]
+            if not questions:  # the page says that the server sets them all
+                return await _shown(context, FORM_RULES[0])
+            return FormAsked(FillInRules(SURE), table.RULES_FORM, tuple(questions))
+        options: dict[str, Value] = {option.name: option.name in self.switched_on for option in switches}
+        options |= {option.name: value_meant(option, getattr(self, option.name)) for option in others}
+        return await _changed(context, _arrange(context, lambda lobby: lobby.choose(options)))
 
 
 class TakePreset(TableAction, tag="preset"):
@@ -167,6 +201,26 @@ class AgreeEffect(TableAction, tag="effect"):
             word = on_one_line(str(getattr(self, key)))
             chosen[key] = int(word) if key == "cards" and word.isascii() and word.isdecimal() else word
         return chosen
+
+
+def _switches(rules: Rules, switches: Iterable[Option]) -> Iterator[FormChoice]:
+    """The question which of these rules are on, if there are any."""
+    boxes = tuple(
+        Answer(one.name, label_of(one.name), bool(rules.value_of(one)), rules_words.explanation(one, True))
+        for one in switches
+    )
+    if boxes:
+        yield FormChoice(SWITCHED_ON, table.SWITCHED_ON, boxes, takes_many=True)
+
+
+def _question(rules: Rules, option: Option) -> FormChoice:
+    """The question for one of the values of an option."""
+    now = rules.value_of(option)
+    boxes = tuple(
+        Answer(str(value), rules_words.value_words(option.name, value), value == now)
+        for value in offered_values(option)
+    )
+    return FormChoice(option.name, label_of(option.name), boxes)
 
 
 def rules_of(state: TableState) -> Rules:

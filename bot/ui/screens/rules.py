@@ -28,6 +28,7 @@ from bot.ui.actions.rules import (
     NOBODY,
     OWN,
     AgreeEffect,
+    FillInRules,
     ForgetPreset,
     NamePlayer,
     ReadRules,
@@ -75,6 +76,7 @@ def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list
         parts.append(say(rules_words.HOST if can_change else rules_words.READER))
     if can_change:
         parts.append(_preset_menu(state, rules, shown))
+        parts += rows([Origin.of(state).button(FillInRules(), table.RULES_FORM)])
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
 
 

@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from discord import MediaGalleryItem, SelectOption
+from discord import CheckboxGroupOption, MediaGalleryItem, RadioGroupOption, SelectOption
 from discord.ui import (
     ActionRow,
     Button,
+    CheckboxGroup,
     Container,
     Item,
     Label,
     LayoutView,
     MediaGallery,
     Modal,
+    RadioGroup,
     Select,
     TextDisplay,
     TextInput,
@@ -25,7 +27,7 @@ from bot.engine.model.cards import Color
 from bot.pictures import Scene
 from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.pictures import described_in
-from bot.ui.actions.action import FormAsked
+from bot.ui.actions.action import Action, Answer, FormAsked, FormChoice, FormField
 from bot.ui.transport.custom_ids import Origin
 
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
@@ -119,11 +121,32 @@ def form(asked: FormAsked, origin: Origin) -> Modal:
     """A form that comes back as the action it was asked for, filled in. Stopped, like a panel."""
     modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
-        given = str(getattr(asked.action, field.name)) or None
-        line: TextInput[Any] = TextInput(custom_id=field.name, max_length=field.longest, default=given)
-        modal.add_item(Label(text=str(field.label), component=line))
+        part = _line(asked.action, field) if isinstance(field, FormField) else _question(field)
+        modal.add_item(Label(text=str(field.label), component=part))
     modal.stop()
     return modal
+
+
+def _line(action: Action, field: FormField) -> TextInput[Any]:
+    given = str(getattr(action, field.name)) or None
+    return TextInput(custom_id=field.name, max_length=field.longest, default=given)
+
+
+def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
+    """Boxes for any number of answers, or one of them: a form has no room for the menus of a message."""
+    if field.takes_many:
+        boxes = [CheckboxGroupOption(**_answer(one)) for one in field.answers]
+        return CheckboxGroup(custom_id=field.name, options=boxes, min_values=0, required=False)
+    return RadioGroup(
+        custom_id=field.name, options=[RadioGroupOption(**_answer(one)) for one in field.answers]
+    )
+
+
+def _answer(one: Answer) -> dict[str, Any]:
+    hint = cut(str(one.hint), CHOICE) or None
+    return {
+        "label": cut(str(one.label), CHOICE), "value": one.value, "description": hint, "default": one.is_given
+    }  # fmt: skip
 
 
 def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:

@@ -25,6 +25,7 @@ CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{
 LABEL = 80  # characters on a button
 
 Kinds = Mapping[str, type[Action]]  # by their codes
+Filled = str | tuple[str, ...]  # a line or the one answer of a field of a form, or all its answers
 
 
 def by_code(kinds: Iterable[type[Action]]) -> Kinds:
@@ -81,7 +82,7 @@ NO_TABLE = Origin(0, 0)
 
 
 def decode(
-    custom_id: str, kinds: Kinds, chosen: Sequence[str] = (), filled: Mapping[str, str] | None = None
+    custom_id: str, kinds: Kinds, chosen: Sequence[str] = (), filled: Mapping[str, Filled] | None = None
 ) -> Press | None:
     """The press of a custom id, of what was chosen in a menu or filled in; None if it is none of ours.
 
@@ -110,11 +111,13 @@ def press_of(interaction: Interaction, kinds: Kinds) -> Press | None:
     return decode(data.get("custom_id", ""), kinds, data.get("values") or (), filled)
 
 
-def _filled_in(rows: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    """The lines of a form; a modified client may send anything else, which is left out."""
+def _filled_in(rows: Iterable[Any]) -> Iterator[tuple[str, Filled]]:
+    """The fields of a form; a modified client may send anything else, which is left out."""
     for row in rows:
         match row:
             case {"component": {"custom_id": str(name), "value": str(text)}}:
                 yield name, text
+            case {"component": {"custom_id": str(name), "values": [*values]}}:
+                yield name, tuple(value for value in values if isinstance(value, str))
             case _:
                 pass

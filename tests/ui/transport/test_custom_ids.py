@@ -46,6 +46,7 @@ from bot.ui.actions.lobby import (
 from bot.ui.actions.moves import CHOICES, AnswerRace, MakeMove, PlayCard
 from bot.ui.actions.rules import (
     AgreeEffect,
+    FillInRules,
     ForgetPreset,
     NamePlayer,
     ReadRules,
@@ -71,6 +72,7 @@ EVERY_ACTION: list[Action] = [
     ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2), Kick("3", "yes"),
     Agree(), Start(), DealNextRound(), Rematch(), EndTable("yes"), Continue(),
     ReadRules(3), SetRule("target", "100"), SetRule("jump_in", "True"), TakePreset("own:a=b"),
+    FillInRules("yes"),
     NamePlayer("dealer", "-2"), SavePreset(), ForgetPreset("Friday = fun"), AgreeEffect(2, "dare"),
     AgreeEffect(1, "draw_until_color", "red"),
     PlayCard("3"), AnswerRace(2), ShowHelp(2),
@@ -168,7 +170,6 @@ LINE = {"custom_id": "name", "value": "Gus"}
         [None, 7, "text", {}, {"component": None}, {"component": "guest"}, {"component": {}}],
         [{"components": [LINE]}],
         [{"component": {"custom_id": "name"}}, {"component": {"value": "Gus"}}],
-        [{"component": {"custom_id": "name", "values": ["Gus"]}}],
         [{"component": LINE | {"value": None}}],
         [{"component": LINE | {"custom_id": 5}}],
         [{"component": LINE | {"custom_id": "level"}}],
@@ -182,6 +183,18 @@ def test_a_malformed_form_is_one_that_nobody_filled_in(rows: Any) -> None:
 def test_a_form_brings_its_lines_and_no_others() -> None:
     rows = [{"component": LINE}, {"component": LINE | {"custom_id": "level", "value": "easy"}}]
     assert pressed(custom_id=GUEST, components=rows) == Press(AddGuest("Gus"), 7, 12)
+
+
+def test_a_form_brings_the_answers_to_its_questions() -> None:
+    boxes = {"custom_id": "switched_on", "values": ["jump_in", 7, "teams"]}
+    rows = [{"component": boxes}, {"component": {"custom_id": "draw", "value": "one"}}]
+    asked = FillInRules("yes", ("jump_in", "teams"), draw="one")
+    assert pressed(custom_id="uno:form:7:12:yes", components=rows) == Press(asked, 7, 12)
+
+
+def test_answers_instead_of_a_line_ask_for_nothing() -> None:
+    rows = [{"component": {"custom_id": "name", "values": ["Gus"]}}]
+    assert pressed(custom_id=GUEST, components=rows) is None
 
 
 def test_a_control_of_another_version_asks_for_nothing() -> None:
