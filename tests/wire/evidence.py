@@ -58,10 +58,8 @@ def has_race(room: Room, seat: int, since: int) -> bool:
 async def press_old_buttons(room: Room, books: Books) -> None:
     """My hand and the buttons of panels from before the kill show the stored hand."""
     for seat, person in enumerate(room.people):
-        if person.panel and person.panel.is_deleted:  # a press that the end overtook has opened a newer one
-            person.panel = next(
-                one for one in reversed(person.actor.sees()) if one.is_ephemeral and one.components
-            )
+        if person.panel and person.panel.is_deleted:  # a newer one has replaced it, or the round is over
+            person.looks()
         old = list(choices(person.panel)) if person.panel else []
         for choice in old[-1:]:
             assert not (await person.takes(choice)).has_failed  # a busy machine may defer the answer

@@ -15,7 +15,7 @@ from bot.playground.world.world import World
 from bot.ui.transport.tickets import TOKEN_SECONDS
 from tests.soak.counts import times
 from tests.wire.books import open_books
-from tests.wire.evidence import check_nothing_lost
+from tests.wire.evidence import check_nothing_lost, press_old_buttons
 from tests.wire.group import elsewhere, group_room
 from tests.wire.people import Room, choices, words_of
 from tests.wire.process import BotProcess
@@ -94,8 +94,10 @@ async def test_a_match_of_four_with_two_bots_to_the_podium(
 
     await room.play_for(PRESSES)
     await bot.kill()
-    check_nothing_lost(room, await open_books(database_url))
+    kept = await open_books(database_url)
+    check_nothing_lost(room, kept)
     await bot.start()
+    await press_old_buttons(room, kept)
     result = await room.play_to_the_end()
 
     assert "wins the match" in words_of(result)

@@ -19,6 +19,7 @@ from bot.text.answers import refusal
 from tests.presses import CODES, Pressed
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
+from tests.wire.group import group_room
 from tests.wire.people import PANEL, Choice, Person, Room, choices
 from tests.wire.process import BotProcess
 
@@ -47,6 +48,20 @@ JUNK = (
 HARMLESS = ("hand", "rules")  # they only show what the person may see
 
 
+@pytest.fixture
+def room(request: pytest.FixtureRequest, place: Playground) -> Room:
+    """Ann, Bob, and Cat in a channel of their server, or in a group."""
+    if getattr(request, "param", "server") == "group":
+        return group_room(place)
+    room = Room(place, Random(0))
+    room.enter("ann", "bob", "cat")
+    return room
+
+
+WHERE = pytest.mark.parametrize("room", ["server", "group"], indirect=True)
+
+
+@WHERE
 async def test_forged_presses_change_nothing_and_are_answered(
     room: Room, bot: BotProcess, database_url: str, record_property: Record
 ) -> None:
@@ -97,6 +112,7 @@ def forged_ids(rng: Random, table: int, revision: int) -> Iterator[str]:
                 yield "".join(rng.choices("uno:play:1:2 é💥\n", k=rng.choice((1, 50, 100))))
 
 
+@WHERE
 async def test_doubled_presses_count_once(
     room: Room,
     bot: BotProcess,
