@@ -20,7 +20,7 @@ from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.places import Answer, Channel, Guild
 from bot.playground.world.world import World
 from tests.soak.counts import times
-from tests.wire.people import PANEL, Choice, Person, Room, choices, until_shown
+from tests.wire.people import ON_TABLE, PANEL, Choice, Person, Room, choices, until_shown
 
 SEATS = 3
 CHANNELS = 50  # of one server
@@ -117,8 +117,9 @@ class Party:
             (one, choice) for one in self._people if one.panel for choice in choices(one.panel, *PANEL)
         ]
         if not offered:
-            who = self.room.rng.choice(self._people)
-            offered = [(who, choice) for choice in choices(self.room.table, "next", "hand")]
+            who, table = self.room.rng.choice(self._people), self.room.newest(*ON_TABLE)
+            usual = choices(table, "next", "hand") if table else ()  # a result may wait for the next table
+            offered = [(who, choice) for choice in usual]
         if offered:
             choice, answer, waited = await timed(*self.room.rng.choice(offered))
             self._note(choice, answer, waited)
