@@ -6,17 +6,20 @@ from random import Random
 
 import pytest
 
+from bot.engine.catalogue import PRESETS
 from bot.engine.model.decisions import DECISIONS
 from bot.engine.model.moves import MOVES
 from tests.fuzz.__main__ import replay_share
 from tests.fuzz.players import after, random_step
 from tests.fuzz.rounds import Walk
 from tests.fuzz.rules import match_under, other_value, pairs, random_match
+from tests.soak.counts import times
 
 pytestmark = pytest.mark.fuzz
 
 ROUNDS, SHARES = 240, 12  # the rounds are shared out, so that several processes may play them
 MATCHES = 1_000  # tried until everything has been done; which of them it takes changes with every option
+MOVES_OF_A_BOX = times(4_000, 200_000)
 STEPS = 2_000  # `make fuzz` plays everything to its end
 
 
@@ -28,6 +31,19 @@ def test_random_rounds_stay_whole(share: int) -> None:
         end = walk.go(rounds=3, steps=STEPS)
         assert len(walk.steps) > STEPS // 3 or walk.replayed() == end
         rounds += walk.rounds
+
+
+@pytest.mark.parametrize("preset", ["no_mercy", "flip"])
+def test_rounds_of_the_other_boxes_stay_whole(preset: str) -> None:
+    rng, steps = Random(preset), 0
+    while steps < MOVES_OF_A_BOX:
+        match = match_under(PRESETS[preset], rng)
+        if match is None:  # too many seats for its cards
+            continue
+        walk = Walk(match, rng)
+        end = walk.go(rounds=3, steps=STEPS)
+        assert len(walk.steps) > STEPS // 3 or walk.replayed() == end
+        steps += len(walk.steps)
 
 
 @pytest.mark.parametrize("share", range(SHARES))
