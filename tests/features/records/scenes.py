@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.storage.retention import SqlRetention
+from tests.features.records.test_ceremony import noon, season
 from tests.screens.scenes import command, four, named
 from tests.screens.stage import NAMES, NOON, Shot, Stage, press
 
@@ -30,6 +32,35 @@ async def match(stage: Stage) -> Shot:
     return Shot("ann", await press(stage, "ann", shown, "match"))
 
 
+async def season_end(stage: Stage) -> Shot:
+    """October is over: its board, in the channel that the server has named for it."""
+    stage.clock.moment = await past_seasons(stage)
+    await stage.enter("ann")
+    await stage.app.servers.change(stage.guild.id, board_channel=stage.channel.id)
+    (look,) = [work for work in stage.app.works() if work.name == "final boards"]
+    await look.once()
+    stage.clock.moment = NOON
+    return Shot("ann", stage.room.newest("hall"))
+
+
+async def hall_of_fame(stage: Stage) -> Shot:
+    shown = (await leaderboard(stage)).message
+    assert shown is not None
+    await past_seasons(stage)
+    return Shot("ann", await press(stage, "ann", shown, "hall"))
+
+
+async def past_seasons(stage: Stage) -> float:
+    """Summer and October have had their champions; returns a day right after that (epoch, UTC)."""
+    people = [stage.place.world.user(name).id for name in list(NAMES)[:4]]
+    for turn, day in enumerate((noon(2026, 7, 10), noon(2026, 9, 12), noon(2026, 10, 15))):
+        wins = {person: 9 - (place + turn) % 4 * 2 for place, person in enumerate(people)}
+        await season(stage.app.database, day, wins, stage.guild.id)
+    after = noon(2026, 11, 2)
+    await SqlRetention(stage.app.database).delete_periods(after)
+    return after
+
+
 async def play_matches(stage: Stage) -> None:
     """Fill the leaderboard, once, with a match a day."""
     if stage.has_matches:
@@ -52,4 +83,4 @@ async def play_a_match(stage: Stage, names: list[str]) -> None:
         await stage.moves(session, name, f"play {card}")
 
 
-SCENES = named(leaderboard, stats, history, match)
+SCENES = named(leaderboard, stats, history, match, season_end, hall_of_fame)
