@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 FROM python:3.13-slim@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS packages
 ARG REQUIREMENTS=requirements.txt
 COPY ${REQUIREMENTS} requirements.txt
