@@ -107,7 +107,7 @@ class Feature:
     `match_ended` is called with the id of a match in the transaction that ends it, and `table_closed` with
     the last state of a table in the transaction that closes it: what they write is stored together with the
     result, or not at all; what the first returns is told under the result. `recount` rebuilds what a feature
-    has made of stored results, as `python -m bot ratings` does with ratings; `fill` does so after an update
+    has made of stored results, as `make ratings` does with ratings; `fill` does so after an update
     that has brought the feature. `offers` are what can be done with a finished game: a button for each stands
     wherever that game is shown. What is offered `for_newcomers` has a button in every lobby and in the help.
     `pointers` name its commands where others tell people about a topic: no sentence elsewhere does.

@@ -363,7 +363,8 @@ THAW_SECONDS = 3600.0
 class ShortCollections:
     """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
 
-    It comes sooner than by default, before there are many. Reference counting still frees frozen objects, but not frozen cycles; these wait for the next thaw.
+    It comes sooner than by default, before there are many. Reference counting still frees frozen objects, but
+    not frozen cycles; these wait for the next thaw.
     """
 
     def __init__(self, longest: float = LONG_SECONDS) -> None:

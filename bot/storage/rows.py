@@ -336,7 +336,7 @@ def _ranked_by(metric: str, second: str) -> Index:
 class TotalsRow(Base):
     """A person's results that count in one server, or everywhere (`guild_id` -1), in one `period`.
 
-    Updated in the transaction that ends a match; `python -m bot ratings` rebuilds all of it.
+    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
     `share` is the win rate, empty before there are enough matches; `rating` is the newest of the
     period, empty before the first rated match. People who have left the leaderboards are not listed.
     """
@@ -581,7 +581,7 @@ class CareerRow(Base):
     """What a person's badges follow from, over all matches that count (`bot.features.badges.career`).
 
     `tallies` are counts and lists by name, `badges` the badges by their codes, with when each was earned.
-    Updated in the transaction that ends a match; `python -m bot ratings` rebuilds all of it.
+    Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
     """
 
     __tablename__ = "careers"

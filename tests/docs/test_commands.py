@@ -1,6 +1,6 @@
 """Every command on the pages exists, with the flags that it is shown with; the cheap ones are run.
 
-`test_terminal.py` types what hosts need into a new checkout.
+`test_terminal.py` types what operators need into a new checkout.
 """
 
 from __future__ import annotations

@@ -32,7 +32,9 @@ def digest_of(moves: int) -> str:
     rng, digest = Random(1), sha256()
     while moves > 0:
         seats = rng.randrange(2, 7)
-        table, _ = start_round(rules_of({}), Seating(seats, rng.randrange(seats)), rng.randbytes(SECRET_BYTES))
+        table, _ = start_round(
+            rules_of({}), Seating(seats, rng.randrange(seats)), rng.randbytes(SECRET_BYTES)
+        )
         while (seat := table.awaiting.seat) is not None and moves > 0:
             table, _ = apply(table, seat, chosen(legal_moves(table, seat), rng))
             hands = ["".join(card.code for card in hand) for hand in table.hands]

@@ -111,11 +111,17 @@ async def test_the_newest_token_edits_where_discord_lets_it(
     assert webhooks.done[1:] == [("edit", "bob", message), ("delete", "cat", message)]
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10008), (403, 50001), (403, 50005), (403, 50013)])
+@pytest.mark.parametrize(
+    "refused", [refusal(404, 10008), *(refusal(403, code) for code in (50001, 50005, 50013))]
+)
 async def test_the_first_answer_decides_that_only_the_sender_edits(
-    table: TicketMessenger, webhooks: Webhooks, clock: FakeClock, rule: TokenRule, status: int, code: int
+    table: TicketMessenger,
+    webhooks: Webhooks,
+    clock: FakeClock,
+    rule: TokenRule,
+    refused: discord.HTTPException,
 ) -> None:
-    webhooks.not_its_own = refusal(status, code)
+    webhooks.not_its_own = refused
     table.note(ticket("ann", clock))
     message = await table.send({})
     await clock.advance(60)
