@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
@@ -43,7 +44,7 @@ def digest_of(moves: int) -> str:
     return digest.hexdigest()
 
 
-def chosen(moves: list[Move], rng: Random) -> Move:
+def chosen(moves: Sequence[Move], rng: Random) -> Move:
     """Any of these moves; the color of a wild is sometimes named with it."""
     move = moves[rng.randrange(len(moves))]
     if isinstance(move, Play) and move.card.color is None and rng.random() < 0.7:

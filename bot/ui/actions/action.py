@@ -154,7 +154,7 @@ class FormField:
 
 
 @dataclass(frozen=True)
-class Answer:
+class FormAnswer:
     """One of the answers that a question of a form offers; `is_given` if it holds already."""
 
     value: str
@@ -172,7 +172,7 @@ class FormChoice:
 
     name: str
     label: Words
-    answers: tuple[Answer, ...]
+    answers: tuple[FormAnswer, ...]
     takes_many: bool = False
 
 

@@ -28,7 +28,7 @@ from bot.ui.actions.action import (
     SURE,
     ActionContext,
     ActionResult,
-    Answer,
+    FormAnswer,
     FormAsked,
     FormChoice,
     FormField,
@@ -205,19 +205,21 @@ class AgreeEffect(TableAction, tag="effect"):
 
 def _switches(rules: Rules, switches: Iterable[Option]) -> Iterator[FormChoice]:
     """The question which of these rules are on, if there are any."""
-    boxes = tuple(
-        Answer(one.name, label_of(one.name), bool(rules.value_of(one)), rules_words.explanation(one, True))
-        for one in switches
-    )
+    boxes = tuple(_box(one, rules) for one in switches)
     if boxes:
         yield FormChoice(SWITCHED_ON, table.SWITCHED_ON, boxes, takes_many=True)
+
+
+def _box(switch: Option, rules: Rules) -> FormAnswer:
+    is_on = rules.value_of(switch) is True
+    return FormAnswer(switch.name, label_of(switch.name), is_on, rules_words.explanation(switch, True))
 
 
 def _question(rules: Rules, option: Option) -> FormChoice:
     """The question for one of the values of an option."""
     now = rules.value_of(option)
     boxes = tuple(
-        Answer(str(value), rules_words.value_words(option.name, value), value == now)
+        FormAnswer(str(value), rules_words.value_words(option.name, value), value == now)
         for value in offered_values(option)
     )
     return FormChoice(option.name, label_of(option.name), boxes)

@@ -27,7 +27,7 @@ from bot.engine.model.cards import Color
 from bot.pictures import Scene
 from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.pictures import described_in
-from bot.ui.actions.action import Action, Answer, FormAsked, FormChoice, FormField
+from bot.ui.actions.action import Action, FormAnswer, FormAsked, FormChoice, FormField
 from bot.ui.transport.custom_ids import Origin
 
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
@@ -142,7 +142,7 @@ def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
     )
 
 
-def _answer(one: Answer) -> dict[str, Any]:
+def _answer(one: FormAnswer) -> dict[str, Any]:
     hint = cut(str(one.hint), CHOICE) or None
     return {
         "label": cut(str(one.label), CHOICE), "value": one.value, "description": hint, "default": one.is_given

@@ -1,4 +1,4 @@
-"""A month ends in the browser, on a phone in German and a desktop in English: its board, a role, the hall of fame."""
+"""A month ends in the browser: its board, a role, and the hall of fame, on a phone and on a desktop."""
 
 from __future__ import annotations
 
