@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -40,6 +41,8 @@ LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_mo
 HANGS_AFTER_MS = 60_000
 """How long a page may take to show something. No promise is tested by it: a busy machine is slow."""
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
+KEEP_SCREENS = "KEEP_SCREENS"
+"""The environment variable with which screenshots are saved; CI keeps them for every run."""
 
 expect.set_options(timeout=HANGS_AFTER_MS)
 
@@ -102,7 +105,9 @@ async def windows_on(place: Playground, browser: Browser) -> AsyncIterator[Windo
 
 
 async def keep(page: Page, name: str) -> None:
-    """Save a screenshot of a window as build/screens/NAME.png."""
+    """Save a screenshot of a window as build/screens/NAME.png, if somebody wants to look at it."""
+    if KEEP_SCREENS not in os.environ:
+        return
     SCREENS.mkdir(parents=True, exist_ok=True)
     await page.screenshot(path=SCREENS / f"{name}.png")
 
