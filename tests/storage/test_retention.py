@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import Connection, insert, select
 
+from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
@@ -90,6 +93,38 @@ async def test_a_server_that_comes_back_keeps_everything(database: Database) -> 
     clock.time += 40 * DAY_SECONDS
     await sweeper(database, clock).sweep()
     assert set((await rows(database)).values()) == {2}
+
+
+class Listening:
+    """As much of a client as is listened to."""
+
+    def __init__(self, *guilds: int) -> None:
+        self.guilds = [SimpleNamespace(id=guild) for guild in guilds]
+        self.heard: dict[str, Callable[..., Awaitable[None]]] = {}
+
+    def add_listener(self, listener: Callable[..., Awaitable[None]]) -> None:
+        self.heard[listener.__name__] = listener
+
+
+async def test_the_program_hears_which_servers_remove_it_and_add_it_again(database: Database) -> None:
+    await fill(database)
+    clock, tasks, client = FakeClock(), Tasks(), Listening(HOME, GONE)
+    retention = Retention(SqlRetention(database), ServerBook(SqlServers(database)), tasks, now=clock.now)
+    retention.listen(cast(Any, client), Shards((0,), 1))
+    _, gone = client.guilds
+    await client.heard["on_ready"]()
+    await tasks.finish()
+    for event in ("on_guild_remove", "on_guild_join"):
+        await client.heard[event](gone)
+        await tasks.finish()
+    clock.time += 31 * DAY_SECONDS
+    await retention.sweep()
+    assert set((await rows(database)).values()) == {2}
+    await client.heard["on_guild_remove"](gone)
+    await tasks.finish()
+    clock.time += 31 * DAY_SECONDS
+    await retention.sweep()
+    assert 1 in (await rows(database)).values()
 
 
 async def test_servers_that_came_and_went_while_the_bot_was_away_are_noted(database: Database) -> None:

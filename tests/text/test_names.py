@@ -46,6 +46,12 @@ def is_harmless(text: str) -> bool:
     return not MENTION.search(text.replace("\\<", "")) and not LIVE_MARKUP.search(bare.lstrip("\u2068"))
 
 
+def test_only_a_name_that_is_too_long_is_cut() -> None:
+    longest = "a" * LONGEST_NAME
+    assert plain_name(Player(1, longest)) == longest
+    assert plain_name(Player(1, longest + "b")) == longest[:-1] + "…"
+
+
 @settings(max_examples=times(600, 5_000))
 @given(NAMES)
 def test_no_name_brings_a_mention_or_markup(name: str) -> None:

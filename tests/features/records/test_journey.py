@@ -62,6 +62,16 @@ async def test_the_leaderboard_calls_whoever_has_asked_for_it_by_their_nickname(
     assert "Bobby" in await ann.types("leaderboard")
 
 
+async def test_the_stats_call_whoever_has_asked_for_their_own_by_their_nickname(
+    evening: Evening, players: list[Person]
+) -> None:
+    ann, bob = players
+    evening.env.backend.edit_member(evening.guild.id, bob.member.id, {"nick": "Bobby"})
+    await evening.env.settle()
+    await bob.types("stats")
+    assert "Bobby · 1 – 0" in await ann.types("stats")
+
+
 async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) -> None:
     ann, bob = players
     words = await ann.types("stats")
