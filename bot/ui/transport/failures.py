@@ -43,6 +43,6 @@ async def each(items: Iterable[Item], work: Callable[[Item], Awaitable[object]],
             level = logging.WARNING if is_passing else logging.ERROR
             log.log(
                 level, "%s has to wait: %r", what, error,
-                exc_info=None if is_passing else error, extra={"seldom": what},
+                exc_info=None if is_passing else error, extra={"seldom": f"{what}: {error!r}"},
             )  # fmt: skip
     return not has_failed
