@@ -239,6 +239,12 @@ def closed(before: Tournament, pairing: Pairing) -> Tournament:
     return _with_pairing(before, replace(pairing, is_closed=True, opened_at=pairing.opened_at or 0.0))
 
 
+def unopened(before: Tournament, key: Key) -> Tournament:
+    """The table of a pairing cannot open: it waits for the director, unless it is open or decided by now."""
+    pairing = _at(before, key)
+    return closed(before, pairing) if pairing.is_due else before
+
+
 def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
     """A table is decided; if it was the last one of its round, the next round is drawn."""
     return advanced(_with_pairing(before, replace(pairing, outcome=outcome)))

@@ -111,7 +111,7 @@ class Director:
                 await self._show(await self._go_on(found))
         except TournamentError as error:
             log.debug("a tournament has changed meanwhile: %s", error.code)
-        except (discord.HTTPException, GameError, RulesError) as error:
+        except (discord.HTTPException, RulesError) as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
             self._refused[found.id] = now
             if error.code == UNKNOWN_CHANNEL:
@@ -162,6 +162,9 @@ class Director:
             return await self.store.change(found.id, lambda now: changes.called_again(now, pairing.key))
         except TournamentError:
             log.debug("a table was decided, or replaced, before it was opened")
+        except (GameError, RulesError) as error:
+            log.warning("a table of a tournament cannot open in thread %s: %s", thread, error.code)
+            return await self.store.change(found.id, lambda now: changes.unopened(now, pairing.key))
         return await self.store.with_id(found.id, found.guild)
 
     async def _call(self, found: Tournament, pairing: Pairing, players: tuple[Player, ...]) -> int:

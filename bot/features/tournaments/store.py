@@ -188,7 +188,7 @@ def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, 
     found = None if number is None else _locked(connection, TournamentRow.id == number)
     if found is None or found.phase is not Phase.PLAYING:
         return None
-    here = [one for one in found.current if one.thread == thread and one.outcome is None]
+    here = [one for one in found.current if one.thread == thread and not (one.outcome or one.is_closed)]
     return (found, here[0]) if here else None
 
 

@@ -16,6 +16,7 @@ from bot.features.tournaments.tournament import Decided, Phase, System
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import Shards
+from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
 from tests.features.tournaments.cup import Cup
@@ -372,23 +373,25 @@ def is_error(caplog: pytest.LogCaptureFixture) -> bool:
     return level == logging.ERROR
 
 
-async def test_a_table_that_cannot_open_waits_a_minute_and_holds_up_no_other(cup: Cup) -> None:
-    evening, arranged, asked = cup.evening, cup.handler.director.parts.arranged, list[int]()
+async def test_a_table_that_cannot_open_is_up_to_the_director_and_holds_up_no_other(cup: Cup) -> None:
+    arranged = cup.handler.director.parts.arranged
+    opens, refusals = arranged.open, [GameError(Fault.CHANNEL_TAKEN)]
+
+    async def refuse_once(*place: Any) -> GameSession:
+        if refusals:
+            raise refusals.pop()
+        return await opens(*place)
+
     await cup.set_up(System.KNOCKOUT, *FOUR)
-
-    async def refuse(*_: object) -> None:
-        asked.append(1)
-        raise GameError(Fault.CHANNEL_TAKEN)
-
-    object.__setattr__(arranged, "open", refuse)
-    await evening.pause(16 * 60)
-    for _ in range(3):
-        await cup.look()
-    assert len(asked) == 1
-    object.__delattr__(arranged, "open")
-    await evening.pause(REFUSED_SECONDS)
+    object.__setattr__(arranged, "open", refuse_once)
+    await cup.evening.pause(16 * 60)
     await cup.look()
+    assert (await cup.pairing(1)).is_stuck
+    assert "it's up to the director" in cup.shown
     assert (await cup.table(2)).state.stage is Stage.LOBBY
+    assert "Saved." in await cup.mia.types("tournament reopen", table=1)
+    await cup.look()
+    assert (await cup.table(1)).state.stage is Stage.LOBBY
 
 
 @pytest.mark.together_with("personal")

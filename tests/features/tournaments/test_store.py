@@ -128,6 +128,16 @@ async def test_a_match_anywhere_else_changes_nothing(stored: SqlTournaments, tab
     assert await stored.with_id(found.id, GUILD) == found
 
 
+async def test_no_match_in_its_thread_decides_a_table_that_is_up_to_the_director(
+    stored: SqlTournaments, tables: SqlGameStore
+) -> None:
+    found = await begun(stored)
+    stuck = await stored.change(found.id, lambda before: changes.unopened(before, (1, 1)))
+    over = await play(tables, await tables.create(opened(THREAD + 1, PEOPLE[:2], **MINI)), Random(1))
+    await tables.save(replace(over, stage=Stage.CLOSED, revision=over.revision + 1))
+    assert await stored.with_id(found.id, GUILD) == stuck
+
+
 async def test_whoever_came_to_a_table_that_never_began_goes_on(
     stored: SqlTournaments, tables: SqlGameStore
 ) -> None:

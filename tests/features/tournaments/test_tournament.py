@@ -153,6 +153,13 @@ def test_the_director_awards_reopens_and_replaces() -> None:
     assert refused(lambda: changes.given(over, (1, 1), 1)) is TournamentFault.NO_SUCH_TABLE
 
 
+def test_a_table_that_cannot_open_is_stuck_unless_it_is_open_or_decided_by_now() -> None:
+    found = begun(ANN, BOB, CAT, DAN)
+    assert changes.unopened(found, (1, 1)).current[0].is_stuck
+    for later in (changes.opened(found, (1, 1), 2_000.0), changes.given(found, (1, 1), 4)):
+        assert changes.unopened(later, (1, 1)) == later
+
+
 def test_nobody_takes_a_place_in_which_nothing_is_left_to_play() -> None:
     found = changes.replaced(with_people(ANN, BOB, CAT, DAN), 4, EVE)
     assert found.by_number[4].player == EVE, "before it has started"
