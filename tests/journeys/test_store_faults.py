@@ -158,7 +158,8 @@ async def test_after_a_standstill_nothing_is_written_until_the_lease_is_confirme
     assert written == ([] if is_gone else [1])
     assert isinstance(writing.exception(), StoreUnavailable) is is_gone
     assert isinstance(request.exception(), RequestHeld) is is_gone
-    caplog.clear()
+    if is_gone:
+        caplog.clear()
 
 
 async def test_a_process_that_wakes_up_without_its_lease_stores_and_says_nothing(
