@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 import pytest
 
+from bot.app import build
 from bot.cogs.standby import HELD_SECONDS, Standby
+from bot.config import load_settings
+from bot.storage.games import SqlGameStore
+from tests.storage.sitting import opened
 
 
 @dataclass
@@ -71,3 +77,23 @@ async def test_a_command_that_may_have_been_answered_is_not_ours() -> None:
     standby.end(is_inherited=False)
     assert not await waiting
     assert await standby.admits(is_patient=True)
+
+
+async def test_a_process_that_takes_over_resumes_the_tables_that_nobody_presses(
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their clocks go on."""
+
+    async def done(*_: object) -> None:
+        pass
+
+    monkeypatch.setattr("bot.app.sync_commands", done)
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
+    monkeypatch.setattr(app.emojis, "keep", done)
+    app.outbox.stop()  # there is no Discord to show them to
+    table = await SqlGameStore(app.database).create(opened(7))
+    assert list(app.registry) == []
+    await app.take_over(taken=None)
+    assert [session.id for session in app.registry] == [table.id]
+    await app.registry.close()
+    await app.database.close()

@@ -47,6 +47,16 @@ async def test_while_the_store_is_away_nothing_is_lost() -> None:
     assert await book.of(1) == Preferences(language="fr")
 
 
+async def test_where_others_change_them_the_last_known_are_good_while_the_store_is_away() -> None:
+    store, now = MemoryPreferences({1: Preferences(language="fr")}), 0.0
+    book = PreferenceBook(store, is_shared=True, now=lambda: now)
+    assert await book.of(1) == Preferences(language="fr")
+    store.kept[1], store.is_away, now = Preferences(language="de"), True, preferences.KNOWN_SECONDS
+    assert await book.of(1) == Preferences(language="fr")
+    store.is_away = False
+    assert await book.of(1) == Preferences(language="de")
+
+
 async def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preferences, "MOST_KNOWN", 2)
     store = MemoryPreferences()

@@ -234,6 +234,13 @@ def test_challenges_are_right_or_wrong_by_the_odds_and_not_by_how_they_ended() -
     assert decisions_of(played_from(bluff, *offered), 0) == [], "a bluff is not judged"
 
 
+@pytest.mark.parametrize(("answer", "is_right"), [("challenge", False), ("accept", True)])
+def test_whoever_has_one_card_left_has_hardly_bluffed(answer: str, is_right: bool) -> None:
+    honest = position("ann: W4 G1 | bob: B1 B2", draw_pile="B3 B4 B5 B6 B7 B8 B9 R1")
+    steps = played_from(honest, "ann play W4 green", f"bob {answer}")
+    assert reviewed(steps, 1).challenges == Challenges(right=int(is_right), wrong=int(not is_right))
+
+
 def test_luck_compares_the_cards_with_random_ones() -> None:
     def lucky(hand: str, draws: str) -> judging.Luck:
         game = position(f"ann: {hand} | bob: Y1 Y2 | cat: Y3 Y4", discard="R5", draw_pile=f"{draws} B1 B2 B3")

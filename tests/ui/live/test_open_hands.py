@@ -231,6 +231,23 @@ async def test_between_two_matches_a_panel_goes_and_its_token_stays(
     assert "Not your turn yet" in words_of(wire.sent[-1][2])
 
 
+async def test_who_is_refused_the_panel_they_are_owed_is_owed_none_by_another_process(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(open_hands, session, BOB, wire)
+    playing = session.snapshot
+    session.snapshot = Snapshot(replace(session.state, revision=13, stage=Stage.OVER, match=None))
+    open_hands.refresh(session)
+    await clock.advance(1)
+    assert [one.account for one in session.shown.hands] == [BOB]
+    session.snapshot = playing
+    wire.refusals = [refusal(404, 10015)]
+    open_hands.refresh(session, is_moving=True)
+    open_hands.follow(session, PANEL + 1)
+    await clock.advance(1)
+    assert session.shown.hands == ()
+
+
 async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
