@@ -34,12 +34,12 @@ version: .venv/runtime.stamp
 $(COMMANDS): .venv/runtime.stamp
 	@$(BOT) $@ $(ARGS) $${FROM:+"$$FROM"} $${TO:+"$$TO"} $${FILE:+"$$FILE"}
 
-# The types are checked beside the tests, and what is wrong with them is shown below. The tests are collected
-# once before, which compiles them for all workers.
+# The types are checked beside the tests, and what is wrong with them is shown below. The first time, the tests
+# are collected once before, which compiles them for all workers.
 test: lint
 	@types=$$(mktemp); trap 'rm -f "$$types"' EXIT; \
 	$(PYTHON) -m pyright >"$$types" 2>&1 & checking=$$!; \
-	$(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null; \
+	[ -e tests/__pycache__ ] || $(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null; \
 	echo "$(PYTEST)"; $(PYTEST); tested=$$?; \
 	wait $$checking; checked=$$?; \
 	cat "$$types"; exit $$((tested || checked))

@@ -12,11 +12,12 @@ from bot.game.state import Stage
 from tests.databases import counted_sql
 from tests.journeys.evening import Evening, Person
 from tests.journeys.playing import move_on
+from tests.soak.counts import times
 
 pytestmark = pytest.mark.journey
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
-MOVES = 150
+MOVES = times(80, 150)
 MOST_REQUESTS = 3.0  # for a move on average; 2.95 when this was written
 MOST_TRANSACTIONS = 1.05  # one for each move, each deal, and each message that is sent or deleted
 MOST_STATEMENTS = 2.6  # state, record, and the hands that have changed or whose tokens are to be renewed

@@ -13,7 +13,7 @@ from bot.game.state import Stage
 from bot.storage.archive import SqlArchive
 from bot.ui.past_games import play_again
 from tests.journeys.evening import Evening, Person, choices, descriptions_of, words_of
-from tests.journeys.playing import play_on
+from tests.journeys.playing import begin_short_match, play_on
 
 pytestmark = pytest.mark.journey
 
@@ -23,7 +23,7 @@ LATEST = re.compile(r"\*\*Accuracy:\*\* (\d+) in the last (\d+ matches|match)")
 
 async def played(evening: Evening, *names: str) -> list[Person]:
     """A match of one round, played to its end."""
-    people = await evening.match(*names, preset="quick")
+    people = await begin_short_match(evening, *names)
     await play_on(evening, people, Random(3))
     assert evening.session.state.stage is Stage.OVER
     return people
@@ -41,7 +41,8 @@ async def expected(evening: Evening, seat: int, match: int = 1) -> tuple[str, st
 
 
 async def test_three_people_each_review_their_own_moves_and_one_shares_the_best(evening: Evening) -> None:
-    people = await played(evening, "Ann", "Bob", "Cat")
+    people = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    await play_on(evening, people, Random(3))
     told: list[str] = []
     for seat, person in enumerate(people):
         text = await person.press("review", on=evening.shown())
