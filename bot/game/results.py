@@ -131,7 +131,7 @@ def count_moves(
     end; its points count unless points are bad. In teams, both partners win it (P8).
     """
     assert state.match is not None
-    counts = {seat: Counts.from_values(one.values) for seat, one in before.items()}
+    counts = {seat: Counts(one.sums.copy(), one.extremes.copy()) for seat, one in before.items()}
     for move in moves:
         _count_move(counts, move, state.match, state.held)
     return counts
