@@ -7,7 +7,7 @@ put a picture together is then to copy bytes, and nothing is left to be done bef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -49,12 +49,6 @@ class ColorTable:
         indexed = image.quantize(palette=self._sample, dither=NO_DITHER)
         return Image.frombytes("L", indexed.size, indexed.tobytes())
 
-    def with_colors_of(self, photos: Image.Image) -> ColorTable:
-        """These colors under the same numbers, and as many more as there may be for some photos."""
-        levels = in_few_tones(photos, MOST_COLORS - len(self.colors)).getpalette() or []
-        found = (levels[start : start + 3] for start in range(0, len(levels), 3))
-        return ColorTable([*self.colors, *("#{:02X}{:02X}{:02X}".format(*one) for one in found)])
-
 
 @cache
 def colors_of(palette: Palette) -> ColorTable:
@@ -63,17 +57,58 @@ def colors_of(palette: Palette) -> ColorTable:
     return ColorTable(tones(palette)) if plain is palette else colors_of(plain)
 
 
+class Piece(NamedTuple):
+    """Part of a picture. `mask` tells which pixels are copied, None for all."""
+
+    numbers: Image.Image
+    mask: Image.Image | None
+
+
+What = tuple[object, ...]  # the arguments of a paint
+Photo = tuple[str, What]  # what it lies on, and what it is of
+
+
+class Photos(NamedTuple):
+    """The photos of a picture, in colors of their own. `levels` are red, green and blue of each."""
+
+    pieces: Mapping[Photo, Piece]
+    levels: bytes
+
+
+NO_PHOTOS = Photos({}, b"")
+
+
+def photos_in(colors: ColorTable, paint: Paint, photos: Collection[Photo]) -> Photos:
+    """What `paint` makes of some photos, all of one size, in the colors that are left beside those of a look.
+
+    Those are chosen for all of the photos together.
+    """
+    images = [paint(*what) for _, what in photos]
+    width, height = images[0].size
+    strip = Image.new("RGB", (width * len(images), height))
+    boxes = [(width * place, 0, width * (place + 1), height) for place in range(len(images))]
+    for (on, _), image, box in zip(photos, images, boxes, strict=True):
+        strip.paste(on, box)
+        strip.paste(image, box, image)
+    first = len(colors.colors)
+    strip = in_few_tones(strip, MOST_COLORS - first)
+    moved = bytes(range(first, MOST_COLORS)).ljust(MOST_COLORS, b"\0")
+    numbers = Image.frombytes("L", strip.size, strip.tobytes().translate(moved))
+    pieces = (Piece(numbers.crop(box), _visible(image)) for box, image in zip(boxes, images, strict=True))
+    return Photos(dict(zip(photos, pieces, strict=True)), bytes(strip.getpalette() or ()))
+
+
 class IndexedPicture:
     """A picture in the making, which begins with nothing but a `fill`. Places are in pixels.
 
-    What is put there lies `on` something of that color, with which its soft edge is blended. `photos` are the
-    same colors and those of the photos.
+    What is put there lies `on` something of that color, with which its soft edge is blended. `photos` are
+    those of the people in it.
     """
 
     def __init__(
-        self, colors: ColorTable, size: tuple[int, int], fill: str, photos: ColorTable | None = None
+        self, colors: ColorTable, size: tuple[int, int], fill: str, photos: Photos = NO_PHOTOS
     ) -> None:
-        self._colors, self._photos = colors, photos or colors
+        self._colors, self._photos = colors, photos
         self._image = Image.new("L", size, colors.number(fill))
 
     def put(self, center: Point, on: str, paint: Paint, *what: object) -> None:
@@ -82,7 +117,7 @@ class IndexedPicture:
 
     def put_person(self, center: Point, on: str, paint: Paint, *what: object) -> None:
         """The same for somebody, of whom there may be a photo."""
-        self._put(center, person(self._photos, on, paint, what))
+        self._put(center, self._photos.pieces.get((on, what)) or person(self._colors, on, paint, what))
 
     def write(self, place: Point, on: str, words: str, style: Style) -> None:
         """Write a line whose capitals are centered on the height of `place`."""
@@ -105,18 +140,11 @@ class IndexedPicture:
 
     def finished(self) -> Image.Image:
         """The picture in mode P."""
-        self._image.putpalette(self._photos.levels)
+        self._image.putpalette(self._colors.levels + self._photos.levels)
         return self._image
 
 
-class Piece(NamedTuple):
-    """Part of a picture. `mask` tells which pixels are copied, None for all."""
-
-    numbers: Image.Image
-    mask: Image.Image | None
-
-
-def _piece(colors: ColorTable, on: str, paint: Paint, what: tuple[object, ...]) -> Piece:
+def _piece(colors: ColorTable, on: str, paint: Paint, what: What) -> Piece:
     image = paint(*what)
     if image.mode == "RGB":
         return Piece(colors.numbers(image), None)
@@ -131,7 +159,7 @@ person = lru_cache(maxsize=MOST_PEOPLE)(_piece)
 
 
 @lru_cache(maxsize=64)
-def _mask(paint: Paint, what: tuple[object, ...]) -> Image.Image:
+def _mask(paint: Paint, what: What) -> Image.Image:
     return _visible(paint(*what))
 
 

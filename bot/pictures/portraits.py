@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
+from typing import NamedTuple
 from zlib import crc32
 
 from PIL import Image, ImageOps
 
-from bot.pictures.canvas import Pen, Style, drawable, initials, sprite, stamp, write
-from bot.pictures.indexed import ColorTable, IndexedPicture, colors_of
+from bot.pictures.canvas import Pen, Point, Style, drawable, initials, sprite, write
+from bot.pictures.indexed import NO_PHOTOS, ColorTable, IndexedPicture, Photos, colors_of, photos_in
 from bot.pictures.palettes import BACKGROUND, BLACK, DISCS, EDGE, MEDALS, MUTED, SURFACE, TEXT, Palette
 from bot.pictures.scenes import Portrait
 
@@ -20,7 +21,7 @@ UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)  #
 LEAST_LETTERS = 23  # pixels, where there is room: 11.5 on a phone
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def avatar_image(person: Portrait, size: int, seat: int) -> Image.Image:
     """The person in a circle `size` pixels wide; `seat` (from 0) is shown if no letter can be."""
     photo = _photo(person.avatar, size) if person.avatar else None
@@ -60,24 +61,32 @@ def _disc(size: int, fill: str) -> Image.Image:
     return sprite((size, size), size / 100, paint)
 
 
-PHOTO = 60  # pixels a side of a photo whose colors are looked for
+class Avatar(NamedTuple):
+    """A disc for somebody, `size` pixels wide, `on` something of this color; `seat` counts from 0."""
+
+    on: str
+    person: Portrait
+    size: int
+    seat: int
 
 
-def picture_with(people: Iterable[Portrait], size: tuple[int, int], palette: Palette) -> IndexedPicture:
-    """An empty picture, in colors for the photos of these people, too."""
+def picture_with(avatars: Iterable[Avatar], size: tuple[int, int], palette: Palette) -> IndexedPicture:
+    """An empty picture that has the photos among these avatars, all of one size."""
     colors = colors_of(palette)
-    photos = _photo_colors(colors, frozenset(person for person in people if person.avatar))
-    return IndexedPicture(colors, size, BACKGROUND, photos)
+    photos = tuple(avatar for avatar in avatars if avatar.person.avatar)
+    return IndexedPicture(colors, size, BACKGROUND, _photos(colors, photos) if photos else NO_PHOTOS)
 
 
 @lru_cache(maxsize=64)
-def _photo_colors(colors: ColorTable, people: frozenset[Portrait]) -> ColorTable:
-    if not people:
-        return colors
-    photos = Image.new("RGB", (PHOTO * len(people), PHOTO), BACKGROUND)
-    for place, person in enumerate(people):
-        stamp(photos, avatar_image(person, PHOTO, 0), ((place + 0.5) * PHOTO, PHOTO / 2))
-    return colors.with_colors_of(photos)
+def _photos(colors: ColorTable, avatars: tuple[Avatar, ...]) -> Photos:
+    return photos_in(
+        colors, avatar_image, [(avatar.on, (avatar.person, avatar.size, avatar.seat)) for avatar in avatars]
+    )
+
+
+def put_avatar(picture: IndexedPicture, center: Point, avatar: Avatar) -> None:
+    """Put an avatar there, which the picture has if it is a photo."""
+    picture.put_person(center, avatar.on, avatar_image, avatar.person, avatar.size, avatar.seat)
 
 
 def shown_name(person: Portrait, seat: int) -> str:

@@ -42,9 +42,11 @@ from bot.pictures.palettes import (
 from bot.pictures.portraits import (
     INKS,
     WIDTH,
+    Avatar,
     avatar_image,
     picture_with,
     plate,
+    put_avatar,
     shown_name,
 )
 from bot.pictures.scenes import BaredHand, ReplayScene, TableScene, TableSeat
@@ -113,7 +115,8 @@ def draw_table(scene: TableScene, palette: Palette = DISTINCT) -> Image.Image:
     palette = sided(palette, scene.top.side)
     seats, fill = len(scene.seats), palette.fill(scene.color) if scene.color else EDGE
     ring = _ring(seats)
-    picture = picture_with((seat.person for seat in scene.seats), ring.size, palette)
+    avatars = (_avatar(scene, seat, ring.scale) for seat in range(seats))
+    picture = picture_with(avatars, ring.size, palette)
     picture.put(_pixels(ring.center), BACKGROUND, _felt, seats, fill, scene.is_clockwise)
     if scene.turn is not None:
         lit = fill if scene.color else MUTED
@@ -227,13 +230,17 @@ def _face_down() -> Image.Image:
     return image
 
 
+def _avatar(scene: TableScene, seat: int, scale: _Scale) -> Avatar:
+    return Avatar(WHITE if seat == scene.turn else PLATE, scene.seats[seat].person, scale.avatar * UNIT, seat)
+
+
 def _seat(picture: IndexedPicture, scene: TableScene, number: int, place: Point, scale: _Scale) -> None:
     seat, (x, y), is_turn = scene.seats[number], place, number == scene.turn
-    (ink, faint), under = INKS[is_turn], WHITE if is_turn else PLATE
-    width, height = scale.plate
+    (ink, faint), avatar = INKS[is_turn], _avatar(scene, number, scale)
+    under, (width, height) = avatar.on, scale.plate
     row = y - height * (0.2 if scene.has_scores else 0.16)
     left = x - width * 0.24
-    picture.put_person(_pixels((left, row)), under, avatar_image, seat.person, scale.avatar * UNIT, number)
+    put_avatar(picture, _pixels((left, row)), avatar)
     if seat.team_letter:
         corner = left - scale.avatar * 0.4, row - scale.avatar * 0.34
         picture.put(_pixels(corner), under, badge_image, seat.team_letter, round(LEAST * UNIT), TEXT)

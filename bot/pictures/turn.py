@@ -29,7 +29,7 @@ from bot.pictures.palettes import (
     strip_felt,
     strip_stripe,
 )
-from bot.pictures.portraits import avatar_image, picture_with, shown_name
+from bot.pictures.portraits import Avatar, picture_with, put_avatar, shown_name
 from bot.pictures.scenes import HandScene, TableSeat, TurnScene
 
 UNIT = 2  # pixels of the file for one on a phone; all that follows is in units
@@ -41,8 +41,11 @@ def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
     palette = sided(palette, scene.top.side)
     rows = _rows(scene.hand.cards)
     size = WIDTH * UNIT, (STRIP + rows.height) * UNIT
-    picture = picture_with((seat.person for seat in scene.opponents), size, palette)
-    felt = _draw_strip(picture, scene, palette)
+    felt = strip_felt(_fill(scene, palette))
+    look, shown = (_density(scene), felt), scene.opponents[:MOST_SHOWN]
+    avatars = (_avatar(seat, place, look) for place, seat in enumerate(shown))
+    picture = picture_with(avatars, size, palette)
+    _draw_strip(picture, scene, palette)
     _draw_opponents(picture, scene, felt)
     _draw_rows(picture, scene.hand, rows, STRIP, (palette, dimmed(palette) if scene.is_playing else palette))
     return picture.finished()
@@ -90,9 +93,13 @@ TEAM_Y = 61  # where there are no names
 MOST_SHOWN = DENSITIES[-1][0]
 
 
-def _draw_strip(picture: IndexedPicture, scene: TurnScene, palette: Palette) -> str:
-    """The color to follow with the top card, and the rail; returns the color that opponents sit on."""
-    fill = palette.fill(scene.color) if scene.color else EDGE
+def _fill(scene: TurnScene, palette: Palette) -> str:
+    return palette.fill(scene.color) if scene.color else EDGE
+
+
+def _draw_strip(picture: IndexedPicture, scene: TurnScene, palette: Palette) -> None:
+    """The color to follow with the top card, and the rail."""
+    fill = _fill(scene, palette)
     felt = strip_felt(fill)
     picture.put(_pixels((WIDTH / 2, STRIP / 2)), BACKGROUND, _strip, fill, WIDTH)
     written = lettered_for(palette, scene.top.color or scene.color)
@@ -103,7 +110,6 @@ def _draw_strip(picture: IndexedPicture, scene: TurnScene, palette: Palette) -> 
     line = line_on(felt, fill if scene.color else MUTED)
     rail = _pixels(((SLANT[1][0] + WIDTH) / 2 - 3, density.y))
     picture.put(rail, felt, _rail, shown, scene.is_clockwise, line)
-    return felt
 
 
 def _strip(fill: str, width: int) -> Image.Image:
@@ -177,6 +183,11 @@ def _draw_opponents(picture: IndexedPicture, scene: TurnScene, felt: str) -> Non
         _draw_count(picture, least, (x, density.count_y or 0), (density, felt))
 
 
+def _avatar(seat: TableSeat, place: int, look: tuple[_Density, str]) -> Avatar:
+    density, felt = look
+    return Avatar(felt if place else WHITE, seat.person, density.avatar * UNIT, place)
+
+
 def _draw_seat(
     picture: IndexedPicture, seat: TableSeat, place: int, shown: int, look: tuple[_Density, str]
 ) -> None:
@@ -184,8 +195,7 @@ def _draw_seat(
     at = _seat_x(place, shown), density.y
     if place == 0:
         picture.put(_pixels(at), felt, _disc, (density.avatar + 5) * UNIT)
-    under = WHITE if place == 0 else felt
-    picture.put_person(_pixels(at), under, avatar_image, seat.person, density.avatar * UNIT, place)
+    put_avatar(picture, _pixels(at), _avatar(seat, place, look))
     reach = density.avatar / 2
     if seat.team_letter and density.name is None:
         picture.write(_pixels((at[0], TEAM_Y)), felt, seat.team_letter, Style(LEAST, MUTED))

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.engine.faces.decks import FRONTS
 from bot.engine.model.cards import LIGHT_COLORS
 from bot.pictures.cards import card_image, lying_image
-from bot.pictures.indexed import ColorTable, IndexedPicture, colors_of
+from bot.pictures.indexed import ColorTable, IndexedPicture, colors_of, photos_in
 from bot.pictures.palettes import (
     ALERT,
     BACKGROUND,
@@ -127,9 +127,13 @@ def test_a_shadow_darkens_what_it_falls_on_and_nothing_else() -> None:
         assert rgb(picture).getpixel((11, 11)) == rgb(picture).getpixel((0, 0)) == channels(fill)
 
 
-def test_photos_bring_colors_under_new_numbers() -> None:
-    photo = Image.new("RGB", (4, 4), "#12E0D0")
-    colors = PLAIN.with_colors_of(photo)
-    assert colors.colors[:3] == PLAIN.colors
-    assert colors.colors[colors.number("#12E0D0")] == "#12E0D0"
-    assert len(colors.colors) <= 256
+def test_photos_bring_their_own_colors() -> None:
+    photos = [("#FFFFFF", ("#12E0D0",)), ("#FFFFFF", ("#F07010",))]
+    picture = IndexedPicture(PLAIN, (16, 8), "#000000", photos_in(PLAIN, square, photos))
+    for place, (on, what) in zip((4, 12), photos, strict=True):
+        picture.put_person((place, 4), on, square, *what)
+    drawn = rgb(picture)
+    assert [drawn.getpixel((place, 4)) for place in (0, 4, 12)] == [
+        (0, 0, 0),
+        *(channels(color) for _, (color,) in photos),
+    ]

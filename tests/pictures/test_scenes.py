@@ -25,7 +25,6 @@ from bot.pictures import (
     portraits,
     results,
     table,
-    turn,
     victory,
 )
 from bot.pictures.canvas import LARGEST_FILE, word_image
@@ -155,7 +154,7 @@ def test_no_words_are_too_small_on_a_phone(name: str, monkeypatch: pytest.Monkey
         return measured(words, size, width)
 
     monkeypatch.setattr(canvas, "word_image", word_image)
-    for drawing in (bracket, results, table, turn, victory):
+    for drawing in (bracket, portraits, results, table, victory):
         monkeypatch.setattr(drawing, "avatar_image", lambda _, size, seat: Image.new("RGBA", (size, size)))
     image = KINDS[type(scene)](scene, palette)
     assert all(size * PHONE_WIDTH / image.width >= 11 for size in sizes), sorted(set(sizes))
