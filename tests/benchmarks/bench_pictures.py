@@ -13,11 +13,15 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from statistics import median
+
+from PIL import Image
 
 from bot.pictures import Scene, Studio, picture_of
 from bot.pictures.scenes import Portrait, TableScene
 from bot.text.pictures import described_in
+from bot.ui.transport.people import AVATAR_SIDE
 from tests.benchmarks.table import Row, show
 from tests.pictures.samples import sample_scenes
 from tests.wire.fleet import memory_of
@@ -82,14 +86,18 @@ def rows() -> Iterator[Row]:
     yield Row(f"pictures of {STRANGERS:,} people", f"{grown:.0f} MB more", "in bounded caches")
 
 
+def stranger(number: int) -> Portrait:
+    """Somebody whom nobody has seen before; every other one has a photo."""
+    file = BytesIO()
+    Image.linear_gradient("L").rotate(number).resize((AVATAR_SIDE, AVATAR_SIDE)).save(file, "PNG")
+    return Portrait(f"Stranger {number}", file.getvalue() if number % 2 else None)
+
+
 def memory_of_strangers(table: TableScene, people: int) -> int:
     """By how many bytes the process grows once so many others have sat at a table that is drawn each time."""
     before, size = memory_of(os.getpid()), len(table.seats)
     for first in range(0, people, size):
-        seats = tuple(
-            replace(seat, person=Portrait(f"Stranger {first + place}"))
-            for place, seat in enumerate(table.seats)
-        )
+        seats = tuple(replace(seat, person=stranger(first + place)) for place, seat in enumerate(table.seats))
         picture_of(replace(table, seats=seats))
     return memory_of(os.getpid()) - before
 
