@@ -124,6 +124,8 @@ async def test_the_menu_of_seats_adds_and_removes(office: Office) -> None:
     assert isinstance(await office.asks(ChangeSeats("guest")), FormAsked)
     assert await office.asks(ChangeSeats("easy")) == RulesShown(SEATS_PAGE)
     assert await office.asks(AddGuest("Gus")) == RulesShown(SEATS_PAGE)
+    with pytest.raises(GameError, match="not_seated"):  # before a name is asked for
+        await office.asks(AddGuest(), player=CAT)
     await office.asks(ChangeSeats("free", "-2"))
     assert [player.level for player in table.state.lobby.players] == [None, None, "easy"]
     await office.asks(ChangeSeats("free", "-1"))
