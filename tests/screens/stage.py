@@ -265,13 +265,19 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         held.push_async_callback(app.close)
         connect = await held.enter_async_context(clients_of(place, patch))
         await connect(app.client)
-        await place.until(lambda: bool(world.commands.all(None)))
+        await until_ready(app, place)
         await app.servers.change(guild.id, palette=look.palette)
         context = await browser.new_context(**look.context)
         held.push_async_callback(context.close)
         page = await context.new_page()
         await page.clock.set_fixed_time(NOON)
         yield Stage(place, app, clock, page, look)
+
+
+async def until_ready(app: App, place: Playground) -> None:
+    """Wait for its commands, and learn the emojis, which the program does beside play."""
+    await place.until(lambda: bool(place.world.commands.all(None)))
+    await app.emojis.learn()
 
 
 async def press(stage: Stage, name: str, shown: Message, kind: str, argument: str = "") -> Message:

@@ -64,6 +64,7 @@ async def app(
     settings = load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"})
     app = build(settings, Environment(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
     await connect(app.client)
+    await app.emojis.learn()
     yield app
     await app.close()
 
