@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import Connection, delete, update
 
 from bot.app import build
 from bot.config import load_settings
@@ -14,6 +14,7 @@ from bot.engine.model.cards import Color
 from bot.features.badges.career import BADGES, BY_CODE, DEVOTED, Career, Game, earned_by
 from bot.features.badges.month import Month, MonthMoment, RecordKind, month_before, span_of
 from bot.features.badges.store import SqlBadges, fill_badges, recount_badges
+from bot.game.players import Player
 from bot.game.ports import GameStore
 from bot.storage.database import Database, insert_into
 from bot.storage.people import SqlPeople
@@ -101,6 +102,25 @@ async def last_state(store: GameStore, seed: int) -> Any:
     saved = await store.load(table.id)
     assert saved is not None
     return saved.state
+
+
+@pytest.mark.parametrize(("rank_of_bot", "is_beaten"), [(1, False), (2, True)])
+async def test_a_bot_that_wins_too_is_not_beaten(
+    store: GameStore, database: Database, rank_of_bot: int, is_beaten: bool
+) -> None:
+    """In teams, a bot may be on the winner's side."""
+    robo = Player(-1, "Robo", level="advanced")
+    await play(store, await store.create(opened(900, (*PEOPLE[:2], robo), **SHORT)), Random(1))
+
+    def unit(connection: Connection) -> None:
+        for player, rank in ((ANN, 1), (BOB, 2), (None, rank_of_bot)):
+            seat = update(SeatRow).where(SeatRow.player_id == player)
+            connection.execute(seat.values(rank=rank, finished=True))
+        recount_badges(connection)
+
+    await database.write(unit)
+    badges = await SqlBadges(database).of(ANN)
+    assert ("giant" in badges) is is_beaten
 
 
 async def test_badges_go_with_their_person(store: GameStore, database: Database, ask: Ask) -> None:
