@@ -150,3 +150,13 @@ def test_the_shares_of_a_budget_do_not_exceed_it() -> None:
     assert ALL_SHARDS.share_of(45) == 45
     assert [Shards(ids, 4).share_of(45) for ids in ((0,), (1, 2, 3))] == [11, 33]
     assert Shards((5,), 64).share_of(45) == 1
+
+
+async def test_what_was_shown_last_is_stored_at_the_end() -> None:
+    """The next process need not draw it again."""
+    house = House()
+    table = await house.match(BOB)
+    table.note_shown(replace(table.shown, messages=(("table", 99),)))
+    assert house.store.tables[table.id].shown != table.shown
+    await house.registry.close()
+    assert house.store.tables[table.id].shown == table.shown
