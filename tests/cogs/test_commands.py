@@ -34,6 +34,7 @@ TYPED = {  # any other move is an answer to what the game asks
     "watch": "lobby watch",
     "rules": "rules",
     "option": "lobby rule",
+    "form": "lobby rule",
     "preset": "lobby preset",
     "effect": "lobby effect",
     "name": "lobby name",
