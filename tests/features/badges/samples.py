@@ -45,6 +45,9 @@ class NoBadges:
     async def month(self, player: int, begins: float, ends: float) -> Month:
         return Month()
 
+    async def has_played(self, player: int, guild: int) -> bool:
+        return False
+
 
 def handlers(parts: Parts) -> Sequence[Handler]:
     """That of the feature, without any results."""
