@@ -73,7 +73,8 @@ async def play(
     after = fleet.memory
     for task in (*playing, counting):
         task.cancel()
-    assert not done, done.pop().exception()
+    for task in done:
+        task.result()  # raises what has gone wrong at a table
     return before, after
 
 
