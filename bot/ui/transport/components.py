@@ -27,7 +27,7 @@ from bot.engine.model.cards import Color
 from bot.pictures import Scene
 from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.pictures import described_in
-from bot.ui.actions.action import Action, FormAnswer, FormAsked, FormChoice, FormField
+from bot.ui.actions.action import Action, FormAsked, FormChoice, FormField
 from bot.ui.transport.custom_ids import Origin
 
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
@@ -134,25 +134,22 @@ def _line(action: Action, field: FormField) -> TextInput[Any]:
 
 def _question(field: FormChoice) -> CheckboxGroup[Any] | RadioGroup[Any]:
     """Boxes for any number of answers, or one of them: a form has no room for the menus of a message."""
+    answers = [_line_of(one.label, one.value, one.hint, is_chosen=one.is_given) for one in field.answers]
     if field.takes_many:
-        boxes = [CheckboxGroupOption(**_answer(one)) for one in field.answers]
+        boxes = [CheckboxGroupOption(**answer) for answer in answers]
         return CheckboxGroup(custom_id=field.name, options=boxes, min_values=0, required=False)
-    return RadioGroup(
-        custom_id=field.name, options=[RadioGroupOption(**_answer(one)) for one in field.answers]
-    )
-
-
-def _answer(one: FormAnswer) -> dict[str, Any]:
-    hint = cut(str(one.hint), CHOICE) or None
-    return {
-        "label": cut(str(one.label), CHOICE), "value": one.value, "description": hint, "default": one.is_given
-    }  # fmt: skip
+    return RadioGroup(custom_id=field.name, options=[RadioGroupOption(**answer) for answer in answers])
 
 
 def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool = False) -> SelectOption:
     """A line of a menu; longer words are cut."""
+    return SelectOption(**_line_of(label, value, description, is_chosen=is_chosen))
+
+
+def _line_of(label: Words, value: str, description: Words, *, is_chosen: bool) -> dict[str, Any]:
+    """What the lines of menus, radio groups, and checkbox groups have in common."""
     hint = cut(str(description), CHOICE) or None
-    return SelectOption(label=cut(str(label), CHOICE), value=value, description=hint, default=is_chosen)
+    return {"label": cut(str(label), CHOICE), "value": value, "description": hint, "default": is_chosen}
 
 
 def cut(text: str, longest: int) -> str:
