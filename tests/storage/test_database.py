@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +51,21 @@ async def test_the_settings_hold_for_both_connections(sqlite: Database, pragma: 
     assert await sqlite.write(unit) == await sqlite.read(unit) == PRAGMAS[pragma]
 
 
+@contextmanager
+def somebody_reading(file: Path) -> Iterator[None]:
+    """Another program reads the counter, and holds on to what it has read."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM counter").fetchall()
+        yield
+
+
 async def test_a_log_that_somebody_reads_is_cleared_once_they_have_finished(
     sqlite: Database, tmp_path: Path
 ) -> None:
     log = tmp_path / "uno.db-wal"
     await sqlite.write(count_up)
-    with closing(sqlite3.connect(tmp_path / "uno.db", isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM counter").fetchall()
+    with somebody_reading(tmp_path / "uno.db"):
         await sqlite.write(count_up)
         assert not await sqlite.clear_log()
         assert log.stat().st_size
@@ -69,9 +77,7 @@ async def test_a_log_that_somebody_reads_is_cleared_once_they_have_finished(
 async def test_a_checkpoint_that_a_reader_held_up_is_made_up_for(sqlite: Database, tmp_path: Path) -> None:
     log = tmp_path / "uno.db-wal"
     await sqlite.write(count_up)
-    with closing(sqlite3.connect(tmp_path / "uno.db", isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM counter").fetchall()
+    with somebody_reading(tmp_path / "uno.db"):
         await sqlite.write(count_up)
         await sqlite.checkpoint()
         assert log.stat().st_size

@@ -52,12 +52,17 @@ async def test_the_leaderboard_is_switched_by_its_menus(players: list[Person]) -
     assert "Nobody has played 3 matches yet" in words
 
 
+async def nickname(evening: Evening, person: Person, name: str) -> None:
+    """Somebody is called something else in this server."""
+    evening.env.backend.edit_member(evening.guild.id, person.member.id, {"nick": name})
+    await evening.env.settle()
+
+
 async def test_the_leaderboard_calls_whoever_has_asked_for_it_by_their_nickname(
     evening: Evening, players: list[Person]
 ) -> None:
     ann, bob = players
-    evening.env.backend.edit_member(evening.guild.id, bob.member.id, {"nick": "Bobby"})
-    await evening.env.settle()
+    await nickname(evening, bob, "Bobby")
     assert "Bobby" in await bob.types("leaderboard")
     assert "Bobby" in await ann.types("leaderboard")
 
@@ -66,8 +71,7 @@ async def test_the_stats_call_whoever_has_asked_for_their_own_by_their_nickname(
     evening: Evening, players: list[Person]
 ) -> None:
     ann, bob = players
-    evening.env.backend.edit_member(evening.guild.id, bob.member.id, {"nick": "Bobby"})
-    await evening.env.settle()
+    await nickname(evening, bob, "Bobby")
     await bob.types("stats")
     assert "Bobby · 1 – 0" in await ann.types("stats")
 
