@@ -24,8 +24,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text.language import speaking
 from bot.ui.opening import Gathering
-from bot.ui.transport.channel import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
-from bot.ui.transport.failures import each
+from bot.ui.transport.failures import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, each
 from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)

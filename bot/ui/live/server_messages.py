@@ -16,7 +16,8 @@ from bot.game.state import TableState
 from bot.text import staff
 from bot.text.language import speaking
 from bot.ui.screens.table import thread_screen
-from bot.ui.transport.channel import UNKNOWN_MESSAGE, Silence
+from bot.ui.transport.channel import Silence
+from bot.ui.transport.failures import UNKNOWN_MESSAGE
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import public_language
 

@@ -14,14 +14,13 @@ from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.text.language import speaking
 from bot.ui.transport.components import Panel
+from bot.ui.transport.failures import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.messenger import Content, Messenger, NoTicket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
 
-UNKNOWN_CHANNEL = 10003  # Discord: JSON Error Codes
-UNKNOWN_MESSAGE = 10008
 MUTE_SECONDS = 60.0
 LONGEST_MUTE_SECONDS = 3_600.0
 PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back

@@ -14,6 +14,7 @@ from bot.game.ports import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008  # Discord: JSON Error Codes
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
 PASSING = (
     discord.HTTPException,

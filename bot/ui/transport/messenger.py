@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import discord
 
 from bot.game.ports import Clock
+from bot.ui.transport.failures import UNKNOWN_MESSAGE
 from bot.ui.transport.tickets import ORIGINAL, Ticket, webhook_of
 
 Content = Mapping[str, Any]  # the arguments that send or edit a message
@@ -78,8 +79,8 @@ MOST_FOLLOW_UPS = 4  # by one ticket: Discord takes five (40094), and the answer
 TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
 GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is said last
 
-UNKNOWN_MESSAGE = 10008  # Discord: JSON Error Codes
-# How Discord may say that a message is another token's: unknown, no access, not its author, no permission.
+# How Discord may say that a message is another token's: unknown, no access, not its author, no permission
+# (JSON Error Codes).
 NOT_ITS_OWN = frozenset({UNKNOWN_MESSAGE, 50001, 50005, 50013})
 ENDED = frozenset({50027, 10015})  # the token, sooner than its time
 SPENT = ENDED | {40094}  # it has no follow-ups left

@@ -19,6 +19,7 @@ from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import Panel
 from bot.ui.transport.emojis import KnownEmojis
+from bot.ui.transport.failures import UNKNOWN_MESSAGE
 from bot.ui.transport.illustrator import Drawn, Illustrator
 from bot.ui.transport.outbox import RequestHeld
 from bot.ui.transport.servers import server_id
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
-UNKNOWN_MESSAGE, ALREADY_ANSWERED, INVALID_FORM = 10008, 40060, 50035  # Discord: JSON Error Codes
+ALREADY_ANSWERED, INVALID_FORM = 40060, 50035  # Discord: JSON Error Codes
 MOST_FOLLOW_UPS = 40094  # reached, where the application is not in the server
 # Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
 # thread archived or locked.
