@@ -7,8 +7,10 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
+from itertools import count
+from queue import Empty, PriorityQueue
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -104,10 +106,11 @@ class Drawing(NamedTuple):
 
 
 class _Order(NamedTuple):
-    """A picture that somebody waits for, and since when."""
+    """A picture that somebody waits for, since when, and whether the answer to a press waits with them."""
 
     drawing: asyncio.Future[Drawing]
     since: float
+    is_answer: bool
 
 
 class StudioBusy(Exception):
@@ -118,10 +121,12 @@ class Studio:
     """Draws in one thread, so that drawing never takes more than one core from the games.
 
     `describe` puts a scene into words of a language, and `letters` are those of its colors on cards; both run
-    in that thread, too.
+    in that thread, too. What answers a press is drawn first: somebody waits for it, within Discord's three
+    seconds.
 
     Up to `kept` pictures stay in memory; the least recently used go first. While one has waited for more
-    than `late` seconds, no other is accepted: a busy machine needs its time for the games.
+    than `late` seconds, no other is accepted that would be drawn after it: a busy machine needs its time for
+    the games.
     """
 
     def __init__(
@@ -134,19 +139,23 @@ class Studio:
     ) -> None:
         self._describe, self._letters = describe, letters
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._waiting = PriorityQueue[tuple[bool, int, Key, Future[Drawing]]]()
+        self._numbers = count()
         self._pictures: OrderedDict[Key, Drawing] = OrderedDict()
         self._orders: dict[Key, _Order] = {}  # the oldest first
         self._kept, self._late = kept, late
         self._is_late = False
         self._progress_at = 0.0
 
-    async def draw(self, scene: Scene, palette: Palette = DISTINCT, language: str = "en") -> Drawing:
+    async def draw(
+        self, scene: Scene, palette: Palette = DISTINCT, language: str = "en", *, is_answer: bool = False
+    ) -> Drawing:
         """A scene as a picture and in words of a language. Raises StudioBusy, or what drawing raised."""
         key = (scene, palette, language)
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
             return picture
-        drawing = self._orders[key].drawing if key in self._orders else self._begin(key)
+        drawing = self._orders[key].drawing if key in self._orders else self._order(key, is_answer=is_answer)
         try:
             # A canceled caller must not stop a drawing that others may be waiting for.
             return await asyncio.shield(drawing)
@@ -163,29 +172,47 @@ class Studio:
     def close(self) -> None:
         """Stops the thread after the picture it is drawing and cancels the rest."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+        while not self._waiting.empty():
+            *_, ordered = self._waiting.get()
+            ordered.cancel()
 
-    def _begin(self, key: Key) -> asyncio.Future[Drawing]:
+    def _order(self, key: Key, *, is_answer: bool) -> asyncio.Future[Drawing]:
         now = time.monotonic()
-        self._check_pace(now)
+        self._check_pace(now, is_answer=is_answer)
+        ordered = Future[Drawing]()
+        self._waiting.put((not is_answer, next(self._numbers), key, ordered))
         try:
-            drawing = asyncio.get_running_loop().run_in_executor(self._thread, self._draw, *key)
+            self._thread.submit(self._draw_next)
         except RuntimeError:  # the studio is closed
             raise StudioBusy from None
         if not self._orders:
             self._progress_at = now
-        self._orders[key] = _Order(drawing, now)
+        drawing = asyncio.wrap_future(ordered)
+        self._orders[key] = _Order(drawing, now, is_answer)
         drawing.add_done_callback(lambda done: self._finish(key, done))
         return drawing
 
-    def _check_pace(self, now: float) -> None:
-        """Raises StudioBusy while pictures are late."""
-        oldest = next(iter(self._orders.values()), None)
+    def _check_pace(self, now: float, *, is_answer: bool) -> None:
+        """Raises StudioBusy while pictures are late that would be drawn before this one."""
+        ahead = (order for order in self._orders.values() if order.is_answer or not is_answer)
+        oldest = next(ahead, None)
         is_late = oldest is not None and now - oldest.since > self._late
         if is_late and not self._is_late:
             log.warning("pictures are late, so text is shown for now", extra=LATE)
         self._is_late = is_late
         if is_late:
             raise StudioBusy
+
+    def _draw_next(self) -> None:
+        try:
+            *_, key, ordered = self._waiting.get_nowait()
+        except Empty:  # the studio has been closed
+            return
+        if ordered.set_running_or_notify_cancel():
+            try:
+                ordered.set_result(self._draw(*key))
+            except Exception as error:  # noqa: BLE001  whoever waits for the picture gets it
+                ordered.set_exception(error)
 
     def _draw(self, scene: Scene, palette: Palette, language: str) -> Drawing:
         look = lettered(palette, self._letters(language))

@@ -168,3 +168,29 @@ async def test_a_closed_studio_is_too_busy_for_late_requests(
         await atelier.draw(SCENES[2])
     easel.ready.set()
     assert (await drawn).png == b"distinct 1"
+
+
+async def test_what_answers_a_press_is_drawn_first(easel: Easel, open_studio: Callable[..., Studio]) -> None:
+    atelier = open_studio()
+    asked = [asyncio.ensure_future(atelier.draw(scene)) for scene in SCENES[:3]]
+    await asyncio.sleep(0)
+    asked += [asyncio.ensure_future(atelier.draw(scene, is_answer=True)) for scene in SCENES[3:5]]
+    await asyncio.sleep(0)
+    easel.ready.set()
+    await asyncio.gather(*asked)
+    assert easel.drawn == [SCENES[0], *SCENES[3:5], *SCENES[1:3]]
+
+
+async def test_a_press_is_answered_with_a_picture_while_only_others_are_late(
+    easel: Easel, open_studio: Callable[..., Studio]
+) -> None:
+    atelier = open_studio(late=0)
+    late = asyncio.ensure_future(atelier.draw(SCENES[0]))
+    await asyncio.sleep(0.01)
+    answer = asyncio.ensure_future(atelier.draw(SCENES[1], is_answer=True))
+    await asyncio.sleep(0.01)
+    with pytest.raises(StudioBusy):
+        await atelier.draw(SCENES[2], is_answer=True)
+    easel.ready.set()
+    assert await late
+    assert await answer

@@ -42,20 +42,20 @@ class Drawn:
 
 
 class Illustrator:
-    """Draws panels in the look that a person or a server prefers."""
+    """Draws panels in the look that a person or a server prefers. Those that answer a press come first."""
 
     def __init__(self, studio: Studio, preferences: PreferenceBook, servers: ServerBook) -> None:
         self._studio = studio
         self.preferences = preferences
         self.servers = servers
 
-    async def for_person(self, panel: Panel, account: int, guild: int) -> Drawn:
+    async def for_person(self, panel: Panel, account: int, guild: int, *, is_answer: bool = False) -> Drawn:
         """The panel for one person; what they have not chosen is up to the server."""
-        return await self._drawn(panel, guild, await self.preferences.of(account))
+        return await self._drawn(panel, guild, await self.preferences.of(account), is_answer=is_answer)
 
-    async def for_server(self, panel: Panel, guild: int) -> Drawn:
+    async def for_server(self, panel: Panel, guild: int, *, is_answer: bool = False) -> Drawn:
         """The panel for everybody in a server."""
-        return await self._drawn(panel, guild)
+        return await self._drawn(panel, guild, is_answer=is_answer)
 
     async def for_table(self, panel: Panel, table: GameSession) -> Drawn:
         """The panel for everybody at a table; in a direct message that is one person."""
@@ -72,18 +72,27 @@ class Illustrator:
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 
-    async def _drawn(self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES) -> Drawn:
-        pictures, palette = panel.pictures, self._palette(guild, chosen)
-        drawings = await self._drawings(pictures, palette) if pictures and palette else []
+    async def _drawn(
+        self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES, *, is_answer: bool = False
+    ) -> Drawn:
+        palette = self._palette(guild, chosen)
+        drawings = (
+            await self._drawings(panel.pictures, palette, is_answer=is_answer)
+            if panel.pictures and palette
+            else []
+        )
         files = [File(BytesIO(png), f"picture-{number}.png") for number, (png, _) in enumerate(drawings, 1)]
         described = zip(files, drawings, strict=True)
         images = [MediaGalleryItem(file, description=alt) for file, (_, alt) in described]
         return Drawn(panel.view(images, has_tiles=palette is not None), files)
 
-    async def _drawings(self, pictures: list[Picture], palette: Palette) -> list[Drawing]:
+    async def _drawings(self, pictures: list[Picture], palette: Palette, *, is_answer: bool) -> list[Drawing]:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                drawing = (self._studio.draw(one.scene, palette, one.language) for one in pictures)
+                drawing = (
+                    self._studio.draw(one.scene, palette, one.language, is_answer=is_answer)
+                    for one in pictures
+                )
                 return await asyncio.gather(*drawing)
         except StudioBusy:
             return []

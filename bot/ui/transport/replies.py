@@ -161,7 +161,7 @@ class Reply:
 
     def _drawn(self, panel: Panel) -> Awaitable[Drawn]:
         account, guild = self.interaction.user.id, server_id(self.interaction)
-        return self._illustrator.for_person(panel, account, guild)
+        return self._illustrator.for_person(panel, account, guild, is_answer=True)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
@@ -174,7 +174,7 @@ class Reply:
 
     async def post(self, panel: Panel) -> bool:
         """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
-        drawn = await self._illustrator.for_server(panel, server_id(self.interaction))
+        drawn = await self._illustrator.for_server(panel, server_id(self.interaction), is_answer=True)
         if await self._is_deferred():
             return await self._taken(self.interaction.followup.send(**drawn.new))
         return await self._taken(self.interaction.response.send_message(**drawn.new))
