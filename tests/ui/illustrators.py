@@ -17,16 +17,19 @@ TEXT_ONLY = ServerSettings(has_pictures=False)
 
 
 class FakeStudio:
-    """Draws at once, what it was asked for; or raises `trouble`."""
+    """Draws at once, what it was asked for; or raises `trouble`. `answers` are what presses waited for."""
 
     def __init__(self, trouble: Exception | None = None) -> None:
         self.trouble = trouble
         self.drawn: list[tuple[Scene, Palette]] = []
+        self.answers: list[Scene] = []
 
-    async def draw(self, scene: Scene, palette: Palette, language: str) -> Drawing:
+    async def draw(self, scene: Scene, palette: Palette, language: str, *, is_answer: bool) -> Drawing:
         if self.trouble:
             raise self.trouble
         self.drawn.append((scene, palette))
+        if is_answer:
+            self.answers.append(scene)
         with ThreadPoolExecutor(1) as thread:  # as in the real one: no work for the event loop
             alt = thread.submit(described_in, scene, language).result()
         return Drawing(palette.name.encode(), alt)

@@ -8,13 +8,15 @@ import aiohttp
 import discord
 import pytest
 
+from bot.engine.faces.decks import CARDS
+from bot.pictures.scenes import HandScene
 from bot.text.answers import EMPTY_FORM, FORM_TOO_LATE
 from bot.ui.transport import replies
-from bot.ui.transport.components import panel
+from bot.ui.transport.components import panel, picture
 from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
-from tests.ui.illustrators import illustrator
+from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.wire import FakeInteraction, Wire, refusal
 
 
@@ -57,6 +59,18 @@ async def test_on_a_panel_that_was_just_deleted_a_new_one_is_shown() -> None:
     reply = Reply(interaction, FakeClock(), illustrator())
     assert await reply.show(panel(["Your cards"]))
     assert wire.done == ["in place", "say"]
+    reply.close()
+
+
+async def test_pictures_of_an_answer_are_drawn_first() -> None:
+    studio, scene = FakeStudio(), HandScene((CARDS["R7"],))
+    interaction: Any = FakeInteraction(Wire(), who=ANN)
+    drawing, pictured = illustrator(studio), panel([picture(scene, lambda: "A red 7.")])
+    await drawing.for_person(pictured, ANN.id, 0)
+    assert studio.answers == []
+    reply = Reply(interaction, FakeClock(), drawing)
+    assert await reply.show(pictured)
+    assert studio.answers == [scene]
     reply.close()
 
 
