@@ -384,7 +384,11 @@ class App:
         """Figures of `/metrics` that are read on each request: the name, the meaning, and what reads it."""
         if self._has_backups:
             meaning = "Since the newest backup, not a number if there is none"
-            yield "uno_newest_backup_age_seconds", meaning, lambda: self._backup_age() or nan
+
+            def backup_age_or_nan() -> float:
+                return nan if (age := self._backup_age()) is None else age
+
+            yield "uno_newest_backup_age_seconds", meaning, backup_age_or_nan
         yield "uno_loop_lag_seconds", "Worst delay of the event loop lately", lambda: self.loop_watch.worst
         yield "uno_open_tables", "Tables that are open", lambda: len(list(self.registry))
         yield "uno_servers", "Servers the bot is in", lambda: len(self.client.guilds)

@@ -69,7 +69,7 @@ class Parts:
 
 
 class Work(NamedTuple):
-    """Something to do again and again, `every` so many seconds, and `first` after so many."""
+    """A job that repeats `every` so many seconds, starting after `first`."""
 
     name: str
     once: Callable[[], Awaitable[object]]

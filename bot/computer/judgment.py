@@ -6,6 +6,7 @@ from collections import Counter
 from math import comb
 from typing import TYPE_CHECKING
 
+from bot.engine.effects.hands import PassHands, SwapHands
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.seven_zero import SevenZero
 from bot.engine.model.cards import Card, Color, fronts
@@ -72,11 +73,13 @@ def hand_after(view: SeatView, card: Card) -> int:
     With the last card they do not (W2, T13). Of those to swap with the opponent with the fewest is chosen.
     """
     left = len(view.hand) - 1
-    passes = {"7", "0"} if SevenZero() in view.public.rules.house else set[str]()
-    if not left or card.face.key not in passes | {"wild_swap_hands"}:
-        return left
-    giver = previous_seat(view) if card.face.key == "0" else smallest_hand(view, opponents(view))
-    return hand_size(view, giver)
+    extra = SevenZero.effects_of(card) if SevenZero() in view.public.rules.house else ()
+    kinds = {type(effect) for effect in (*card.face.effects, *extra)}
+    if left and SwapHands in kinds:
+        return hand_size(view, smallest_hand(view, opponents(view)))
+    if left and PassHands in kinds:
+        return hand_size(view, previous_seat(view))
+    return left
 
 
 def next_seat(view: SeatView) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import Event, RoundEnded
-from bot.engine.model.moves import CallUno, CatchUno, Leave, Move, TimeOut, UnoTimeOut
+from bot.engine.model.moves import BESIDE_THE_TURN, Leave, Move, TimeOut
 from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
 from bot.engine.play.apply import misplay
@@ -303,7 +303,6 @@ def _deal_entry(match: Match, first: int | None, seal: Seal, events: list[Event]
 
 # Moves
 
-BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)  # not the turn itself, so its clock runs on
 # Moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698.
 LONGEST_WATCHED = 1_000
 
@@ -546,7 +545,7 @@ def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:
     """
     state, back = mark_present(state, vote.by)
     if vote.about is not None:
-        _check_numbers(state, vote.by, vote.about)
+        _check_fair_removal(state, vote.by, vote.about)
     votes = dict(state.votes)
     voters = votes.get(vote.question, frozenset[int]())
     tally = _tally(state, vote, voters | {vote.by})
@@ -563,7 +562,7 @@ def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:
     return replace(change, events=(*back, *change.events), tally=tally)
 
 
-def _check_numbers(state: TableState, by: int, target: int) -> None:
+def _check_fair_removal(state: TableState, by: int, target: int) -> None:
     """Refuse a removal that a single person would decide, or that would decide the match."""
     voters = state.people_present - {target}
     lacks_voters = not decides_alone(state, by) and len(voters) < FEWEST_VOTERS

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import reduce
 
 from bot.engine.model.events import CallOwed, CardsDrawn, Event, RoundEnded, UnoCalled, UnoCaught
-from bot.engine.model.moves import CallUno, CatchUno, Leave, TimeOut, UnoTimeOut
+from bot.engine.model.moves import BESIDE_THE_TURN, Leave, TimeOut
 from bot.game.players import Mover
 from bot.game.record import Step
 
@@ -35,7 +35,6 @@ class Moment:
 MOST = 3  # that are told
 LEAST = {MomentKind.COMEBACK: 10, MomentKind.DRAW: 4, MomentKind.WAIT: 30.0}  # worth telling
 FASTEST = frozenset({MomentKind.CATCH, MomentKind.CALL})  # the smaller, the better
-BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)
 
 Moments = tuple[Moment, ...]
 

@@ -52,7 +52,7 @@ ALL_SHARDS = Shards()
 
 @dataclass
 class UnreadableTables:
-    """The unreadable tables by channel."""
+    """Open tables whose stored state this version can't read. Each still blocks its channel."""
 
     _store: GameStore
     _by_channel: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
@@ -167,13 +167,13 @@ class Registry:
     async def _create(self, state: TableState, beside: Beside | None) -> GameSession:
         async with self._opening:  # tables that open at the same time must count each other
             if not state.lobby.is_arranged:
-                self._check_numbers(state)
+                self._check_limits(state)
             try:
                 return self._seat(SavedTable(await self.services.store.create(state, beside)))
             except ChannelTaken:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
 
-    def _check_numbers(self, wanted: TableState) -> None:
+    def _check_limits(self, wanted: TableState) -> None:
         """Raises GameError too_many_tables, too_many_hosted, too_many_open."""
         host = wanted.lobby.host
         lobbies = [one.state.lobby for one in self.in_server(wanted.guild)]

@@ -399,6 +399,10 @@ class Scope(StrEnum):
     SERVER = "server"
     EVERYWHERE = "everywhere"
 
+    def seen_from(self, guild: int) -> int:
+        """The server to look at, or EVERYWHERE."""
+        return guild if self is Scope.SERVER else EVERYWHERE
+
 
 class Metric(StrEnum):
     """What is compared: matches won, points, the win rate, or the rating."""

@@ -87,7 +87,7 @@ class LoopWatch:
             self._since = None
 
     def look(self) -> None:
-        """Notice a standstill as soon as it is over, by whatever happens first."""
+        """Report a standstill once it is over, at the first opportunity."""
         if self._since is not None and self._under_way > STANDSTILL_SECONDS:
             seconds = self._under_way
             self._lags.append(seconds)

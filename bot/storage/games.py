@@ -31,6 +31,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql import Update
 
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.errors import RuleError
@@ -136,15 +137,16 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         row.revision,
         row.deadline,
         msgspec.convert(plain["votes"], Votes),
-        msgspec.convert(plain.get("totals", ()), Totals),  # younger than the first stored tables
+        # Tables of older versions lack the fields that `get` reads: their defaults are what was true then.
+        msgspec.convert(plain.get("totals", ()), Totals),
         is_public=row.is_public,
-        is_void=msgspec.convert(plain.get("void", False), bool),  # younger still
+        is_void=msgspec.convert(plain.get("void", False), bool),
         rated=msgspec.convert(plain.get("rated", ()), tuple[tuple[int, int], ...]),
         honors=msgspec.convert(plain.get("honors", ()), tuple[tuple[int, str, str], ...]),
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,
         is_group=msgspec.convert(plain.get("group", False), bool),
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
-        ended_by=msgspec.convert(plain.get("ended_by"), int | None),  # the youngest
+        ended_by=msgspec.convert(plain.get("ended_by"), int | None),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
@@ -199,7 +201,7 @@ def played_from(row: Row[Any]) -> RecordEntry:
 
 
 def begin_match(connection: Connection, state: TableState, at: float) -> None:
-    """Begin the record of a match with its seats, and return its id."""
+    """Begin the record of a match: the match, its seats, and its place at the table."""
     assert state.match is not None
     rules = state.match.rules
     match_id = connection.scalar(
@@ -433,7 +435,10 @@ class HandKeeper:
     def replacing(
         self, table: int, hands: Sequence[ShownHand] | None
     ) -> Generator[Callable[[Connection], None]]:
-        """Inside `with`, commit what this gives: it replaces the hands of a table, if any are given."""
+        """Yield a unit of work that replaces the hands of a table, if any are given.
+
+        Leave the `with` only once it is committed.
+        """
         if hands is None:
             yield lambda _: None
             return
@@ -524,11 +529,11 @@ OPEN_TABLES = (
     .where(TableRow.stage != Stage.CLOSED)
 )
 # Statements that are built once; they set the columns that their parameters name outside the conditions.
-SET_SHOWN = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
+UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.
-SAVE = SET_SHOWN.where(TABLES.c.revision == bindparam("seen"))
+SAVE = UPDATE_TABLE.where(TABLES.c.revision == bindparam("seen"))
 # Where several processes could write, a process whose lease another has taken changes nothing (R16).
-SET_SHOWN_OURS, SAVE_OURS = SET_SHOWN.where(IS_OURS), SAVE.where(IS_OURS)
+UPDATE_TABLE_OURS, SAVE_OURS = UPDATE_TABLE.where(IS_OURS), SAVE.where(IS_OURS)
 
 
 class StoreListener(Protocol):
@@ -600,20 +605,21 @@ class SqlGameStore:
         """
         is_closed = state.stage is Stage.CLOSED
         known = self._uncounted.pop(state.id, None)
+        hands = () if is_closed else shown.hands if shown else None
+        with self._hands.replacing(state.id, hands) as replace_hands:
 
-        def unit(connection: Connection) -> tuple[Mapping[int, Counts], TableState]:
-            before = known.counts if known and known.revision == state.revision - 1 else None
-            counts = self._counts(connection, state, moves, before)
-            is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
-            left: Mapping[int, Counts] = {} if is_due else counts
-            self._replace(connection, state, left, _shown_columns(shown) if shown else {})
-            outcome = self._keep_record(connection, state, moves, counts if is_due else {})
-            replace_hands(connection)
-            for hook in self._hooks.table_closed if is_closed else ():
-                hook(connection, state)
-            return left, state if outcome == UNDECIDED else self._settle(connection, state, outcome)
+            def unit(connection: Connection) -> tuple[Mapping[int, Counts], TableState]:
+                before = known.counts if known and known.revision == state.revision - 1 else None
+                counts = self._counts(connection, state, moves, before)
+                is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
+                left: Mapping[int, Counts] = {} if is_due else counts
+                self._replace(connection, state, left, _shown_columns(shown) if shown else {})
+                outcome = self._keep_record(connection, state, moves, counts if is_due else {})
+                replace_hands(connection)
+                for hook in self._hooks.table_closed if is_closed else ():
+                    hook(connection, state)
+                return left, state if outcome == UNDECIDED else self._settle(connection, state, outcome)
 
-        with self._hands.replacing(state.id, () if is_closed else shown and shown.hands) as replace_hands:
             left, stored = await self._write(unit)
         if is_closed:
             self._hands.forget(state.id)
@@ -627,7 +633,7 @@ class SqlGameStore:
         """Note in the state of a match that is over what became of it."""
         state = replace(state, rated=tuple(sorted(outcome.rated.items())), honors=outcome.honors)
         values = {"of_table": state.id, "state": state_to_plain(state, {})}
-        connection.execute(SET_SHOWN, values)
+        connection.execute(UPDATE_TABLE, values)
         return state
 
     def _counts(
@@ -654,11 +660,19 @@ class SqlGameStore:
         counts: Mapping[int, Counts],
         shown: dict[str, Any],
     ) -> None:
-        conditions = {"of_table": state.id, "seen": state.revision - 1, **self._owner}
-        values = self._columns(state, counts) | shown | conditions
-        if not connection.execute(SAVE_OURS if self._owner else SAVE, values).rowcount:
-            self._require_lease(connection)
+        conditions = {"of_table": state.id, "seen": state.revision - 1}
+        if not self._update(connection, SAVE, SAVE_OURS, self._columns(state, counts) | shown | conditions):
             raise StaleState
+
+    def _update(self, connection: Connection, plain: Update, ours: Update, values: dict[str, Any]) -> bool:
+        """Update a table by one of two statements, on condition of our lease if others could take it.
+
+        Returns whether the table was found as its conditions say. Raises StoreUnavailable without the lease.
+        """
+        is_found = bool(connection.execute(ours if self._owner else plain, values | self._owner).rowcount)
+        if not is_found:
+            self._require_lease(connection)
+        return is_found
 
     async def _write(self, unit: Callable[[Connection], T]) -> T:
         """Write a change, and tell the listener if that is not possible."""
@@ -671,14 +685,13 @@ class SqlGameStore:
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
         """Remember what Discord shows."""
-
-        def unit(connection: Connection) -> None:
-            values = _shown_columns(shown) | {"of_table": table, **self._owner}
-            if not connection.execute(SET_SHOWN_OURS if self._owner else SET_SHOWN, values).rowcount:
-                self._require_lease(connection)
-            replace_hands(connection)
-
         with self._hands.replacing(table, shown.hands) as replace_hands:
+
+            def unit(connection: Connection) -> None:
+                values = _shown_columns(shown) | {"of_table": table}
+                self._update(connection, UPDATE_TABLE, UPDATE_TABLE_OURS, values)
+                replace_hands(connection)
+
             await self._database.write(unit)
 
     @property

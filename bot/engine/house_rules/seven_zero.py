@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.hands import AskTarget, PassHands, SwapHands
+from bot.engine.model.cards import Card
 from bot.engine.model.effect import Effect
 from bot.engine.model.house_rule import HouseRule
 from bot.engine.model.moves import Move, Play
@@ -24,7 +25,10 @@ class SevenZero(HouseRule):
         "Play a 7 to swap hands with a player of your choice. Play a 0, and all hands move on one seat.",
     )  # fmt: skip
 
+    @staticmethod
+    def effects_of(card: Card) -> tuple[Effect, ...]:
+        """What the rule adds to a card."""
+        return EFFECTS.get(card.face.key, ())
+
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        if not isinstance(move, Play):
-            return effects
-        return effects + EFFECTS.get(move.card.face.key, ())
+        return effects + self.effects_of(move.card) if isinstance(move, Play) else effects

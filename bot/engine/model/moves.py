@@ -119,5 +119,7 @@ play_of = _BarePlays().__getitem__
 
 # The moves of a turn: each of them closes the open UNO windows (N2, M15).
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)
+# Moves beside the turn: they leave it, and its clock, as they are.
+BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)
 # Moves that exist only while a house rule brings them.
 RARE_MOVES = frozenset({TakeBack, DoDare, DrawForDare, Judge, NameGuesser, DiscardColor})

@@ -24,6 +24,8 @@ from bot.features.daily.game import (
     Board,
     DailyGame,
     DailyStore,
+    Deal,
+    Moves,
     Reminded,
     ReminderStore,
     played_by_bot,
@@ -59,7 +61,7 @@ from bot.features.daily.store import SqlDaily, SqlReminders
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StaleState
 from bot.game.record import ReplayFailed, export, write_export
-from bot.game.results import EVERYWHERE, Scope, day_of
+from bot.game.results import EVERYWHERE, day_of
 from bot.text import answers, replays
 from bot.text.answers import refusal
 from bot.text.language import Words, say, speaking
@@ -289,9 +291,8 @@ class DailyResults:
 
     async def _show_board(self, reply: Reply, action: ShowBoard) -> object:
         guild, today = server_id(reply.interaction), self.today
-        place = guild if action.scope is Scope.SERVER else EVERYWHERE
         day = min(action.day or today, today)
-        board = await self.store.board(day, place, reply.interaction.user.id)
+        board = await self.store.board(day, action.scope.seen_from(guild), reply.interaction.user.id)
         deal, names = await self.store.deal(today), await names_on(board, self.parts.names)
         own = await self.store.attempt(day, reply.interaction.user.id)
         is_finished = own is not None and own.score is not None
@@ -374,24 +375,30 @@ class DailyResults:
 
     async def _download(self, reply: Reply, day: int) -> object:
         """Give out one's own game of a day that is over."""
-        attempt = await self.store.attempt(day, reply.interaction.user.id) if day < self.today else None
-        deal = await self.store.past_deal(day)
-        if deal is None or attempt is None or not attempt.score or not attempt.moves:
+        player = reply.interaction.user.id
+        finished = await finished_attempt(self.store, day, player) if day < self.today else None
+        if finished is None:
             return await reply.say(words.NO_GAME)
         try:
-            data = write_export(export(recording(deal, attempt.moves)))
+            data = write_export(export(recording(*finished)))
         except ReplayFailed:
             return await reply.say(words.NO_GAME)
         file = discord.File(BytesIO(data), f"uno-daily-{day}.json")
         return await reply.say(say(words.FILE, date=words.date_of(day)), file)
 
 
-async def finished_game(store: DailyStore, day: int, player: int) -> DailyGame | None:
-    """Somebody's game of a day, None unless they have finished it and it is kept. Raises ReplayFailed."""
+async def finished_attempt(store: DailyStore, day: int, player: int) -> tuple[Deal, Moves] | None:
+    """The deal of a day and somebody's moves, None unless they have finished it and it is kept."""
     attempt, deal = await store.attempt(day, player), await store.past_deal(day)
     if deal is None or attempt is None or not attempt.score or not attempt.moves:
         return None
-    return DailyGame.played(deal, attempt.moves)
+    return deal, attempt.moves
+
+
+async def finished_game(store: DailyStore, day: int, player: int) -> DailyGame | None:
+    """Somebody's game of a day, None unless they have finished it and it is kept. Raises ReplayFailed."""
+    finished = await finished_attempt(store, day, player)
+    return None if finished is None else DailyGame.played(*finished)
 
 
 async def names_on(board: Board, names: NameBook) -> dict[int, str]:

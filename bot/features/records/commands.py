@@ -83,7 +83,7 @@ class RecordHandler(FeatureHandler):
     async def _show_stats(self, reply: Reply, player: int, scope: Scope) -> object:
         reader, server = reply.interaction.user.id, server_id(reply.interaction)
         scope = scope if server else Scope.EVERYWHERE
-        place = server if scope is Scope.SERVER else EVERYWHERE
+        place = scope.seen_from(server)
         stats = await self._statistics.of(player, place)
         met = None if player == reader else await self._statistics.between(reader, player, place)
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
@@ -147,7 +147,7 @@ class LeaderboardHandler(FeatureHandler):
         server, person = server_id(reply.interaction), reply.interaction.user.id
         if not server:
             action = replace(action, scope=Scope.EVERYWHERE)
-        place = server if action.scope is Scope.SERVER else EVERYWHERE
+        place = action.scope.seen_from(server)
         if isinstance(action, ShowHall):
             return await self._show_hall(reply, action, place)
         ranking = Ranking(place, action.period, action.metric)

@@ -107,7 +107,7 @@ class TournamentError(Exception):
         self.code = code
 
 
-Change = Callable[[Tournament], Tournament]
+Amendment = Callable[[Tournament], Tournament]
 
 
 def joined(before: Tournament, player: int) -> Tournament:
@@ -292,8 +292,8 @@ class TournamentStore(Protocol):
         """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
         ...
 
-    async def change(self, number: int, work: Change) -> Tournament:
-        """Change a tournament, and return it. Raises TournamentError none, and what `work` raises."""
+    async def change(self, number: int, amend: Amendment) -> Tournament:
+        """Change a tournament, and return it. Raises TournamentError none, and what `amend` raises."""
         ...
 
     def opening(self, number: int, key: Key) -> Beside:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, or_, select, up
 from sqlalchemy.exc import IntegrityError
 
 from bot.features.tournaments import changes
-from bot.features.tournaments.changes import Change, Finish, TournamentError, TournamentFault
+from bot.features.tournaments.changes import Amendment, Finish, TournamentError, TournamentFault
 from bot.features.tournaments.tournament import (
     Decided,
     Entrant,
@@ -67,14 +67,14 @@ class SqlTournaments:
         except IntegrityError as error:
             raise TournamentError(TournamentFault.TAKEN) from error
 
-    async def change(self, number: int, work: Change) -> Tournament:
-        """Change a tournament, and return it. Raises TournamentError none, and what `work` raises."""
+    async def change(self, number: int, amend: Amendment) -> Tournament:
+        """Change a tournament, and return it. Raises TournamentError none, and what `amend` raises."""
 
         def unit(connection: Connection) -> Tournament:
             found = _locked(connection, TournamentRow.id == number)
             if found is None:
                 raise TournamentError(TournamentFault.NONE)
-            return _write(connection, found, work(found), self._now())
+            return _write(connection, found, amend(found), self._now())
 
         return await self._database.write(unit)
 

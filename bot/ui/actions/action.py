@@ -102,7 +102,7 @@ class ActionContext:
 class Said:
     """One sentence; `is_public` if the public message shows it as well, so a press needs no words.
 
-    What `is_passing` goes after a while, like a refusal.
+    `is_passing`: it disappears after a while, like a refusal.
     """
 
     sentence: Words
@@ -189,8 +189,8 @@ class FormAsked:
 class Noted:
     """Something by itself: a question with the button that answers it, or a sentence that needs no more.
 
-    `back` is where a question leads that was asked in place of something else. What `is_passing` goes after a
-    while, like a refusal.
+    `back` is where a question leads that was asked in place of something else. `is_passing`: it
+    disappears after a while, like a refusal.
     """
 
     sentence: Words

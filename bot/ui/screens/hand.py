@@ -64,7 +64,7 @@ class Offer(NamedTuple):
     menu: Words = ""
 
 
-# Moves that are not offered as a plain button, by the move or its kind; `decision_words.MOVES` labels them.
+# How moves are offered, by the move or its kind, if not as a plain button; `decisions.MOVES` labels them.
 OFFERS: dict[Move | type[Move], Offer] = {
     Play: Offer(ButtonStyle.success),
     CallUno: Offer(ButtonStyle.danger),
@@ -395,7 +395,7 @@ def _waiting(context: HandContext) -> list[Part]:
 
 
 def _leaving(context: HandContext) -> list[Part]:
-    """The way out for who waits with a hand of their own; guests on the same screen would leave, too."""
+    """The button to leave, for a player who is waiting; guests on the same screen would leave, too."""
     player = context.snapshot.state.lobby.players[context.view.seat]
     if player.is_away or context.is_shared or _is_away_for_good(context):
         return []
