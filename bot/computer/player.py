@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from bot.computer.judgment import hand_after, hand_size, opponents
@@ -22,7 +23,15 @@ class ComputerPlayer(Protocol):
         ...
 
 
-HEEDLESS = frozenset({"easy"})  # the levels that jump in whatever follows
+class Level(StrEnum):
+    """How well a computer player plays, the weakest first."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+    ADVANCED = "advanced"
+
+
+HEEDLESS = frozenset({Level.EASY})  # the levels that jump in whatever follows
 ABOUT_TO_WIN = 1  # card: a partner who has only that may want the turn
 
 

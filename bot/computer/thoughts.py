@@ -17,6 +17,7 @@ from bot.computer.judgment import (
     smallest_hand,
 )  # fmt: skip
 from bot.computer.normal import BARGAIN, CLOSE
+from bot.computer.player import Level
 from bot.engine.model.cards import Card, Color, Family, favorite_color
 from bot.engine.model.moves import Accept, Challenge, ChooseColor, ChooseTarget, Draw, Move, Pass, Play
 from bot.engine.view import SeatView
@@ -62,7 +63,7 @@ def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
         case Play():
             return _plain(view, move) or _LEVELS.get(level, _by_habit)(view, move)
         case Draw() | Pass():
-            is_deep = level == "advanced" and len(view.moves) > 1
+            is_deep = level == Level.ADVANCED and len(view.moves) > 1
             return (_on_color(view, move, view.public.color) if is_deep else None) or _on_waiting(view, move)
         case Accept() | Challenge() if Challenge() in view.moves:
             why = Why.DOUBTED if move == Challenge() else Why.BELIEVED
@@ -165,7 +166,7 @@ def _on_waiting(view: SeatView, move: Move) -> Thought:
 
 
 _LEVELS: dict[str, Callable[[SeatView, Play], Thought]] = {
-    "easy": _by_habit,
-    "normal": _by_heuristics,
-    "advanced": _by_calculation,
+    Level.EASY: _by_habit,
+    Level.NORMAL: _by_heuristics,
+    Level.ADVANCED: _by_calculation,
 }

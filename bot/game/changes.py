@@ -28,7 +28,7 @@ from bot.game.events import (
     VoteCast,
 )
 from bot.game.lobby import FIRST_PLAYER, Lobby
-from bot.game.players import NORMAL, Player
+from bot.game.players import USUAL, Player
 from bot.game.state import RecordEntry, Seal, Stage, TableState
 
 
@@ -270,7 +270,7 @@ def start_with_computers(
     """The host seats normal computer players by these names and starts, all at once or not at all."""
     seated = Change(state)
     for name in names:
-        seated = _followed_by(seated, add_computer(seated.state, by, NORMAL, name))
+        seated = _followed_by(seated, add_computer(seated.state, by, USUAL, name))
     return _followed_by(seated, start(seated.state, by, draw, now))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import log, log2
@@ -9,7 +10,7 @@ from random import Random
 
 from bot.computer import LEVELS
 from bot.computer.judgment import turn_moves
-from bot.computer.player import can_jump_in, jump_in
+from bot.computer.player import Level, can_jump_in, jump_in
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
 from bot.engine.model.moves import CallUno, Move
@@ -64,14 +65,14 @@ class ReactionTimes:
     misses: float
 
 
-REACTION_TIMES: dict[str, ReactionTimes] = {
-    "easy": ReactionTimes(
+REACTION_TIMES: Mapping[str, ReactionTimes] = {
+    Level.EASY: ReactionTimes(
         Span(1.4, 2.4, 4.5), Span(1.2, 2.2, 4.5), Span(2.2, 4.2, 6.0), Span(2.4, 3.8, 6.0), 0.2, 0.5, 0.7
     ),
-    "normal": ReactionTimes(
+    Level.NORMAL: ReactionTimes(
         Span(1.2, 2.0, 4.0), Span(0.9, 1.6, 3.5), Span(1.9, 3.7, 6.0), Span(1.8, 2.9, 5.0), 0.05, 0.3, 0.3
     ),
-    "advanced": ReactionTimes(
+    Level.ADVANCED: ReactionTimes(
         Span(1.0, 1.6, 3.5), Span(0.7, 1.2, 2.8), Span(1.7, 3.4, 6.0), Span(1.4, 2.3, 4.5), 0.0, 0.15, 0.05
     ),
 }

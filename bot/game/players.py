@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from unicodedata import category
 
+from bot.computer.player import Level
 from bot.game.errors import Fault, GameError
 
 LONGEST_NAME = 16  # of a guest (A2), and of a saved preset
 BOT_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
-NORMAL = "normal"  # the level of a bot that is added in one press
-STAND_IN = NORMAL  # plays for people who are away or were removed
-SIMPLEST = "easy"  # the level that finds a move where another one fails
+USUAL = Level.NORMAL  # the level of a bot that is added in one press
+STAND_IN = Level.NORMAL  # plays for people who are away or were removed
+SIMPLEST = Level.EASY  # the level that finds a move where another one fails
 UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
 
 

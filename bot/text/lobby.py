@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.computer.player import Level
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.players import Player
 from bot.text.language import Sentence, Words, listed, say
@@ -19,9 +20,9 @@ MOVE_UP = Sentence("Move {name} up to seat {place}")
 MOST_NAMED = 5
 BOT = "🤖"  # before its name
 LEVELS: dict[str, Sentence] = {
-    "easy": Sentence("easy bot"),
-    "normal": Sentence("normal bot"),
-    "advanced": Sentence("advanced bot"),
+    Level.EASY: Sentence("easy bot"),
+    Level.NORMAL: Sentence("normal bot"),
+    Level.ADVANCED: Sentence("advanced bot"),
 }
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")

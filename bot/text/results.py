@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.computer.player import Level
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card
 from bot.engine.play.scoring import hand_points
@@ -19,9 +20,9 @@ from bot.text.names import disarmed, plain_name, shown_names
 BOT_NAMED = Sentence("{name} ({level})")
 # Of matches that did not store the names of bots.
 BOTS: Mapping[str, Sentence] = {
-    "easy": Sentence("Easy bot"),
-    "normal": Sentence("Normal bot"),
-    "advanced": Sentence("Advanced bot"),
+    Level.EASY: Sentence("Easy bot"),
+    Level.NORMAL: Sentence("Normal bot"),
+    Level.ADVANCED: Sentence("Advanced bot"),
 }
 BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")  # of a level that is gone; a guest, or a forgotten person
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.computer.player import Level
 from bot.engine.catalogue import PRESETS
 from bot.text.language import Sentence
 
@@ -150,7 +151,7 @@ BADGES = (
     ),
     Badge(
         "giant", "🤖", Sentence("Giant slayer"), Sentence("Win a match against an advanced bot."),
-        lambda _, game: game.has_won and "advanced" in game.beaten,
+        lambda _, game: game.has_won and Level.ADVANCED in game.beaten,
     ),
     Badge(
         "crowd", "🎪", Sentence("Crowd pleaser"), Sentence("Win a match of eight or more."),

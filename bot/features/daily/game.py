@@ -11,6 +11,7 @@ from random import Random
 from typing import Protocol
 
 from bot.computer import LEVELS
+from bot.computer.player import Level
 from bot.engine.catalogue import RULES_VERSION, options_of, rules_of
 from bot.engine.model.moves import Move
 from bot.engine.model.shuffle import commitment
@@ -180,7 +181,7 @@ class ReminderStore(Protocol):
         ...
 
 
-LEVEL = "advanced"  # of the bots
+LEVEL = Level.ADVANCED  # of the bots
 BOTS = 3
 PERSON = 0  # the seat of the person; the last one deals, so they begin
 RULES = rules_of({"scoring": "single_round", "uno_call": "off", "dealer": "chosen", "turn_seconds": 0})

@@ -12,7 +12,7 @@ from bot.engine.view import SeatView
 from bot.features.lessons import words
 from bot.features.lessons.game import PERSON, Position, positions
 from bot.game.lobby import Lobby
-from bot.game.players import BOT_NAMES, NORMAL, Player
+from bot.game.players import BOT_NAMES, USUAL, Player
 from bot.game.state import Snapshot, Stage, TableState
 from bot.text import results
 from bot.text.language import Words, number, say
@@ -60,7 +60,7 @@ class LessonView:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The round as a table of the person and a bot."""
-        lobby = Lobby(self.player.id, (self.player, Player(-1, BOT_NAMES[0], level=NORMAL)))
+        lobby = Lobby(self.player.id, (self.player, Player(-1, BOT_NAMES[0], level=USUAL)))
         return Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, self.position.match, revision=self.number))
 
     @property

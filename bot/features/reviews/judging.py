@@ -13,6 +13,7 @@ from random import Random
 from bot.computer.advanced import choices_of, worths
 from bot.computer.judgment import challenge_pays, honest_moves, turn_moves
 from bot.computer.network import PLAYED_OUT
+from bot.computer.player import Level
 from bot.computer.policy import Prospect, Situation
 from bot.computer.thoughts import Why, thought_of
 from bot.engine.faces.decks import deck_of
@@ -212,7 +213,7 @@ class Rationale:
 
 def reason_of(decision: Judgment) -> Rationale:
     """Why the best move was better than the one made, or than any other if it was made."""
-    thought = thought_of("advanced", decision.view, decision.best)
+    thought = thought_of(Level.ADVANCED, decision.view, decision.best)
     if thought is not None and thought.why not in VAGUE:
         return Rationale(thought.why, thought.seat, thought.color)
     vague = thought.why if thought is not None else Why.BEST_CHANCES

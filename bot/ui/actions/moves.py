@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 import msgspec
 
 from bot.computer import LEVELS
+from bot.computer.player import Level
 from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.moves import (
@@ -31,7 +32,7 @@ from bot.text.story import own_lines, revealed
 from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandShown, Number, Said, TableAction
 from bot.ui.actions.meaning import meant, player_meant
 
-ADVISER = "normal"  # the level that suggests moves
+ADVISER = Level.NORMAL  # the level that suggests moves
 AT = "@"  # before the revision at which something was suggested
 # Moves with buttons of their own, by their words. A card is played by its slot; others happen by themselves.
 CHOICES = {word: kind for word, kind in MOVE_WORDS.items() if kind not in (Play, Leave, TimeOut, UnoTimeOut)}

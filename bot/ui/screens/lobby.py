@@ -9,7 +9,7 @@ from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Color
 from bot.game.lobby import Lobby
-from bot.game.players import NORMAL
+from bot.game.players import USUAL
 from bot.game.state import Snapshot, Stage, TableState
 from bot.text import lobby as lobby_words
 from bot.text import rules as rules_words
@@ -92,7 +92,7 @@ def _who_else(state: TableState) -> list[Button[Any]]:
     """A bot in one press, the rules, where everything else is chosen, and the way out."""
     lobby, origin = state.lobby, Origin.of(state)
     buttons = [
-        origin.button(AddComputer(NORMAL), table.ADD_BOT, disabled=lobby.is_full),
+        origin.button(AddComputer(USUAL), table.ADD_BOT, disabled=lobby.is_full),
         origin.button(ReadRules(), table.RULES),
     ]
     return buttons if lobby.is_watched else [*buttons, origin.button(LeaveTable(), table.LEAVE)]

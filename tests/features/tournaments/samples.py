@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.feature import Parts
 from bot.features.tournaments import changes
-from bot.features.tournaments.changes import Change, TournamentError, TournamentFault
+from bot.features.tournaments.changes import Amendment, TournamentError, TournamentFault
 from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.director import Director
 from bot.features.tournaments.screens import (
@@ -69,7 +69,7 @@ class NoTournaments:
     async def open(self, wanted: Tournament) -> Tournament:
         raise TournamentError(TournamentFault.TAKEN)
 
-    async def change(self, number: int, work: Change) -> Tournament:
+    async def change(self, number: int, amend: Amendment) -> Tournament:
         raise TournamentError(TournamentFault.NONE)
 
     def opening(self, number: int, key: Key) -> Beside:
