@@ -77,7 +77,7 @@ GOODBYE_SECONDS = 2.0
 
 
 class App:
-    """All parts of the running program: those made from few others first, then those made from these."""
+    """All parts of the running program, in the order in which they build on each other."""
 
     def __init__(self, settings: Settings, database: Database, env: Environment, lease: Lease) -> None:
         self.settings = settings
@@ -99,7 +99,7 @@ class App:
         self._connect_parts()
 
     def _connect_parts(self) -> None:
-        """Let parts call those that are made from them."""
+        """Close the circles: callbacks from parts into what is built on them."""
         self.client.router, self.client.set_up = self.router, self._set_up
         self.avatars.on_arrival = self.presenter.show_avatar
         self.preferences.on_change = self._restyle
@@ -122,18 +122,18 @@ class App:
 
     @cached_property
     def client(self) -> UnoBot:
-        """The connection."""
+        """The connection to Discord."""
         return UnoBot(self.guard.trace, self.settings.shards if self.settings.shard_count else None)
 
     @cached_property
     def starts(self) -> Starts:
-        """Keeps count of the connections that were begun."""
+        """Counts connections, which Discord limits."""
         limit = partial(fetch_limit, self.settings.token)
         return Starts(SqlStarts(self.database), self.settings.shards, limit, self.clock.now)
 
     @cached_property
     def messages(self) -> ServerMessages:
-        """Carries what servers have asked to be told."""
+        """Posts what servers have asked for."""
         return ServerMessages(self.client, self.outbox, self.servers, self.clock)
 
     @cached_property

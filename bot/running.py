@@ -61,7 +61,7 @@ STANDBY_SECONDS = 600.0  # that a process which is to take over waits for the ot
 INHERIT_LOOK_SECONDS = 0.1  # between two looks whether it has
 FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries to reach what we need
 CUT_OFF = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, TimeoutError)
-UNREACHABLE = (discord.HTTPException, *CUT_OFF)  # refusals, too: Cloudflare's 403 and 429 pass
+WAITED_OUT = (discord.HTTPException, *CUT_OFF)  # refusals, too: Cloudflare's 403 and 429 pass
 OFFLINE = (discord.LoginFailure, discord.ConnectionClosed, *CUT_OFF)
 
 
@@ -232,7 +232,7 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 async def _connect(app: App) -> None:
     app.client.admit = app.starts.admit
     for step in (app.starts.wait, partial(_log_in, app), app.client.connect):
-        await _once_reachable("Discord", step, *UNREACHABLE)
+        await _once_reachable("Discord", step, *WAITED_OUT)
 
 
 async def _log_in(app: App) -> None:

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot import running
-from bot.running import UNREACHABLE, ShortCollections
+from bot.running import WAITED_OUT, ShortCollections
 from tests.ui.wire import refusal
 
 
@@ -35,7 +35,7 @@ async def test_a_start_waits_for_discord(failure: Exception, monkeypatch: pytest
             raise failures.pop()
 
     monkeypatch.setattr("bot.running.FIRST_PAUSE_SECONDS", 0.0)
-    await running._once_reachable("Discord", work, *UNREACHABLE)  # noqa: SLF001
+    await running._once_reachable("Discord", work, *WAITED_OUT)  # noqa: SLF001
     assert failures == []
 
 
@@ -44,7 +44,7 @@ async def test_a_refused_token_ends_a_start() -> None:
         raise refusal(401)
 
     with pytest.raises(discord.LoginFailure):
-        await running._once_reachable("Discord", work, *UNREACHABLE)  # noqa: SLF001
+        await running._once_reachable("Discord", work, *WAITED_OUT)  # noqa: SLF001
 
 
 class Knot:

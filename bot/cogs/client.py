@@ -193,7 +193,7 @@ HEARTBEAT_LOOK_SECONDS = 1.0  # between two looks at the heartbeats
 QUIET_SECONDS = 6.0  # without a sign of life, then we ask for one: Discord's own heartbeats are 41 s apart
 FEW_UNANSWERED = 3  # looks; then nobody may be able to play
 MOST_UNANSWERED = 10  # looks; then the connection is as good as cut
-SLACK_SECONDS = 1.0  # an answer may overtake the note that its heartbeat was sent
+SLACK_SECONDS = 1.0  # discord.py may note the answer before it notes the heartbeat
 HALF_OPEN = 4000  # what discord.py closes such a connection with itself, a minute later
 
 

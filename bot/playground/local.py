@@ -221,7 +221,7 @@ async def _listening(world: World, port: int) -> AsyncIterator[tuple[Playground,
 
 @asynccontextmanager
 async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
-    """The bot in a process of its own, ready for commands unless it exited at once; terminated afterwards."""
+    """The bot in a process of its own, ready for commands unless it exited at once; terminated afterward."""
     bot = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run", "--migrate"),
         cwd=folder,

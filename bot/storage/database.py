@@ -94,7 +94,7 @@ class Database:
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
-        self.until_sure: Callable[[], Awaitable[None]] = _at_once  # that the tables are ours to write
+        self.until_sure: Callable[[], Awaitable[None]] = _no_wait  # waits until it is known whose the tables are
 
     def bar(self, why: str | None) -> None:
         """Begin no unit from now on: each raises StoreUnavailable and says why. None ends that."""
@@ -201,7 +201,7 @@ class Database:
             raise StoreUnavailable(_reason(error)) from error
 
 
-async def _at_once() -> None:
+async def _no_wait() -> None:
     pass
 
 

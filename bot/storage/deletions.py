@@ -116,7 +116,7 @@ def keep_keys(file: Path, replaced: Path) -> None:
         number = kept[0].number if kept else 0
         keys = {row.key: None for row in (*kept, *found)}  # its own first
         new.execute("DELETE FROM deletions")
-        rows = [KeyRow(place, key, number) for place, key in enumerate(keys, OWN)]
+        rows = [KeyRow(id_, key, number) for id_, key in enumerate(keys, OWN)]
         new.executemany("INSERT INTO deletions (id, key, number) VALUES (?, ?, ?)", rows)
 
 

@@ -74,7 +74,7 @@ class World(FakeServices):
         reply.close()
 
     def die(self) -> None:
-        """Take down what there is; what is buried afterwards does not count."""
+        """Take down what there is; what is buried afterward does not count."""
         self.at_death = dict(self.store.tables), [replace(thread) for thread in self.parent.opened]
 
     async def start_again(self, *others: Thread) -> list[Thread]:

@@ -165,7 +165,7 @@ class DeadHouse:
         self.remember()
 
     def remember(self) -> None:
-        """Take down what is stored and shown; what is buried afterwards does not count."""
+        """Take down what is stored and shown; what is buried afterward does not count."""
         store = self._house.store
         self.tables, self.moves = (
             dict(store.tables),

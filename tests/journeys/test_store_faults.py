@@ -1,4 +1,4 @@
-"""The database fails under a running bot: a true sentence, nothing changes, and play goes on afterwards."""
+"""The database fails under a running bot: a true sentence, nothing changes, and play goes on afterward."""
 
 from __future__ import annotations
 

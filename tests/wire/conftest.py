@@ -1,4 +1,4 @@
-"""A playground with three people, and the bot to run against it; all traffic is checked afterwards."""
+"""A playground with three people, and the bot to run against it; all traffic is checked afterward."""
 
 from __future__ import annotations
 

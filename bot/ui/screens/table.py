@@ -130,7 +130,7 @@ def match_screen(
             *_result(snapshot, ended, avatars, moments),
             *([results.honors_line(names, honors)] if honors else []),
             *([results.UNCOUNTED] if snapshot.state.is_void else []),
-            *([] if additions is None else _afterwards(snapshot, additions)),
+            *([] if additions is None else _afterward(snapshot, additions)),
         ],
         WON,
     )
@@ -199,7 +199,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
     return [*when, *rows([origin.button(DealNextRound(), table.NEXT_ROUND, ButtonStyle.success)])]
 
 
-def _afterwards(snapshot: Snapshot, additions: Additions) -> list[Part]:
+def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
     """What can be done after a match: look at what it counted for, play another one, look back at it."""
     state = snapshot.state
     pointers = [] if state.is_void else pointer_lines(additions.pointers, Topic.RESULT)

@@ -16,11 +16,8 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008  # Discord: JSON Error Codes
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
-PASSING = (
-    discord.HTTPException,
-    *UNREACHABLE,
-    StoreUnavailable,
-)  # a line in the log; anything else is our bug
+# What passes by itself is a line in the log; anything else is our bug.
+PASSING = (discord.HTTPException, *UNREACHABLE, StoreUnavailable)
 Item = TypeVar("Item")
 
 
