@@ -331,7 +331,7 @@ class App:
 
     @cached_property
     def retention(self) -> Retention:
-        """Deletes what nobody needs any more."""
+        """Deletes what nobody needs anymore."""
         days = self.settings.moves_kept_days
         return Retention(SqlRetention(self.database), self.servers, self.tasks, days, self.clock.now)
 

@@ -186,10 +186,10 @@ class FakeTimer:
     when: float
     number: int
     call: Callable[[], None]
-    is_cancelled: bool = False
+    is_canceled: bool = False
 
     def cancel(self) -> None:
-        self.is_cancelled = True
+        self.is_canceled = True
 
 
 @dataclass
@@ -215,7 +215,7 @@ class FakeClock:
     @property
     def waiting(self) -> list[FakeTimer]:
         """The calls that are still due, the next one first."""
-        self.timers = [timer for timer in self.timers if not timer.is_cancelled]
+        self.timers = [timer for timer in self.timers if not timer.is_canceled]
         return sorted(self.timers, key=lambda timer: (timer.when, timer.number))
 
     async def advance(self, seconds: float) -> None:

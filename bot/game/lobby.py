@@ -159,7 +159,7 @@ class Lobby:
         return replace(self, next_in=(*self.next_in, player))
 
     def await_no_seat(self, player: int) -> Lobby:
-        """Nothing is kept for somebody without a seat any more."""
+        """Nothing is kept for somebody without a seat anymore."""
         return replace(self, next_in=tuple(one for one in self.next_in if one.id != player))
 
     def seat_next(self) -> Lobby:

@@ -441,7 +441,7 @@ class GameSession:
             listener()
 
     async def close_unused(self) -> None:
-        """Close a table at which nobody presses anything any more."""
+        """Close a table at which nobody presses anything anymore."""
         await self.change(lambda state, _: close_after(Change(state), CloseReason.TOO_QUIET))
 
     async def finish(self) -> None:

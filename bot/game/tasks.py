@@ -32,7 +32,7 @@ class Tasks:
         task.add_done_callback(self._running.discard)
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Wait for the work, which runs to completion even if the caller is cancelled."""
+        """Wait for the work, which runs to completion even if the caller is canceled."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -72,7 +72,7 @@ def _log_failure(task: asyncio.Task[Any]) -> None:
 
 
 class Timers:
-    """Timers that are set and cancelled together. Work that fails is retried."""
+    """Timers that are set and canceled together. Work that fails is retried."""
 
     def __init__(self, clock: Clock, tasks: Tasks) -> None:
         self._clock = clock

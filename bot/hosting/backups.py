@@ -138,7 +138,7 @@ async def _back_up(file: Path, backup: Path) -> None:
     try:
         await asyncio.to_thread(back_up, file, backup, stop.is_set)
     finally:
-        stop.set()  # the thread outlives a cancelled task
+        stop.set()  # the thread outlives a canceled task
     log.info("backup_made", extra={"file": str(backup), "seconds": round(time.monotonic() - started, 3)})
 
 

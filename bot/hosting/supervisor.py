@@ -67,7 +67,7 @@ class Supervisor:
         except asyncio.CancelledError as error:
             if (us := asyncio.current_task()) is not None and us.cancelling():
                 raise
-            self._note(work.name, error, pause)  # something that it waited for was cancelled
+            self._note(work.name, error, pause)  # something that it waited for was canceled
             return False
         except Exception as error:  # noqa: BLE001  # that is what a supervisor is for
             self._note(work.name, error, pause)

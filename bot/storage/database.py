@@ -80,7 +80,7 @@ class Database:
     """A SQLite file or a PostgreSQL database. Connects when it is first used.
 
     A unit of work is a plain function of a connection. It is one transaction: committed when it returns,
-    rolled back when it raises. A caller that is cancelled leaves neither a lock nor half a change behind: the
+    rolled back when it raises. A caller that is canceled leaves neither a lock nor half a change behind: the
     unit still finishes (R8).
     """
 
@@ -94,7 +94,7 @@ class Database:
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
-        self.until_sure: Callable[[], Awaitable[None]] = _no_wait  # waits until it is known whose the tables are
+        self.until_sure: Callable[[], Awaitable[None]] = _no_wait  # waits until the tables are ours
 
     def bar(self, why: str | None) -> None:
         """Begin no unit from now on: each raises StoreUnavailable and says why. None ends that."""

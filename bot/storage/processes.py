@@ -137,7 +137,7 @@ class Lease:
         self.on_silence: Callable[[], None] = _do_nothing  # it began or ended
 
     async def begin(self, shards: Shards = ALL_SHARDS) -> frozenset[int] | None:
-        """Begin an epoch: who had these shards before can change nothing any more. The schema is current.
+        """Begin an epoch: who had these shards before can change nothing anymore. The schema is current.
 
         Returns which interactions these have taken up lately, None unless they handed over.
         """
@@ -152,7 +152,7 @@ class Lease:
             await self._server.stand_in_line(shards)
 
     async def inherit(self, shards: Shards) -> bool:
-        """Take the lease if nobody has it any more; return whether it is ours now."""
+        """Take the lease if nobody has it anymore; return whether it is ours now."""
         if self._server is not None and not self.is_ours:
             self.is_ours = await self._server.try_take(shards) is None
             if self.is_ours:
@@ -232,7 +232,7 @@ class Lease:
         self._is_given_back = True
 
     def _judge(self, error: SQLAlchemyError | OSError) -> None:
-        """Tell an end of the connection from a mere refusal, such as a statement that was cancelled."""
+        """Tell an end of the connection from a mere refusal, such as a statement that was canceled."""
         if not isinstance(error, DBAPIError) or error.connection_invalidated:
             self.lose(type(error).__name__)
 

@@ -427,7 +427,7 @@ class TournamentRow(Base):
 
     Each round is played at tables of up to `seats`, by `options`, those that differ from the default;
     `preset` is the name under which the server has saved them, if it has. `starts_at` is when nobody can join
-    any more. `message_id` shows it as it was at `shown_revision`, in round `shown_round`. `director_id`
+    anymore. `message_id` shows it as it was at `shown_revision`, in round `shown_round`. `director_id`
     opened it, empty if forgotten.
     """
 

@@ -489,7 +489,7 @@ class Router:
     async def _tell_after_round(
         self, reply: Reply, context: ActionContext, hand: OpenHand, reveal: str | None
     ) -> None:
-        """There are no cards any more: the panel goes, and the result is there for all."""
+        """There are no cards anymore: the panel goes, and the result is there for all."""
         if reveal is not None:
             await reply.say(reveal)
         elif not reply.is_in_place:

@@ -1,4 +1,4 @@
-"""A connection over which nothing comes any more is as good as cut; after a cut the bot is soon back."""
+"""A connection over which nothing comes anymore is as good as cut; after a cut the bot is soon back."""
 
 from __future__ import annotations
 

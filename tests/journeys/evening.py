@@ -45,10 +45,10 @@ class Appointment:
     number: int
     call: Callable[[], None]
     context: contextvars.Context
-    is_cancelled: bool = False
+    is_canceled: bool = False
 
     def cancel(self) -> None:
-        self.is_cancelled = True
+        self.is_canceled = True
 
 
 @dataclass
@@ -80,7 +80,7 @@ class EveningClock:
         await self.env.advance_time(max(0.0, end - self.now()))
 
     def _next_before(self, end: float) -> Appointment | None:
-        self.appointments = [due for due in self.appointments if not due.is_cancelled]
+        self.appointments = [due for due in self.appointments if not due.is_canceled]
         due = min(self.appointments, key=lambda due: (due.when, due.number), default=None)
         return due if due is not None and due.when <= end else None
 

@@ -114,7 +114,7 @@ class Walk:
                 await who.takes(self.rng.choice(likely), who.panel)
 
     def _offers(self, who: Person) -> list[Choice]:
-        """What somebody's panel offers, nothing if there is none any more."""
+        """What somebody's panel offers, nothing if there is none anymore."""
         return offers(who) if who.panel and is_there(self.evening, who.panel) else []
 
     async def _race(self, session: GameSession, who: Person) -> None:

@@ -64,7 +64,7 @@ def tokens_of(place: Playground) -> frozenset[str]:
 
 
 async def silence(room: Room) -> Message:
-    """Nobody presses anything for twenty minutes, after which no token is good any more.
+    """Nobody presses anything for twenty minutes, after which no token is good anymore.
 
     Returns the message that asks to continue.
     """

@@ -295,7 +295,7 @@ def _close_gap(draft: Draft, seat: int) -> None:
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
         run(draft)
-    elif awaiting.seat == seat:  # a penalty that waited for the leaver is cancelled (M31)
+    elif awaiting.seat == seat:  # a penalty that waited for the leaver is canceled (M31)
         draft.turn, draft.awaiting, draft.agenda = seat, RESOLVING, ()
         run(draft)
 

@@ -111,7 +111,7 @@ class NightStore(Protocol):
         ...
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
-        """Note what somebody answers; False if the night is not coming any more."""
+        """Note what somebody answers; False if the night is not coming anymore."""
         ...
 
     async def note(self, number: int, **facts: object) -> None:

@@ -65,7 +65,7 @@ class SqlNights:
         return found[0] if found else None
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
-        """Note what somebody answers; False if the night is not coming any more."""
+        """Note what somebody answers; False if the night is not coming anymore."""
 
         def unit(connection: Connection) -> bool:
             if not connection.scalar(select(func.count()).where(NightRow.id == number, IS_COMING)):

@@ -75,7 +75,7 @@ IN_SERVERS_ONLY = Sentence("Game nights are planned in a server.")
 NOT_A_TIME = Sentence("I couldn't read that time. Pick a suggestion, or type **@time** and choose a date.")
 PAST = Sentence("That time has passed. Pick one in the future, within a year.")
 TOO_MANY = Sentence("There are as many game nights as there can be: {own} of one person, {all} in a server.")
-OVER = Sentence("This game night isn't coming any more.")
+OVER = Sentence("This game night isn't happening anymore.")
 NOT_YOURS = Sentence("Only whoever planned it, or somebody with **Manage Events**, can call it off.")
 NOT_ALLOWED = Sentence("I'd need **Create Events** on this server for that.")
 

@@ -135,7 +135,7 @@ def left(before: Tournament, player: int) -> Tournament:
 
 
 def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
-    """Nobody can join any more: seeds follow from the ratings, and whoever joined first is seeded first.
+    """Nobody can join anymore: seeds follow from the ratings, and whoever joined first is seeded first.
 
     Raises TournamentError not_joining, too_few.
     """

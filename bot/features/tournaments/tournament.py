@@ -145,7 +145,7 @@ class Tournament:
     """A tournament in a channel; its `pairings` are ordered by round and number, its entrants by number.
 
     `options` are those that differ from the default, `preset` the name under which the server has saved them.
-    `starts_at` is when nobody can join any more. `message` shows it as it was at `shown_revision`, in round
+    `starts_at` is when nobody can join anymore. `message` shows it as it was at `shown_revision`, in round
     `shown_round`.
     """
 

@@ -28,7 +28,7 @@ class Asides:
         self._refusals[account] = aside, self.clock.call_at(due, lambda: self.worked(account))
 
     def worked(self, account: int) -> None:
-        """Something has worked for somebody: what did not work before is of no interest any more."""
+        """Something has worked for somebody: what did not work before is of no interest anymore."""
         if (refusal := self._refusals.pop(account, None)) is not None:
             aside, timer = refusal
             timer.cancel()

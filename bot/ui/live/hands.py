@@ -439,7 +439,7 @@ class OpenHands:
                 self._update(session, hand, view)
 
     def forget(self, session: GameSession) -> None:
-        """A closed table sends nobody a panel any more."""
+        """A closed table sends nobody a panel anymore."""
         self._audiences.close(session)
 
     def restyle(self, session: GameSession, account: int) -> None:

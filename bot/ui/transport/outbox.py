@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 BUDGET = 45  # requests a second over all tables; Discord allows 50 (topics/rate-limits)
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
-ENOUGH_FAILURES = 3  # the pauses between two tries do not grow any more
+ENOUGH_FAILURES = 3  # the pauses between two tries do not grow anymore
 MANY_PRESSES = 8  # while more wait for their answers, everything else waits
 YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until it looks again, and in all
 Work = Callable[[], Awaitable[object]]
@@ -207,7 +207,7 @@ class RequestGuard:
     """Sends at most `budget` requests a second outside interactions, and fewer while too many are invalid.
 
     The outbox begins no more than that, but drawing takes some longer than others, and discord.py repeats
-    what was refused. After the first 401 nothing that needs the token is sent any more, and `unauthorized`
+    what was refused. After the first 401 nothing that needs the token is sent anymore, and `unauthorized`
     is called. Nothing at all is sent before `until_sure` has returned.
     """
 

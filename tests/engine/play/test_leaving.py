@@ -72,7 +72,7 @@ def test_m30_a_judge_who_leaves_says_first_that_the_dare_was_done() -> None:
     assert (game.phase, game.turn, game.count("bob")) == ("play", "bob", 3)
 
 
-def test_m31_with_a_penalty_pending_it_is_cancelled() -> None:
+def test_m31_with_a_penalty_pending_it_is_canceled() -> None:
     """M31."""
     game = position(FOUR, draw_pile=PILE).after("ann play W4 red", "bob leave")
     assert (game.phase, game.turn, game.count("cat"), game.table.agenda) == ("play", "cat", 2, ())

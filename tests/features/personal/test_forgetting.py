@@ -1,4 +1,4 @@
-"""Somebody has their data deleted while they sit at tables: nothing there names them any more."""
+"""Somebody has their data deleted while they sit at tables: nothing there names them anymore."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
     "a long field": (embed(fields=[{"name": "n", "value": "v" * 1025}]), "embeds.0.fields.0.value"),
     "a long footer": (embed(footer={"text": "x" * 2049}), "embeds.0.footer.text"),
     "embeds of 6001 characters": ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds"),
-    "a colour over white": (embed(title="x", color=1 << 24), "embeds.0.color"),
+    "a color over white": (embed(title="x", color=1 << 24), "embeds.0.color"),
     "a long label": (plain(button(label="x" * 81)), FIRST + ".label"),
     "a long custom id": (plain(button("x" * 101)), FIRST + ".custom_id"),
     "no custom id": (plain(button("")), FIRST + ".custom_id"),

@@ -27,7 +27,7 @@ SLOW = 600  # seconds for a turn
 
 
 async def _too_late(_: Any) -> int:
-    """The answer to the command cannot be the table any more."""
+    """The answer to the command cannot be the table anymore."""
     return 0
 
 
