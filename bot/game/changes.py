@@ -94,7 +94,8 @@ def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[G
     if not player.missed and not player.is_away:
         return state, ()
     lobby = state.lobby.update(replace(player, is_away=False, missed=0))
-    return replace(state, lobby=lobby), (PlayerCameBack(seat),) if player.is_away else ()
+    state = replace(state, lobby=lobby, given_up=state.given_up - {seat})
+    return state, (PlayerCameBack(seat),) if player.is_away else ()
 
 
 def mark_present(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
@@ -213,8 +214,8 @@ def reopen(state: TableState, player: int) -> Change:
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
-    state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, dealt_in=NOBODY, ended_by=None)
-    return Change(replace(state, votes=(), rated=(), honors=()))
+    state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=(), honors=())
+    return Change(replace(state, dealt_in=NOBODY, given_up=NOBODY, ended_by=None))
 
 
 # Deals
@@ -260,7 +261,7 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     lobby = replace(state.lobby, earlier=())
     dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
-    state = replace(state, votes=(), totals=(), is_void=False, ended_by=None)
+    state = replace(state, votes=(), totals=(), is_void=False, given_up=NOBODY, ended_by=None)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 
 
@@ -425,11 +426,10 @@ def _leave_seat(state: TableState, seat: int, now: float) -> Change:
     if is_out or is_last(state, player.account):
         # The seats of a decided match keep their order, and so do those of one that counts as it stands.
         return _away(state, seat, SeatGivenUp(player))
-    return (
-        _away(state, seat, ComputerTookOver(seat))
-        if _keeps_seats(state)
-        else make_move(state, seat, Leave(), now)
-    )
+    if _keeps_seats(state):
+        state = replace(state, given_up=state.given_up | {seat})
+        return _away(state, seat, ComputerTookOver(seat))
+    return make_move(state, seat, Leave(), now)
 
 
 def _followed_by(change: Change, following: Change) -> Change:
@@ -458,7 +458,9 @@ def remove(state: TableState, target: int, now: float, by: int | None = None) ->
     """
     voids = by is not None and state.is_in_play(target)
     removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by, voids)
-    change = _without_player(replace(state, is_void=state.is_void or voids), target, now)
+    if voids:
+        state = replace(state, is_void=True, ended_by=None)
+    change = _without_player(state, target, now)
     return replace(change, events=(removed, *change.events))
 
 
@@ -501,7 +503,7 @@ def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
 ALONE = Tally(1, 1)  # moderators decide alone, and hosts whom nobody else depends on
 Carry = Callable[[TableState, int | None], Change]  # `by` is who decided alone, None for a vote
 FEWEST_VOTERS = 2  # people who must agree on a removal
-FEWEST_SEATED = 3  # people who must be seated: between two, only the clock and moderators remove anybody
+FEWEST_STAYING = 2  # people who must stay: between two, only the clock and moderators remove anybody
 # A host may end a match in its first round without a vote, but not again and again: the cards are known then
 # and nothing is lost yet, so it would be a way to a better hand.
 REDEAL_SECONDS, MOST_REDEALS = 86_400.0, 2
@@ -575,15 +577,15 @@ def _would_decide_match(state: TableState, target: int) -> bool:
     removed = state.seats_of(target)
     staying = [seat for seat in match.table.present if seat not in match.eliminated and seat not in removed]
     seated = state.lobby.players[state.seat_of(target)]
-    return len(staying) < MIN_SEATS or (seated.is_person and len(_seated_people(state)) < FEWEST_SEATED)
+    others = _seated_people(state) - {target}
+    return len(staying) < MIN_SEATS or (seated.is_person and len(others) < FEWEST_STAYING)
 
 
 def _seated_people(state: TableState) -> frozenset[int]:
-    """The people who still have a seat, away or not."""
-    players = enumerate(state.lobby.players)
-    return frozenset(
-        player.account for seat, player in players if not player.is_computer and seat not in state.left
-    )
+    """The people who still have a seat, away or not, and have not left it to a bot."""
+    gone = state.left | state.given_up
+    staying = (player for seat, player in enumerate(state.lobby.players) if seat not in gone)
+    return frozenset(player.account for player in staying if not player.is_computer)
 
 
 def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:

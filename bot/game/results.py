@@ -63,11 +63,11 @@ def results_of(
     match = state.match
     assert match is not None
     fewest = 0 if is_defeat else 1 if has_full_round else FEWEST_DECISIONS
-    counts, seats = not state.is_void, zip(state.lobby.players, ranks(match), decisions, strict=True)
+    counts, seats = not state.is_void, zip(state.lobby.players, _ranks(state, match), decisions, strict=True)
     return [
         SeatResult(
             seat,
-            rank if match.is_over else rank + 1,
+            rank,
             took_part=counts and 4 * own >= made and own >= fewest and (own > 0 or player.is_person),
             finished=counts and 2 * own >= made and _is_kept(state, match, seat),
         )
@@ -84,7 +84,17 @@ def _is_kept(state: TableState, match: Match, seat: int) -> bool:
     """Whether a person kept this seat to the end; if nobody has won, those who were away did, too."""
     if match.is_over and seat not in match.eliminated:
         return seat in state.held
-    return seat in match.eliminated or (state.lobby.players[seat].is_person and seat not in state.left)
+    has_left = seat in state.left or seat in state.given_up
+    return seat in match.eliminated or (state.lobby.players[seat].is_person and not has_left)
+
+
+def _ranks(state: TableState, match: Match) -> list[int]:
+    """The rank of each seat; if nobody has won, from 2, and whoever left a seat to a bot is last (P8)."""
+    if match.is_over:
+        return list(ranks(match))
+    last = frozenset[int]() if match.rules.teams else state.given_up  # partners share a score, and a rank
+    keys = [(seat in last, rank) for seat, rank in enumerate(ranks(match))]
+    return [2 + sum(other < key for other in keys) for key in keys]
 
 
 # What each seat did

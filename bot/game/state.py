@@ -72,10 +72,11 @@ class TableState:
     when the table opened; `is_group` that the bot is not a member there, and more than one person can see it.
     `is_void` if the match no longer counts: one person alone removed somebody from it, or it was ended;
     `ended_by` is the host who ended it in its first round without a vote, or who left one person alone then.
-    `dealt_in` are the accounts that the match was dealt to. `seal` is that of the next deal, None at a table
-    that an older version opened, until its next deal. `rated` are the seats whose ratings the match that is
-    over has changed, and by how much; `honors` are its sign, its English name, and the seat of everything
-    else that it has earned somebody.
+    `dealt_in` are the accounts that the match was dealt to. `given_up` are the seats whose players have left
+    them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
+    opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
+    by how much; `honors` are its sign, its English name, and the seat of everything else that it has earned
+    somebody.
     """
 
     id: int
@@ -96,6 +97,7 @@ class TableState:
     seal: Seal | None = None
     is_group: bool = False
     dealt_in: frozenset[int] = frozenset()
+    given_up: frozenset[int] = frozenset()
 
     @property
     def is_private(self) -> bool:

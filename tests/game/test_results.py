@@ -209,6 +209,23 @@ def test_a_match_that_everybody_left_stands_without_a_winner() -> None:
     assert all(result.took_part for result in results)
 
 
+def test_whoever_left_a_seat_to_a_bot_is_last_if_nobody_has_won() -> None:
+    game = position("ann: R7 R8 | bob: RD R1 | cat: R2", scores=(443, 0, 20), on_leave="computer")
+    away = tuple(replace(player, is_away=True) for player in (ANN, BOB, CAT))
+    state = replace(at(game, *away), given_up=frozenset({0}))
+    results = results_of(state, [ENOUGH] * 3, has_full_round=True)
+    assert [(result.rank, result.finished) for result in results] == [(4, False), (3, True), (2, True)]
+
+
+def test_p8_a_team_stands_by_its_score_and_whoever_left_it_has_not_finished() -> None:
+    game = position("ann: R7 | bob: R1 | cat: R2 | dan: R3", scores=(443, 0, 443, 0), teams=True)
+    away = tuple(replace(player, is_away=True) for player in (ANN, BOB, CAT, DAN))
+    state = replace(at(game, *away), given_up=frozenset({0}))
+    results = results_of(state, [ENOUGH] * 4, has_full_round=True)
+    assert [result.rank for result in results] == [2, 4, 2, 4]
+    assert [result.finished for result in results] == [False, True, True, True]
+
+
 def test_what_is_a_defeat_counts_for_people_who_decided_nothing() -> None:
     game = position("ann: R7 R8 | bob: RD R1 | cat: R2").after("bob leave").after("ann leave")
     results = results_of(at(game, ANN, BOB, ROBO), [(0, 0)] * 3, has_full_round=False, is_defeat=True)

@@ -376,6 +376,50 @@ async def test_leaving_is_not_noted_among_others_after_a_score_or_against_bots()
     assert against_bots.state.ended_by is None
 
 
+async def test_a_bot_that_takes_over_does_not_hide_who_left_one_person_alone() -> None:
+    house = House()
+    table = await house.match(BOB, on_leave="computer")
+    await table.leave(ANN.id)
+    assert table.state.lobby.players[0].is_away
+    assert table.state.ended_by == ANN.id
+    assert (await house.restart()).state.ended_by == ANN.id
+    with_bot = await House().match(BOB, computers=1, on_leave="computer")
+    await with_bot.leave(BOB.id)
+    assert with_bot.state.ended_by == BOB.id
+
+
+async def test_whoever_comes_back_leaves_nobody_alone_and_may_do_so_again() -> None:
+    table = await House().match(BOB, on_leave="computer")
+    await table.leave(ANN.id)
+    await table.come_back(ANN.id)
+    assert table.state.given_up == frozenset()
+    await table.leave(BOB.id)
+    assert (table.state.given_up, table.state.ended_by) == ({1}, BOB.id)
+
+
+async def test_the_last_one_there_leaves_nobody_alone_whatever_the_rules() -> None:
+    table = await House().at(two(on_leave="computer"), ANN, replace(BOB, is_away=True))
+    await table.leave(ANN.id)
+    assert (table.state.stage, table.state.given_up, table.state.ended_by) == (
+        Stage.CLOSED, frozenset(), None,
+    )  # fmt: skip
+
+
+async def test_somebody_whose_seat_a_bot_keeps_can_be_removed_by_the_other_two() -> None:
+    table = await House().match(BOB, CAT, on_leave="computer")
+    await table.leave(CAT.id)
+    await table.kick(ANN.id, CAT.id)
+    assert (await table.kick(BOB.id, CAT.id)).is_carried
+
+
+async def test_a_moderator_who_voids_a_match_takes_the_blame_from_whoever_left() -> None:
+    table = await House().match(BOB, computers=2)
+    await table.leave(ANN.id)
+    assert table.state.ended_by == ANN.id
+    await table.kick(MOD, table.state.lobby.players[2].id, is_moderator=True)
+    assert (table.state.is_void, table.state.ended_by) == (True, None)
+
+
 async def test_whoever_is_removed_has_not_left() -> None:
     table = await House().at(two(), ANN, BOB)
     await table.kick(MOD, BOB.id, is_moderator=True)

@@ -58,6 +58,7 @@ STATES = {
     "a match that is void": replace(PLAYING, is_void=True),
     "somebody dealt in has no seat": replace(PLAYING, dealt_in=frozenset({PEOPLE[0].id, PEOPLE[3].id})),
     "somebody left early": replace(PLAYING, ended_by=PEOPLE[0].id),
+    "a bot keeps the seat of somebody who left": replace(PLAYING, given_up=frozenset({2})),
     "a match in a group": replace(PLAYING, guild=0, is_group=True),
     "a match over": replace(LOBBY, stage=Stage.OVER, match=WON.match),
 }
