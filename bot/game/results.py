@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import version
@@ -52,27 +52,35 @@ class SeatResult:
 
 
 def results_of(
-    state: TableState, decisions: Sequence[tuple[int, int]], *, has_full_round: bool, is_defeat: bool = False
+    state: TableState,
+    decisions: Sequence[tuple[int, int]],
+    *,
+    has_full_round: bool,
+    forfeited_by: int | None = None,
 ) -> list[SeatResult]:
     """Return how each seat finished a match, or how it stands when nobody is there any longer.
 
     `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
-    says whether any round was played to its end; if not, few decisions are not enough to take part. If it
-    `is_defeat` for whoever has left, none are needed. In a match that is void nobody took part.
+    says whether any round was played to its end; if not, few decisions are not enough to take part. They are
+    for the person by whom it is `forfeited_by`. In a match that is void nobody took part.
     """
     match = state.match
     assert match is not None
-    fewest = 0 if is_defeat else 1 if has_full_round else FEWEST_DECISIONS
-    counts, seats = not state.is_void, zip(state.lobby.players, _ranks(state, match), decisions, strict=True)
-    return [
+    fewest = 1 if has_full_round else FEWEST_DECISIONS
+    results = [
         SeatResult(
             seat,
             rank,
-            took_part=counts and 4 * own >= made and own >= fewest and (own > 0 or player.is_person),
-            finished=counts and 2 * own >= made and _is_kept(state, match, seat),
+            took_part=player.id == forfeited_by or (own >= fewest and 4 * own >= made),
+            finished=2 * own >= made and _is_kept(state, match, seat),
         )
-        for seat, (player, rank, (made, own)) in enumerate(seats)
+        for seat, (player, rank, (made, own)) in enumerate(
+            zip(state.lobby.players, _ranks(state, match), decisions, strict=True)
+        )
     ]
+    if state.is_void:
+        return [replace(result, took_part=False, finished=False) for result in results]
+    return results
 
 
 def is_counted(results: Iterable[SeatResult]) -> bool:
@@ -242,6 +250,7 @@ MODEL = f"PlackettLuce 2, openskill {version('openskill')}"
 NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number that people see
 CERTAINTY = 3  # standard deviations taken off, so that a few lucky matches do not top the list
 LAST = 99  # the rank of those who did not finish
+NOBODY = -1  # the seat of a newcomer, to whom a match is lost that nobody else took part in
 WHOLE_MATCHES = 5  # of the same people on a day (UTC); each further one counts half as much as the one before
 
 
@@ -315,14 +324,14 @@ def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]
 
     Only people are compared with each other. In teams all four must have taken part: a computer player
     has no rating that could take its share of the result. Whoever did not finish comes last, also if their
-    partner won.
+    partner won; alone, they have lost to a newcomer.
     """
-    old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats}
+    old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats} | {NOBODY: NEWCOMER}
     new = _by_rank(match, old, _sides(match))
     for one in match.seats:
         if one.seat in new and match.is_in_teams and not one.finished:
             new[one.seat] = _by_rank(match, old, _sides(match, deserter=one.seat))[one.seat]
-    return {seat: _weighted(old[seat], rating, match.weight) for seat, rating in new.items()}
+    return {seat: _weighted(old[seat], new[seat], match.weight) for seat in new if seat != NOBODY}
 
 
 def _by_rank(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Side]) -> dict[int, Rating]:
@@ -348,8 +357,10 @@ def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
 def _sides(match: CountedMatch, deserter: int | None = None) -> list[Side]:
     """The seats of each side with its rank; the team of a `deserter` is last."""
     if not match.is_in_teams:
-        people = (one for one in match.seats if one.took_part)
-        return [((one.seat,), one.rank if one.finished else LAST) for one in people]
+        people = [one for one in match.seats if one.took_part]
+        is_forfeit = len(people) == 1 and not people[0].finished
+        sides = [((one.seat,), one.rank if one.finished else LAST) for one in people]
+        return [*sides, ((NOBODY,), 1)] if is_forfeit else sides
     if not all(one.took_part for one in match.seats):
         return []
     teams = ((0, 2), (1, 3))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from itertools import chain
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -295,6 +294,18 @@ class MatchOutcome(NamedTuple):
 UNDECIDED = MatchOutcome({}, ())
 
 
+class Verdict(NamedTuple):
+    """How a match that is over is judged.
+
+    It `counts` if it `is_counted` by its results, or if somebody has forfeited it; if not, it may be held
+    against the account that it was `ended_by`.
+    """
+
+    results: Sequence[SeatResult]
+    counts: bool
+    ended_by: int | None = None
+
+
 @dataclass(frozen=True)
 class MatchRecord:
     """The record of a table's current match, on the connection of a unit of work."""
@@ -330,37 +341,51 @@ class MatchRecord:
         return next((outcome for outcome in followed if outcome != UNDECIDED), UNDECIDED)
 
     def end(self, at: float) -> MatchOutcome:
-        """Record how the match ended: ranks, and what counts, only if it has a winner or counts as it stands.
-
-        If somebody has ended it in its first round by leaving, that is held against them, unless it counts;
-        if they have ended too many, it counts, as a defeat.
-        """
-        results, ended_by = self._results(), self.state.ended_by
-        if ended_by is not None and not self.state.is_void:
-            redeals = self.connection.scalar(ended_alone(ended_by, at - REDEAL_SECONDS)) or 0
-            if redeals >= MOST_REDEALS and not is_counted(results):
-                results = self._results(is_defeat=True)
-            ended_by = None if is_counted(results) else ended_by
-        if not self.match.is_over and not is_counted(results):
-            results = []
-        values = {"ended_at": at, "ended_by": ended_by}
+        """Record how the match ended; it has ranks only if somebody has won, or if it counts as it stands."""
+        verdict = self._verdict(at)
+        values = {"ended_at": at, "ended_by": verdict.ended_by}
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
+        has_results = self.match.is_over or verdict.counts
+        self._write_seats(verdict.results if has_results else ())
+        rated = count_match(self.connection, self.match_id) if verdict.counts else {}
+        return MatchOutcome(rated, tuple(self._told()) if has_results else ())
+
+    def _verdict(self, at: float) -> Verdict:
+        """Judge the match.
+
+        If somebody has ended it in its first round by leaving, that is held against them, unless it counts,
+        or they came back and played it to its end. If they have ended too many, they have forfeited it.
+        """
+        results, leaver = self._results(), self.state.ended_by
+        if leaver is None or self.state.is_void:
+            return Verdict(results, is_counted(results), leaver)
+        own = [results[seat] for seat in self.state.seats_of(leaver)]
+        if is_counted(results) or any(one.took_part and one.finished for one in own):
+            return Verdict(results, is_counted(results))
+        redeals = self.connection.scalar(ended_alone(leaver, at - REDEAL_SECONDS)) or 0
+        if redeals < MOST_REDEALS:
+            return Verdict(results, counts=False, ended_by=leaver)
+        return Verdict(self._results(forfeited_by=leaver), counts=True)
+
+    def _write_seats(self, results: Sequence[SeatResult]) -> None:
+        """Store the score of each seat, and its result if there are any."""
         for seat, score in enumerate(self.match.scores):
             where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
             result = asdict(results[seat]) if results else {}
             self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
-        rated = count_match(self.connection, self.match_id) if is_counted(results) else {}
-        hooks = self.match_ended if results else ()
-        earned = [hook(self.connection, self.match_id) or () for hook in hooks]
-        return MatchOutcome(rated, tuple(chain.from_iterable(earned)))
 
-    def _results(self, *, is_defeat: bool = False) -> list[SeatResult]:
+    def _told(self) -> Iterator[Honor]:
+        """Tell everything that follows matches. Returns what this one has earned people."""
+        for hook in self.match_ended:
+            yield from hook(self.connection, self.match_id) or ()
+
+    def _results(self, forfeited_by: int | None = None) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
         rows = self.connection.execute(made.order_by(SeatRow.seat))
         full = exists().where(RoundRow.match_id == self.match_id, RoundRow.ended_at.is_not(None))
         has_full_round = bool(self.connection.scalar(select(full)))
         decisions = [(row.decisions, row.own_decisions) for row in rows]
-        return results_of(self.state, decisions, has_full_round=has_full_round, is_defeat=is_defeat)
+        return results_of(self.state, decisions, has_full_round=has_full_round, forfeited_by=forfeited_by)
 
     def count(self, counts: Mapping[int, Counts]) -> None:
         """Add what the seats did since they were last counted."""

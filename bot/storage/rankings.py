@@ -33,6 +33,7 @@ from sqlalchemy import (
 from bot.game.results import (
     DAY_SECONDS,
     EVERYWHERE,
+    FEWEST_PARTICIPANTS,
     MODEL,
     NEWCOMER,
     CountedMatch,
@@ -93,7 +94,7 @@ def _repeats(connection: Connection, match: int) -> int:
     took_part = select(SeatRow.player_id).where(SeatRow.match_id == match, SeatRow.took_part)
     seated = connection.scalars(took_part).all()
     people = {player for player in seated if player is not None}
-    if not people:
+    if not people or len(seated) < FEWEST_PARTICIPANTS:  # a forfeit costs as much each time
         return 0
     of_today = (
         select(SeatRow.match_id, SeatRow.player_id)

@@ -226,10 +226,12 @@ def test_p8_a_team_stands_by_its_score_and_whoever_left_it_has_not_finished() ->
     assert [result.finished for result in results] == [False, True, True, True]
 
 
-def test_what_is_a_defeat_counts_for_people_who_decided_nothing() -> None:
+def test_a_match_that_somebody_forfeits_counts_for_them_however_little_they_decided() -> None:
     game = position("ann: R7 R8 | bob: RD R1 | cat: R2").after("bob leave").after("ann leave")
-    results = results_of(at(game, ANN, BOB, ROBO), [(0, 0)] * 3, has_full_round=False, is_defeat=True)
+    decisions = [(9, 0), (9, 5), (4, 4)]
+    results = results_of(at(game, ANN, BOB, CAT), decisions, has_full_round=False, forfeited_by=ANN.id)
     assert [result.took_part for result in results] == [True, True, False]
+    assert not results[0].finished
 
 
 def test_p5_the_eliminated_have_finished_even_if_they_went_home() -> None:

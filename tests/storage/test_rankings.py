@@ -217,7 +217,8 @@ async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
         assert await store.ended_alone(PEOPLE[0].id, 0.0) == min(number + 1, MOST_REDEALS)
     assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
     rows = await ask("SELECT player_id, matches, wins FROM totals WHERE guild_id = -1 AND period = 'all'")
-    assert sorted(map(tuple, rows)) == [(PEOPLE[0].id, 1, 0), (PEOPLE[1].id, 1, 1)]
+    assert rows == [(PEOPLE[0].id, 1, 0)]  # the other has not decided anything, so it is no win
+    assert (await ask("SELECT mu FROM ratings WHERE guild_id = -1"))[0][0] < NEWCOMER.mu
     state, random = (
         replace(await store.create(opened(9, PEOPLE[:2], **SHORT)), ended_by=PEOPLE[0].id),
         Random(2),
@@ -226,6 +227,37 @@ async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
         state, line = random_change(state, random, leaving=0)
         state = await store.save(state, [line])
     assert await store.ended_alone(PEOPLE[0].id, 0.0) == MOST_REDEALS
+
+
+async def test_whoever_left_a_duel_to_a_bot_again_and_again_loses_to_whoever_has_played(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    for number in range(MOST_REDEALS + 1):
+        state, random = (
+            await store.create(opened(number, PEOPLE[:2], **SHORT, on_leave="computer")),
+            Random(2),
+        )
+        while state.stage is not Stage.OVER:
+            players = (replace(PEOPLE[0], is_away=True), PEOPLE[1])
+            lobby = replace(state.lobby, players=players)
+            state = replace(state, lobby=lobby, given_up=frozenset({0}), ended_by=PEOPLE[0].id)
+            state, line = random_change(state, random, at=20, leaving=0)
+            state = await store.save(state, [line])
+    assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
+    played = "SELECT took_part, finished FROM seats ORDER BY match_id DESC, seat LIMIT 2"
+    assert await ask(played) == [(True, False), (True, True)]
+    before = await everything(database)
+    assert await database.write(recount) == 1
+    assert await everything(database) == before
+
+
+async def test_whoever_came_back_and_finished_has_ended_nothing(store: SqlGameStore, ask: Ask) -> None:
+    people = (PEOPLE[0], replace(PEOPLE[1], is_away=True))
+    state, random = await store.create(opened(7, people, **SHORT)), Random(2)
+    while state.stage is not Stage.OVER:
+        state, line = random_change(replace(state, ended_by=PEOPLE[0].id), random, at=20, leaving=0)
+        state = await store.save(state, [line])
+    assert await ask("SELECT ended_by, counted_as FROM matches") == [(None, None)]
 
 
 async def test_a_match_that_is_void_counts_for_nobody(
