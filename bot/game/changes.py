@@ -410,20 +410,20 @@ def leave(state: TableState, player: int, now: float) -> Change:
 def _note_redeal(before: TableState, after: TableState, leaver: int) -> TableState:
     """Note who leaves one person alone in the first round of a match: that is as good as ending it."""
     is_ending = len(_seated_people(before)) >= FEWEST_VOTERS > len(_seated_people(after))
-    is_first_round = before.is_party(leaver) and not before.totals and not before.is_void
+    is_first_round = before.is_stakeholder(leaver) and not before.totals and not before.is_void
     return replace(after, ended_by=leaver) if is_ending and is_first_round else after
 
 
-def is_last(state: TableState, player: int) -> bool:
+def is_last_of_match(state: TableState, player: int) -> bool:
     """Whether nobody else is there any longer of those whom the running match was dealt to."""
-    return bool(state.parties - {player}) and not state.people_present - {player}
+    return bool(state.stakeholders - {player}) and not state.people_present - {player}
 
 
 def _leave_seat(state: TableState, seat: int, now: float) -> Change:
     """Give up one seat. A player who was out of the match already only misses the rematch."""
     player = state.lobby.players[seat]
     is_out = state.stage is not Stage.PLAYING or seat in match_of(state).eliminated
-    if is_out or is_last(state, player.account):
+    if is_out or is_last_of_match(state, player.account):
         # The seats of a decided match keep their order, and so do those of one that counts as it stands.
         return _away(state, seat, SeatGivenUp(player))
     if _keeps_seats(state):
@@ -501,7 +501,7 @@ def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
 # Votes
 
 ALONE = Tally(1, 1)  # moderators decide alone, and hosts whom nobody else depends on
-Carry = Callable[[TableState, int | None], Change]  # `by` is who decided alone, None for a vote
+Carry = Callable[[TableState, int | None], Change]  # from the state and who decided alone, None for a vote
 FEWEST_VOTERS = 2  # people who must agree on a removal
 FEWEST_STAYING = 2  # people who must stay: between two, only the clock and moderators remove anybody
 # A host may end a match in its first round without a vote, but not again and again: the cards are known then
@@ -524,7 +524,7 @@ class Vote:
 
 def decides_alone(state: TableState, by: int) -> bool:
     """Whether this is the host, and the running match, if there is one, was dealt to nobody else."""
-    return state.lobby.is_led_by(by) and state.parties <= {by}
+    return state.lobby.is_led_by(by) and state.stakeholders <= {by}
 
 
 def ends_alone(state: TableState, by: int, redeals: int) -> bool:
@@ -537,6 +537,45 @@ def ends_alone(state: TableState, by: int, redeals: int) -> bool:
         return True
     is_redeal = not state.totals and len(_seated_people(state)) > FEWEST_VOTERS
     return state.lobby.is_led_by(by) and is_redeal and redeals < MOST_REDEALS
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Somebody asks to close the table, after so many `redeals`; they are `is_sure` of ending a match."""
+
+    by: int
+    redeals: int = 0
+    is_moderator: bool = False
+    is_sure: bool = True
+
+
+def end(state: TableState, ending: Ending, now: float) -> Change:
+    """Close the table: moderators at once, hosts where nobody else depends on it, others by majority.
+
+    A moderator who plays the match has the rights of a player. If nobody else is there to agree, ending is
+    leaving. Raises GameError stale if somebody's word ends a match and they have not been asked.
+    """
+    by = ending.by
+    is_referee = ending.is_moderator and not state.is_stakeholder(by)
+    is_alone = ends_alone(state, by, ending.redeals)
+    is_leaving = state.has(by) and is_last_of_match(state, by)
+    if not ending.is_sure and state.stage is Stage.PLAYING and (is_referee or is_alone or is_leaving):
+        raise GameError(Fault.STALE)
+    if is_referee:
+        return _ended(state, by)
+
+    def carry(state: TableState, alone: int | None) -> Change:
+        return leave(state, by, now) if is_leaving and alone is None else _ended(state, alone)
+
+    return cast_vote(state, Vote("end", by, is_alone=is_alone), carry)
+
+
+def _ended(state: TableState, alone: int | None) -> Change:
+    """Close the table. A running match is void, and its player who has decided that `alone` is noted."""
+    is_redeal = alone is not None and state.is_stakeholder(alone) and len(state.stakeholders) > 1
+    is_void = state.is_void or state.stage is Stage.PLAYING
+    ended = replace(state, is_void=is_void, ended_by=alone if is_redeal else None)
+    return close_after(Change(ended), CloseReason.ENDED, alone or None)
 
 
 def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:

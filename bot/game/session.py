@@ -18,12 +18,13 @@ from bot.game.changes import (
     ALONE,
     REDEAL_SECONDS,
     Change,
+    Ending,
     Tally,
     Vote,
     cast_vote,
     close_after,
     decides_alone,
-    ends_alone,
+    is_last_of_match,
     match_of,
 )
 from bot.game.errors import Fault, GameError
@@ -353,55 +354,44 @@ class GameSession:
         """Begin the next round before the clock does."""
         await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret, now))
 
-    async def leave(self, player: int) -> None:
-        await self.change(lambda state, now: changes.leave(state, player, now))
+    async def leave(self, player: int, *, is_sure: bool = True) -> None:
+        """Leave. Raises GameError stale if that ends the match and they are not `is_sure` of it."""
+
+        def work(state: TableState, now: float) -> Change:
+            if not is_sure and is_last_of_match(state, player):
+                raise GameError(Fault.STALE)
+            return changes.leave(state, player, now)
+
+        await self.change(work)
 
     async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> Tally:
-        """Remove somebody: the host or a moderator at once, the others by majority. Returns the count.
+        """Remove somebody: a moderator at once, a host whom nobody else depends on, others by majority.
 
         In a match that others were dealt in, too, a host has one vote, and so does a moderator who plays it.
-        Raises GameError unknown_target, vote_counted, too_few_to_vote.
+        Returns the count. Raises GameError unknown_target, vote_counted, too_few_to_vote.
         """
 
         def work(state: TableState, now: float) -> Change:
             changes.check_removable(state, target)
-            if is_moderator and not state.is_party(by):
+            if is_moderator and not state.is_stakeholder(by):
                 return changes.remove(state, target, now, by)
             vote = Vote(f"kick:{target}", by, about=target, is_alone=decides_alone(state, by))
-            return cast_vote(state, vote, lambda state, by: changes.remove(state, target, now, by))
+            return cast_vote(state, vote, lambda state, alone: changes.remove(state, target, now, alone))
 
         return (await self.change(work)).tally or ALONE
 
-    async def end(self, by: int, *, is_moderator: bool = False) -> Tally:
-        """Close the table: the host or a moderator at once, the others by majority. Returns the count.
+    async def end(self, by: int, *, is_moderator: bool = False, is_sure: bool = True) -> Tally:
+        """Close the table as far as somebody may (`changes.end`), and return the count of the vote.
 
-        In a match between two people both have to agree, and so does the majority in one that is under way
-        (`ends_alone`). If nobody else is there to agree, ending is leaving. A moderator who plays it has the
-        rights of a player. `by` is 0 if the channel is gone.
+        `by` is 0 if the channel is gone. Raises GameError vote_counted, and stale if that ends the match and
+        they are not `is_sure` of it.
         """
-        redeals = await self.redeals(by)
-
-        def close(state: TableState, alone: int | None) -> Change:
-            is_redeal = alone is not None and state.is_party(alone) and len(state.parties) > 1
-            is_void = state.is_void or state.stage is Stage.PLAYING
-            ended = replace(state, is_void=is_void, ended_by=alone if is_redeal else None)
-            return close_after(Change(ended), CloseReason.ENDED, alone or None)
-
-        def work(state: TableState, now: float) -> Change:
-            if is_moderator and not state.is_party(by):
-                return close(state, by)
-
-            def carry(state: TableState, alone: int | None) -> Change:
-                is_leaving = alone is None and changes.is_last(state, by)
-                return changes.leave(state, by, now) if is_leaving else close(state, alone)
-
-            return cast_vote(state, Vote("end", by, is_alone=ends_alone(state, by, redeals)), carry)
-
-        return (await self.change(work)).tally or ALONE
+        ending = Ending(by, await self.redeals(by), is_moderator, is_sure)
+        return (await self.change(lambda state, now: changes.end(state, ending, now))).tally or ALONE
 
     async def redeals(self, host: int) -> int:
         """How many matches a host has lately ended in their first round; 0 if that does not matter."""
-        if host != self.state.lobby.host or not self.state.is_party(host):
+        if host != self.state.lobby.host or not self.state.is_stakeholder(host):
             return 0
         return await self._services.store.ended_alone(host, self._services.clock.now() - REDEAL_SECONDS)
 
@@ -420,6 +410,8 @@ class GameSession:
 
     def resume(self) -> None:
         """After a restart or a reload: clocks continue, open races start over, the table is redrawn."""
+        if self._writer.state.seal != self.state.seal:
+            self._presses.clear()  # made before this seal stood
         self.snapshot = self._writer.snapshot
         self.races = void(self.races)
         match = self.state.match

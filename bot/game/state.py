@@ -188,7 +188,7 @@ class TableState:
         )
 
     @cached_property
-    def parties(self) -> frozenset[int]:
+    def stakeholders(self) -> frozenset[int]:
         """The accounts with a stake in the running match: dealt in, even if they have left or were removed.
 
         At a table that an older version dealt, those who were removed are missing if a bot has their seat.
@@ -197,9 +197,9 @@ class TableState:
             return frozenset()
         return self.dealt_in.union(seated.account for seated in self.lobby.players if not seated.is_computer)
 
-    def is_party(self, account: int) -> bool:
+    def is_stakeholder(self, account: int) -> bool:
         """Whether this account has a stake in the running match."""
-        return account in self.parties
+        return account in self.stakeholders
 
     def is_in_play(self, player: int) -> bool:
         """Whether the running match depends on the seats of this player and their guests (P5)."""

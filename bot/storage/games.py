@@ -147,7 +147,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_group=msgspec.convert(plain.get("group", False), bool),
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
         ended_by=msgspec.convert(plain.get("ended_by"), int | None),
-        given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]),  # the youngest
+        given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
@@ -294,8 +294,8 @@ class MatchOutcome(NamedTuple):
 UNDECIDED = MatchOutcome({}, ())
 
 
-class Verdict(NamedTuple):
-    """How a match that is over is judged.
+class Ruling(NamedTuple):
+    """What becomes of a match that is over.
 
     It `counts` if it `is_counted` by its results, or if somebody has forfeited it; if not, it may be held
     against the account that it was `ended_by`.
@@ -342,15 +342,15 @@ class MatchRecord:
 
     def end(self, at: float) -> MatchOutcome:
         """Record how the match ended; it has ranks only if somebody has won, or if it counts as it stands."""
-        verdict = self._verdict(at)
-        values = {"ended_at": at, "ended_by": verdict.ended_by}
+        ruling = self._ruling(at)
+        values = {"ended_at": at, "ended_by": ruling.ended_by}
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
-        has_results = self.match.is_over or verdict.counts
-        self._write_seats(verdict.results if has_results else ())
-        rated = count_match(self.connection, self.match_id) if verdict.counts else {}
+        has_results = self.match.is_over or ruling.counts
+        self._write_seats(ruling.results if has_results else ())
+        rated = count_match(self.connection, self.match_id) if ruling.counts else {}
         return MatchOutcome(rated, tuple(self._told()) if has_results else ())
 
-    def _verdict(self, at: float) -> Verdict:
+    def _ruling(self, at: float) -> Ruling:
         """Judge the match.
 
         If somebody has ended it in its first round by leaving, that is held against them, unless it counts,
@@ -358,14 +358,14 @@ class MatchRecord:
         """
         results, leaver = self._results(), self.state.ended_by
         if leaver is None or self.state.is_void:
-            return Verdict(results, is_counted(results), leaver)
+            return Ruling(results, is_counted(results), leaver)
         own = [results[seat] for seat in self.state.seats_of(leaver)]
         if is_counted(results) or any(one.took_part and one.finished for one in own):
-            return Verdict(results, is_counted(results))
+            return Ruling(results, is_counted(results))
         redeals = self.connection.scalar(ended_alone(leaver, at - REDEAL_SECONDS)) or 0
         if redeals < MOST_REDEALS:
-            return Verdict(results, counts=False, ended_by=leaver)
-        return Verdict(self._results(forfeited_by=leaver), counts=True)
+            return Ruling(results, counts=False, ended_by=leaver)
+        return Ruling(self._results(forfeited_by=leaver), counts=True)
 
     def _write_seats(self, results: Sequence[SeatResult]) -> None:
         """Store the score of each seat, and its result if there are any."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import shake_256
 
+import pytest
+
 from bot.game.changes import Change
 from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import RecordEntry, Seal
+from tests.fakes import StoreAway, Trouble
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, refusal_of
 
 SECRET = bytes(range(66))
@@ -114,6 +117,31 @@ async def test_a_round_is_dealt_by_the_seal_that_stood_during_the_one_before() -
     await table.leave(BOB.id)
     table = await house.restart()
     assert table.state.seal == standing
+    assert [player.share for player in table.state.lobby.players] == [0, 8, 0]
+
+
+async def test_a_press_is_a_share_of_one_deal_even_if_the_store_did_not_answer() -> None:
+    house = House()
+    table = await house.at(last_card(), ANN, BOB, CAT)
+    await table.change(lambda state, _: Change(replace(state, seal=Seal(SECRET))))
+    await table.submit(ANN.id, play("R7"))
+    press(table, BOB, 8)
+    house.store.troubles = [Trouble.UNHEARD]
+    with pytest.raises(StoreAway):
+        await table.deal_next_round(CAT.id)
+    assert deals(house)[0].seal == Seal(SECRET, (0, 8, 0))
+    await table.leave(CAT.id)
+    assert [player.share for player in table.state.lobby.players] == [0, 0, 0]
+
+
+async def test_a_press_under_the_seal_that_stands_is_kept_if_the_store_did_not_answer() -> None:
+    house = House()
+    table = await house.match(BOB, CAT)
+    house.store.troubles = [Trouble.UNHEARD]
+    with pytest.raises(StoreAway):
+        await table.leave(CAT.id)
+    press(table, BOB, 8)
+    await table.come_back(ANN.id)
     assert [player.share for player in table.state.lobby.players] == [0, 8, 0]
 
 

@@ -432,6 +432,22 @@ async def test_in_the_first_round_those_who_are_away_count_as_players() -> None:
     assert table.state.ended_by == ANN.id
 
 
+@pytest.mark.parametrize("way", [GameSession.end, GameSession.leave])
+async def test_whoever_is_suddenly_the_last_one_is_asked_before_the_match_ends(way: Any) -> None:
+    table = await House().at(between_rounds(0, 443, 0), ANN, replace(BOB, is_away=True), ROBO)
+    assert await fault_of(way(table, ANN.id, is_sure=False)) is Fault.STALE
+    assert table.state.stage is Stage.PLAYING
+
+
+async def test_nobody_ends_a_match_by_their_word_alone_without_being_asked() -> None:
+    table = await House().match(BOB, CAT)
+    for by, is_moderator in ((ANN.id, False), (MOD, True)):
+        assert await fault_of(table.end(by, is_moderator=is_moderator, is_sure=False)) is Fault.STALE
+    assert await table.end(BOB.id, is_sure=False) == Tally(1, 2)
+    lobby = await House().lobby(BOB)
+    assert (await lobby.end(ANN.id, is_sure=False)).is_carried
+
+
 async def test_a_host_who_is_away_does_not_end_the_match_of_the_other() -> None:
     table = await House().match(BOB, on_leave="computer")
     await table.leave(ANN.id)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
 import pytest
 
 from bot.game.changes import Change
+from bot.game.session import Work
 from bot.game.state import Stage, TableState
 from bot.ui.live.asides import REFUSAL_SECONDS
 from tests.builders import position
@@ -73,27 +75,50 @@ async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -
     assert evening.session.state.stage is Stage.PLAYING
 
 
-@pytest.mark.parametrize("way", ["end", "leave"])
+def away_but(person: Person) -> Work:
+    """A change that leaves one person alone, with a round that has been scored."""
+
+    def work(state: TableState, _: float) -> Change:
+        others = tuple(replace(one, is_away=one.id != person.id) for one in state.lobby.players)
+        return Change(replace(state, lobby=replace(state.lobby, players=others), totals=((0, 443, 0),)))
+
+    return work
+
+
+ASKS: dict[str, Callable[[Person], Awaitable[str]]] = {
+    "end": lambda ann: ann.types("uno end"),
+    "leave": lambda ann: ann.types("uno leave"),
+    "quit": lambda ann: ann.press("quit"),
+}
+
+
+@pytest.mark.parametrize("way", ASKS)
 async def test_the_last_one_there_is_asked_before_the_match_counts_as_it_stands(
     evening: Evening, way: str
 ) -> None:
     ann, *_ = await three(evening)
     message = evening.shown()
-
-    def leave_ann_alone(state: TableState, _: float) -> Change:
-        others = tuple(replace(one, is_away=one.id != ann.id) for one in state.lobby.players)
-        return Change(replace(state, lobby=replace(state.lobby, players=others), totals=((0, 443, 0),)))
-
     await ann.plays("R7")
-    await evening.session.change(leave_ann_alone)
+    await evening.session.change(away_but(ann))
     await ann.types("uno hand")
-    said = await ann.types("uno end") if way == "end" else await ann.press("quit")
-    assert "counts as it stands" in said
+    assert "counts as it stands" in await ASKS[way](ann)
     assert evening.session.state.stage is Stage.PLAYING
-    await ann.press(way)
+    await ann.press("end" if way == "end" else "leave")
     assert list(evening.app.registry) == []
     await evening.pause()
     assert "Everybody has left." in words_of(evening.message(message.id))
+
+
+async def test_a_question_that_promised_the_others_play_on_is_asked_again(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await ann.plays("R7")
+    await ann.types("uno hand")
+    assert "You come last" in await ann.press("quit")
+    await evening.session.change(away_but(ann))
+    assert "counts as it stands" in await ann.press("leave")
+    assert evening.session.state.stage is Stage.PLAYING
+    await ann.press("leave")
+    assert list(evening.app.registry) == []
 
 
 async def test_the_third_match_that_a_host_ends_takes_a_vote(evening: Evening) -> None:

@@ -67,7 +67,7 @@ class ActionContext:
     @property
     def is_referee(self) -> bool:
         """Whether this is a moderator who does not play; one who does has the rights of a player."""
-        return self.is_moderator and not self.state.is_party(self.player.id)
+        return self.is_moderator and not self.state.is_stakeholder(self.player.id)
 
     @property
     def has_hand(self) -> bool:

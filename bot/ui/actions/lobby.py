@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
-from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, decides_alone, ends_alone, is_last
+from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, decides_alone, ends_alone, is_last_of_match
 from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
@@ -56,10 +56,15 @@ class JoinNext(TableAction, tag="join_next"):
 
 
 class LeaveTable(TableAction, tag="leave"):
-    """Leave the table."""
+    """Leave the table; whoever would end a running match with that has to confirm it."""
+
+    sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        await context.session.leave(context.player.id)
+        player, is_sure = context.player.id, self.sure == SURE
+        if not is_sure and is_last_of_match(context.state, player):
+            return Noted(answers.LAST_ONE_HERE, table.LEAVE_MATCH, LeaveTable(SURE))
+        await context.session.leave(player, is_sure=is_sure)
         return Said(answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT)
 
 
@@ -71,9 +76,9 @@ class AskToLeave(TableAction, tag="quit"):
         seat = state.seat_of(context.player.id)
         if state.match is None or state.stage is not Stage.PLAYING or state.lobby.players[seat].is_away:
             raise GameError(Fault.STALE)
+        if is_last_of_match(state, context.player.id):
+            return Noted(answers.LAST_ONE_HERE, table.LEAVE_MATCH, LeaveTable(SURE), ShowHand())
         question = answers.LEAVE_TO_BOT if state.match.rules.keeps_seats else answers.LEAVE_FOR_GOOD
-        if is_last(state, context.player.id):
-            question = answers.LAST_ONE_HERE
         return Noted(question, table.LEAVE_MATCH, LeaveTable(), ShowHand())
 
 
@@ -177,7 +182,8 @@ class Kick(TableAction, tag="kick"):
         seated = state.lobby.players[state.seat_of(target)]
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
-        by, is_sure = context.player.id, self.sure == SURE or not state.is_in_play(target)
+        by = context.player.id
+        is_sure = self.sure == SURE or not state.is_in_play(target)
         if not is_sure and (context.is_referee or decides_alone(state, by)):
             return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
         tally = await context.session.kick(by, target, is_moderator=context.is_moderator)
@@ -318,11 +324,11 @@ class EndTable(TableAction, tag="end"):
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        is_asked = context.state.stage is Stage.PLAYING and self.sure != SURE
-        if is_asked and (question := await _question(context)):
+        state, is_sure = context.state, self.sure == SURE
+        if not is_sure and state.stage is Stage.PLAYING and (question := await _what_to_confirm(context)):
             return Noted(question, table.END_MATCH, EndTable(SURE))
-        state = context.state
-        tally = await context.session.end(context.player.id, is_moderator=context.is_moderator)
+        by, is_moderator = context.player.id, context.is_moderator
+        tally = await context.session.end(by, is_moderator=is_moderator, is_sure=is_sure)
         if not tally.is_carried:
             return _waiting(context, tally)
         if tally == ALONE:
@@ -330,14 +336,14 @@ class EndTable(TableAction, tag="end"):
         return _done(answers.ENDED, self.sure)
 
 
-async def _question(context: ActionContext) -> Words | None:
+async def _what_to_confirm(context: ActionContext) -> Words | None:
     """What somebody is asked who would end the match with this press; None if they only vote."""
     state, by = context.state, context.player.id
     redeals = await context.session.redeals(by)
     if context.is_referee or ends_alone(state, by, redeals):
-        is_noted = state.is_party(by) and len(state.parties) > 1
+        is_noted = state.is_stakeholder(by) and len(state.stakeholders) > 1
         return answers.END_FIRST_ROUND if is_noted else answers.END_MATCH
-    return answers.LAST_ONE_HERE if state.has(by) and is_last(state, by) else None
+    return answers.LAST_ONE_HERE if state.has(by) and is_last_of_match(state, by) else None
 
 
 def _waiting(context: ActionContext, tally: Tally) -> ActionResult:

@@ -66,8 +66,8 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 
 EVERY_ACTION: list[Action] = [
-    Join(), JoinNext(), LeaveTable(), AskToLeave(), Watch(), AddComputer("easy"), AddGuest(), FreeSeat("-3"),
-    ShowHand(),
+    Join(), JoinNext(), LeaveTable(), LeaveTable("yes"), AskToLeave(), Watch(), AddComputer("easy"),
+    AddGuest(), FreeSeat("-3"), ShowHand(),
     PlayBots(3),
     ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2), Kick("3", "yes"),
     Agree(), Start(), DealNextRound(), Rematch(), EndTable("yes"), Continue(),
