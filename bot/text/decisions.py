@@ -221,7 +221,7 @@ DECISIONS: dict[type[Decision], DecisionWords] = {
     DrawnCard: DecisionWords(Sentence("**{name}** drew a card: play or keep it?"), drawn),
     PickColor: DecisionWords(Sentence("**{name}** is picking a color."), pick_color),
     PickTarget: DecisionWords(
-        Sentence("**{name}** is picking a player."), Sentence("**Pick a player** for your card.")
+        Sentence("**{name}** is picking a player."), Sentence("**Pick a player** to swap hands with.")
     ),
     Stack: DecisionWords(Sentence("**{name}**: draw {pending} or stack?"), stack),
     ChallengeOffer: DecisionWords(Sentence("**{name}**: draw {pending} or challenge?"), challenge),

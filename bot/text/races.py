@@ -15,12 +15,12 @@ HOW = Sentence(
     "**First tap wins:** {name} is safe, or draws {count} cards.",
 )
 CALLED = Sentence("{name} called UNO! after {seconds} s")
-CAUGHT = Sentence("{by} caught {name} after {seconds} s: draw {fine}")
+CAUGHT = Sentence("{by} caught {name} after {seconds} s, {name} draws {fine}")
 HOW_TIMED = Sentence(
     "**{name}** has {seconds} seconds to call UNO, or draws {count} card.",
     "**{name}** has {seconds} seconds to call UNO, or draws {count} cards.",
 )
-RUN_OUT = Sentence("{seat} didn't call UNO! in time: draw {fine}")
+RUN_OUT = Sentence("{seat} didn't call UNO! in time and draws {fine}")
 LAPSED = Sentence("{name} got away with it!")
 
 

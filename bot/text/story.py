@@ -136,7 +136,8 @@ FINISHING = (engine.CardKept, engine.CardsDiscarded, engine.ColorChosen, engine.
 
 def _deed(move: Sequence[News]) -> News:
     """What a move was about."""
-    return next((news for news in move if not isinstance(news, ASIDES)), move[0])
+    silent = (*ASIDES, *SILENT)
+    return next((news for news in move if not isinstance(news, silent)), move[0])
 
 
 def _subject(news: News) -> int | None:
@@ -244,7 +245,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     engine.PileRefilled: ("🔀", Sentence("the discard pile is shuffled")),
     engine.ChallengeDecided: ("⚔️", lambda event: BLUFFED if event.is_won else NO_BLUFF),
     engine.UnoCalled: ("✅", Sentence("{seat} called UNO!")),
-    engine.UnoCaught: ("✋", Sentence("{by} caught {seat}: draw {fine}")),
+    engine.UnoCaught: ("✋", Sentence("{by} caught {seat}, {seat} draws {fine}")),
     engine.UnoTimedOut: ("⏰", RUN_OUT),
     engine.CallLapsed: ("💨", Sentence("{seat} got away without UNO")),
     engine.HandsSwapped: ("🔁", Sentence("{seat} swaps hands with {target}")),

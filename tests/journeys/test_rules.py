@@ -122,7 +122,7 @@ async def test_a_party_round_with_a_dare(evening: Evening) -> None:
     await bob.plays("R1")
     await cat.press("play")
     await ann.plays("WH")
-    assert "Pick a player" in words_of(ann.panel)
+    assert "**Pick a player** to swap hands with." in words_of(ann.panel)
     await ann.press("target", "1")
     await ann.press("color", "green")
     await evening.pause()
@@ -219,7 +219,7 @@ async def test_a_timed_call_that_does_not_come(evening: Evening) -> None:
     race = evening.shown("race")
     assert "has 5 seconds to call" in words_of(race)
     await evening.pause(6)
-    assert "didn't call UNO! in time: draw 2" in words_of(evening.message(race.id))
+    assert "didn't call UNO! in time and draws 2" in words_of(evening.message(race.id))
     assert evening.session.public.counts == (3, 2)
 
 

@@ -222,16 +222,16 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
     ),
     "pass on": ("🃏 Ann plays 🟥 Red 7, all hands move on one seat", (CardPlayed(0, R7, 4), HandsPassed())),
     "caught": (
-        "✋ Bob caught Ann after 2.4 s: draw 2",
+        "✋ Bob caught Ann after 2.4 s, Ann draws 2",
         (Race(0, 5, 0.0, is_open=False, took=2.4, caught_by=1), CardsDrawn(0, 2, Reason.CAUGHT)),
     ),
     "caught long ago": (
-        "✋ Bob caught Ann: draw 2",
+        "✋ Bob caught Ann, Ann draws 2",
         (UnoCaught(0, by=1), CardsDrawn(0, 2, Reason.CAUGHT)),
     ),
     "called": ("✅ Ann called UNO! after 0.8 s", (Race(0, 5, 0.0, is_open=False, took=0.8),)),
     "too late": (
-        "⏰ Ann didn't call UNO! in time: draw 2",
+        "⏰ Ann didn't call UNO! in time and draws 2",
         (UnoTimedOut(0), CardsDrawn(0, 2, Reason.CAUGHT)),
     ),
     "got away": (
@@ -299,6 +299,8 @@ def test_what_finishes_a_move_is_on_its_line() -> None:
     drawn, blue = (CardsDrawn(0, 3, Reason.TURN),), (ColorChosen(0, Color.BLUE),)
     assert story(drawn, (CardPlayed(0, WILD, 3),), blue) == ["📥 Ann draws 3, plays ⬛ Wild, picks 🟦 blue"]
     assert story(drawn, (CardKept(0),)) == ["📥 Ann draws 3, keeps it"]
+    swap = (TargetChosen(0, 1), HandsSwapped(0, 1))
+    assert story((CardPlayed(0, R7, 3),), swap) == ["🃏 Ann plays 🟥 Red 7, swaps hands with Bob"]
 
 
 def test_a_move_is_not_finished_by_the_next_one() -> None:

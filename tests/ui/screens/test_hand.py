@@ -258,7 +258,7 @@ async def test_a_target_is_picked_by_name() -> None:
     game = position("ann: WH R1 R2 | bob: G1 B2 | cat: R1", discard="R5", swap_hands=1).after("ann play WH")
     payload = panel_of(game)
     assert live(payload) == ["Bob", "Cat"]
-    assert "**Pick a player** for your card." in payload.text
+    assert "**Pick a player** to swap hands with." in payload.text
 
 
 async def test_a_dare_is_done_or_paid_for_and_judged() -> None:

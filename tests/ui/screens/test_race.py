@@ -47,7 +47,7 @@ async def test_a_race_that_its_owner_won() -> None:
 
 async def test_a_race_that_somebody_else_won() -> None:
     payload = race_of(Race(0, 5, 100.0, is_open=False, took=1.0, caught_by=1))
-    assert payload.text == "✋ Bob caught Ann after 1.0 s: draw 2"
+    assert payload.text == "✋ Bob caught Ann after 1.0 s, Ann draws 2"
 
 
 async def test_a_race_that_nobody_won() -> None:
@@ -65,7 +65,7 @@ async def test_against_the_clock_nobody_can_catch() -> None:
 
 async def test_a_clock_that_has_run_out() -> None:
     race = Race(0, 5, 100.0, is_open=False, took=8.0, has_run_out=True)
-    assert race_of(race).text == "⏰ Ann didn't call UNO! in time: draw 2"
+    assert race_of(race).text == "⏰ Ann didn't call UNO! in time and draws 2"
 
 
 async def test_nobody_is_told_to_tap_when_computers_play_alone() -> None:
