@@ -55,7 +55,7 @@ class Stacking(HouseRule):
             "off": "off",
             "same": "Two on Two, Four on Four",
             "any": "Two and Four on each other",
-            "higher": "as many or more",
+            "higher": "equal or higher",
         },
         "off", "house_rules", "Stacking",
         "Play a draw card on a draw card instead of drawing. They add up for the next player.",

@@ -43,7 +43,11 @@ OWN = "own:"  # before the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
 SWITCHED_ON = "switched_on"  # the field for every rule that is on or off
-SWITCHES = tuple(option for option in OPTIONS.values() if set(option.values) == {False, True})
+# House rules first: people ask for them most. What only concerns a deck comes last.
+SWITCHES = sorted(
+    (option for option in OPTIONS.values() if set(option.values) == {False, True}),
+    key=lambda option: (option.page != "house_rules", option.page == "cards"),
+)
 FORM_RULES = ("stacking", "draw", "take_back", "uno_call")  # the others that people change most
 FORM_FIELDS = {
     "text": FormField("text", TEXT_FIELD, MAX_TEXT),

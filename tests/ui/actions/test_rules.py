@@ -13,10 +13,19 @@ from bot.game.ports import SavedPreset
 from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.text import answers
-from bot.ui.actions.action import ActionContext, ActionResult, FormAsked, RulesShown, Said, TableAction
+from bot.ui.actions.action import (
+    ActionContext,
+    ActionResult,
+    FormAsked,
+    FormChoice,
+    RulesShown,
+    Said,
+    TableAction,
+)
 from bot.ui.actions.lobby import SEATS_PAGE, AddGuest, Agree, ChangeSeats, Join, Rematch, Start, TakeSeat
 from bot.ui.actions.rules import (
     AgreeEffect,
+    FillInRules,
     ForgetPreset,
     NamePlayer,
     ReadRules,
@@ -60,6 +69,17 @@ class Office(House):
 @pytest.fixture
 def office() -> Office:
     return Office()
+
+
+async def test_the_form_begins_with_the_rules_that_people_ask_for(office: Office) -> None:
+    await office.opened()
+    asked = await office.asks(FillInRules())
+    assert isinstance(asked, FormAsked)
+    question = asked.fields[0]
+    assert isinstance(question, FormChoice)
+    switches = [answer.value for answer in question.answers]
+    assert switches[:2] == ["seven_zero", "jump_in"]
+    assert switches[-1] == "brand_self"  # it needs a deck of its own
 
 
 @pytest.mark.parametrize(
