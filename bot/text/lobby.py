@@ -33,6 +33,7 @@ START_WITHOUT = Sentence(
 )
 WAITING_FOR_PLAYER = Sentence("Waiting for {names} to press **I'm here**.")
 WAITING_FOR_PLAYERS = Sentence("Waiting for {count} more", "Waiting for {count} more")
+WAITING_FOR_ONE = Sentence("Waiting for {name}")
 WAITING_FOR_OK = Sentence("Waiting for {name}'s OK")
 WAITING_FOR_OKS = Sentence("Waiting for {count} OK", "Waiting for {count} OKs")
 HELD = Sentence(
@@ -133,13 +134,15 @@ def start_words(lobby: Lobby) -> Words:
     """What is on the button that starts the match: its name, or what it waits for."""
     if lobby.missing:
         return say(WAITING_FOR_PLAYERS, count=lobby.missing)
-    match lobby.waiting_for():
-        case ():
+    waiting, held = _waited_for(lobby)
+    one, several = (WAITING_FOR_OK, WAITING_FOR_OKS) if waiting else (WAITING_FOR_ONE, WAITING_FOR_PLAYERS)
+    match [*waiting, *held]:
+        case []:
             return START
-        case (player,):
-            return say(WAITING_FOR_OK, name=plain_name(player))
-        case several:
-            return say(WAITING_FOR_OKS, count=len(several))
+        case [player]:
+            return say(one, name=plain_name(player))
+        case players:
+            return say(several, count=len(players))
 
 
 def held_until(deadline: float) -> str:

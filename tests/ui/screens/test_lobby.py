@@ -117,6 +117,12 @@ async def test_start_counts_those_who_have_not_agreed() -> None:
     assert start(lobby_of("Ann", "Bob", "Cat", agreed=frozenset({1}))) == ("Waiting for 2 OKs", GRAY)
 
 
+async def test_start_says_who_has_a_seat_and_has_not_come() -> None:
+    one, both = ({"agreed": frozenset({1, *agreed}), "expected": frozenset({2, 3})} for agreed in ({3}, ()))
+    assert start(lobby_of("Ann", "Bob", "Cat", **one)) == ("Waiting for Bob", GRAY)
+    assert start(lobby_of("Ann", "Bob", "Cat", **both)) == ("Waiting for 2 more", GRAY)
+
+
 async def test_teams_say_who_plays_with_whom() -> None:
     text = lobby_of("Ann", "Bob", "Cat", options=(("teams", True),)).text
     assert "**Team A**: Ann and Cat\n**Team B**: Bob" in text
