@@ -134,6 +134,11 @@ def day(at: float) -> str:
     return format_skeleton("MMMd", datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
+def unbroken(words: str) -> str:
+    """The words on one line: a phone would put "29." and "Oct" on two."""
+    return words.replace(" ", "\u00a0")
+
+
 def season(year: int, month: int, *, is_quarter: bool) -> str:
     """A month, or the quarter that it is in: November 2026, or 4th quarter 2026."""
     return format_skeleton("yQQQQ" if is_quarter else "yMMMM", date(year, month, 1), locale=_spoken.get())

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.features.badges.career import BADGES, Badge
 from bot.features.badges.month import Month, MonthMoment, Record, RecordKind
 from bot.text.cards import COLOR_WORDS
-from bot.text.language import Sentence, day, number, say, season, tenths
+from bot.text.language import Sentence, day, number, say, season, tenths, unbroken
 from bot.text.results import Names, plain_person, shown_person
 
 OWN_BADGES, BADGES_OF = Sentence("# 🏅 Your badges"), Sentence("# 🏅 {name}'s badges")
@@ -62,7 +62,7 @@ LONG_ROUND_SECONDS = 7_200
 def badge_lines(earned: Mapping[str, float]) -> list[str]:
     """The badges of a person in the order of the list, and those that are still to be earned."""
     had = [
-        say(EARNED, sign=badge.sign, name=badge.name, how=badge.how, date=day(earned[badge.code]))
+        say(EARNED, sign=badge.sign, name=badge.name, how=badge.how, date=unbroken(day(earned[badge.code])))
         for badge in BADGES
         if badge.code in earned
     ]
@@ -86,7 +86,7 @@ def record_line(record: Record, names: Names) -> str:
     """A record of a server: what it is about, how much, who, and when."""
     sign, what = KINDS[record.kind]
     name = shown_person(record.player, names)
-    return say(RECORD, sign=sign, what=what, value=_value(record), name=name, date=day(record.at))
+    return say(RECORD, sign=sign, what=what, value=_value(record), name=name, date=unbroken(day(record.at)))
 
 
 def _value(record: Record) -> str:

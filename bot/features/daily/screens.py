@@ -290,7 +290,7 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
     return panel(
         [
             say(words.BOARD_TITLE, date=words.date_of(board.day)),
-            words.lines(_lines(board, board.lines, names), board.count) if board.lines else nobody,
+            _ranking(board, board.lines, names) if board.lines else nobody,
             say(words.NEXT_SEAL, seal=deal.next_seal),
             *rows(list(_switches(seen.asked, today, is_today=is_today, has_server=seen.has_server))),
             *rows(offer_buttons(after)),
@@ -301,7 +301,7 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
 
 def best_of(board: Board, names: Names) -> str:
     """The first lines of a board, and the reader's own."""
-    return words.lines(_lines(board, board.lines[:BEST], names), board.count)
+    return _ranking(board, board.lines[:BEST], names)
 
 
 def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Panel:
@@ -317,14 +317,16 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
     return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)
 
 
-def _lines(board: Board, shown: Sequence[BoardLine], names: Names) -> list[str]:
-    """These lines, and the reader's own if it is not among them."""
+def _ranking(board: Board, shown: Sequence[BoardLine], names: Names) -> str:
+    """These lines, and the reader's own if it is not among them; below them, what they mean."""
 
     def line(one: BoardLine) -> str:
         return words.line(one, shown_person(one.player, names))
 
-    own = [say(results.OWN, row=line(board.own))] if board.own and board.own not in shown else []
-    return [*map(line, shown), *own]
+    own = [board.own] if board.own and board.own not in shown else []
+    has_streaks = any(one.streak > 1 for one in (*shown, *own))
+    lines = [*map(line, shown), *(say(results.OWN, row=line(one)) for one in own)]
+    return "\n".join([*lines, words.played(board.count, has_streaks=has_streaks)])
 
 
 def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Button[Any]]:

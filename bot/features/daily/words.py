@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.engine.model.moves import Play
 from bot.features.daily.game import PERSON, Attempt, BoardLine, Score
 from bot.game.results import DAY_SECONDS
 from bot.text.cards import SQUARES
-from bot.text.language import Sentence, day, number, say
+from bot.text.language import Sentence, day, number, say, unbroken
 from bot.text.table import moment
 
 TITLE = Sentence("# 🗓️ Daily deal · {date}")
@@ -80,9 +78,10 @@ LINE_STREAK = Sentence(
     "{rank}\\. {name} · **{points}** · {count} moves · 🔥 {streak}",
 )
 PLAYED = Sentence(
-    "-# {count} person has finished. Points first, then fewer moves. 🔥 is days in a row.",
-    "-# {count} people have finished. Points first, then fewer moves. 🔥 is days in a row.",
+    "-# {count} person has finished. Points first, then fewer moves.",
+    "-# {count} people have finished. Points first, then fewer moves.",
 )
+STREAKS = Sentence("🔥 is days in a row.")
 NOBODY = Sentence("Nobody has finished this deal yet. Try it: {/daily}")
 NOBODY_DID = Sentence("Nobody finished this deal.")
 
@@ -116,7 +115,7 @@ NOT_OVER = Sentence("That day isn't over yet. Come back {when}.")
 
 def date_of(day_number: int) -> str:
     """A day since the epoch, such as Nov 22."""
-    return day(float(day_number * DAY_SECONDS))
+    return unbroken(day(float(day_number * DAY_SECONDS)))
 
 
 def introduction(day_number: int) -> list[str]:
@@ -172,6 +171,6 @@ def line(standing: BoardLine, name: str) -> str:
     )
 
 
-def lines(board: Sequence[str], count: int) -> str:
-    """The lines of a board, and how many people have finished."""
-    return "\n".join([*board, say(PLAYED, count=count)])
+def played(count: int, *, has_streaks: bool) -> str:
+    """How many people have finished, and how a board is read."""
+    return " ".join([say(PLAYED, count=count), *([say(STREAKS)] if has_streaks else [])])

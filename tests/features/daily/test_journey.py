@@ -197,7 +197,7 @@ async def test_days_in_a_row_are_counted_and_shared_without_a_card(evening: Even
     (shared,) = evening.messages()
     told, squares = words_of(shared).splitlines()[:2]
     assert told == (
-        f"🗓️ **Daily deal, Jan 2**: Ann scored **{points}** in {made} moves. 🔥 2 days in a row. "
+        f"🗓️ **Daily deal, Jan\u00a02**: Ann scored **{points}** in {made} moves. 🔥 2 days in a row. "
         "Can you beat that?"
     )
     assert set(squares) <= set("🟥🟨🟩🟦⬛")

@@ -9,8 +9,8 @@ from random import Random
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView, view_of
-from bot.features.daily.game import PERSON, Attempt, DailyGame, Deal, Score
-from bot.features.daily.screens import DailyView, PlayDaily, game_screen, result_screen
+from bot.features.daily.game import PERSON, Attempt, Board, BoardLine, DailyGame, Deal, Score
+from bot.features.daily.screens import DailyView, PlayDaily, best_of, game_screen, result_screen
 from bot.game.players import Player
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import AskingOrigin, Look
@@ -84,6 +84,17 @@ def test_a_game_that_cannot_be_played_again_still_has_its_score() -> None:
     panel = payload_of(result_screen(attempt, None, "1. Ann"))
     assert "You went out first and score **88** in 12 moves.\n🔥 3 days in a row\n1. Ann" in panel.text
     assert complaints(panel) == []
+
+
+def test_a_board_explains_streaks_if_somebody_has_one() -> None:
+    first, second = (BoardLine(1, ANN.id, Score(True, 88, 12), streak) for streak in (1, 2))
+    assert "🔥" not in best_of(Board(DEAL.day, (first,), 1), {})
+    assert "fewer moves. 🔥 is days in a row." in best_of(Board(DEAL.day, (second,), 1), {})
+
+
+def test_the_title_does_not_break_in_the_date() -> None:
+    attempt = Attempt(DEAL.day, ANN.id, 10, score=Score(True, 88, 12))
+    assert "Daily deal · Oct\u00a04\n" in payload_of(result_screen(attempt, None, "1. Ann")).text
 
 
 def test_a_day_that_was_forgiven_is_told() -> None:
