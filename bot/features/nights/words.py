@@ -37,7 +37,7 @@ PROMISE = Sentence(
     "-# The table opens here by itself. If you're going, your seat is held for {count} minute.",
     "-# The table opens here by itself. If you're going, your seat is held for {count} minutes.",
 )
-CALL_OFF = Sentence("Call it off")
+CALL_OFF = Sentence("Call off the night")
 
 OFF = Sentence("The game night on {date} was called off.")
 OPENED = Sentence("The table is open: {channel}")
@@ -45,7 +45,7 @@ MISSED = Sentence("I was offline when this game night began. Sorry! {/uno new} o
 DESERTED = Sentence("Nobody was going, so I opened no table. {/uno new} opens one at any time.")
 NOT_OPENED = Sentence("I couldn't open the table. {why}")
 LACKS = Sentence("I need {names} in this channel.")
-IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**: your seats are held, and free again {when}.")
+IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**. Your seats are held until {time}.")
 
 EVENT_NAME = Sentence("{bot} game night")
 EVENT_TEXT = Sentence("The table opens by itself in #{channel}. Say in that channel that you're going.")
@@ -127,7 +127,7 @@ def promise() -> str:
 
 def it_is_time(people: Sequence[int], until: float) -> str:
     """The mention of those who are going."""
-    return say(IT_IS_TIME, people=listed([f"<@{one}>" for one in people]), when=moment(until))
+    return say(IT_IS_TIME, people=listed([f"<@{one}>" for one in people]), time=f"<t:{int(until)}:t>")
 
 
 def coming_line(place: int, night: Night) -> str:
