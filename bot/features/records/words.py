@@ -43,7 +43,7 @@ CURVE, CURVE_OF = Sentence("Your rating"), Sentence("Rating of {name}")
 OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓️ Matches of {name}")
 NO_MATCHES = Sentence("No matches here yet. Start one with {/uno new}.")
 WON = Sentence(
-    "🏆 {when} · **won** with {count} point · {others}", "🏆 {when} · **won** with {count} points · {others}"
+    "🏆 {when} · **won**, {count} point · {others}", "🏆 {when} · **won**, {count} points · {others}"
 )
 PLACED = Sentence(
     "{when} · place {place} of {seats}, {count} point · {others}",

@@ -98,10 +98,7 @@ async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
     given_up = replace(MATCH, seats=tuple(replace(seat, rank=None) for seat in MATCH.seats))
     shown = History(ANN, (MATCH, given_up), 0, 1)
     lines = payload_of(history_screen(replace(HER, is_reader=True), shown)).text.splitlines()
-    assert (
-        lines[1]
-        == r"🏆 <t:1728000:R> · **won** with 512 points · with Ada (normal bot), Someone, and \_Bob\_"
-    )
+    assert lines[1] == r"🏆 <t:1728000:R> · **won**, 512 points · with Ada (normal bot), Someone, and \_Bob\_"
     assert lines[2] == r"<t:1728000:R> · not finished · with Ada (normal bot), Someone, and \_Bob\_"
     lines = payload_of(history_screen(ME, History(BOB, (MATCH,), 0, 1))).text.splitlines()
     assert lines[1] == "<t:1728000:R> · place 4 of 4, 0 points · with Ann, Ada (normal bot), and Someone"
