@@ -176,7 +176,8 @@ class GameSession:
 
     Every request goes through its writer: one at a time, checked against the state at that moment, stored,
     and only then shown. A request that raises GameError, RuleError or RulesError has changed nothing.
-    `snapshot` is the stored state and what can be seen of it; `races` holds the newest race of each seat.
+    `state` is what is stored; `revision` is its number, which buttons and timers carry; `snapshot` is the
+    state and what can be seen of it. `races` holds the newest race of each seat.
     While it `is_asleep`, its people cannot be reached, and its clocks stand still.
     """
 
@@ -184,7 +185,7 @@ class GameSession:
         self.id, self.guild, self.channel = saved.state.id, saved.state.guild, saved.state.channel
         self._services = services
         self._writer = Writer(services.store, services.clock, saved, tell=self._stored, found=self.resume)
-        self.snapshot = self._writer.snapshot
+        self.hold(self._writer.snapshot)
         self.races: Races = {}
         self._presses: dict[int, int] = {}  # by account, not stored yet
         self._carried: dict[int, int] = {}  # those that the change under way stores
@@ -194,15 +195,11 @@ class GameSession:
 
     # What can be seen
 
-    @property
-    def state(self) -> TableState:
-        """The stored state."""
-        return self.snapshot.state
-
-    @property
-    def revision(self) -> int:
-        """The number of the state, which buttons and timers carry."""
-        return self.state.revision
+    def hold(self, snapshot: Snapshot) -> None:
+        """Take what is stored now: everybody reads it here, and a press does so some forty times."""
+        self.snapshot = snapshot
+        self.state = snapshot.state
+        self.revision = snapshot.state.revision
 
     @property
     def shown(self) -> Shown:
@@ -412,7 +409,7 @@ class GameSession:
         """After a restart or a reload: clocks continue, open races start over, the table is redrawn."""
         if self._writer.state.seal != self.state.seal:
             self._presses.clear()  # made before this seal stood
-        self.snapshot = self._writer.snapshot
+        self.hold(self._writer.snapshot)
         self.races = void(self.races)
         match = self.state.match
         ended = round_ended(match) if match is not None else None
@@ -445,7 +442,7 @@ class GameSession:
         self._tell(change)
 
     def _tell(self, change: Change) -> None:
-        self.snapshot = self._writer.snapshot
+        self.hold(self._writer.snapshot)
         at = change.moves[-1].at if change.moves else self._services.clock.now()
         self.races = follow(self.races, change.events, change.state.revision, at)
         for listener in self.on_change:

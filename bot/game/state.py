@@ -39,7 +39,7 @@ class Seal:
     secret: bytes = field(repr=False)
     shares: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """What is announced, in hexadecimal."""
         return commitment(self.secret)
@@ -304,7 +304,7 @@ class Snapshot:
         """The table as anybody may see it. Raises GameError not_started."""
         return public_view(self._match())
 
-    @property
+    @cached_property
     def is_in_play(self) -> bool:
         """Whether there are cards to play: not in a lobby, nor between two rounds, nor after a match."""
         return self.state.stage is Stage.PLAYING and not self.public.is_over

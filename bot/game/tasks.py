@@ -27,15 +27,12 @@ class Tasks:
 
     def start(self, work: Work, name: str, on_failure: Callable[[], None] | None = None) -> None:
         """Start the work; if it fails, log that and call `on_failure`."""
-        task = asyncio.create_task(self._supervised(work, name, on_failure), name=name)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task = self._keep(work(), name)
+        task.add_done_callback(lambda ended: _report(ended, name, on_failure))
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Wait for the work, which runs to completion even if the caller is canceled."""
-        task = asyncio.create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task = self._keep(work)
         try:
             # Unlike shield, wait logs no failure by itself (Python 3.14).
             await asyncio.wait([task])
@@ -49,19 +46,27 @@ class Tasks:
         while self._running:
             await asyncio.wait(self._running)
 
-    async def _supervised(self, work: Work, name: str, on_failure: Callable[[], None] | None) -> None:
-        try:
-            await work()
-        except (GameError, RuleError) as refusal:
-            log.debug("%s: %s", name, refusal.code)
-        except StoreUnavailable as outage:
-            log.warning("%s: the store is unavailable: %s", name, outage, extra=OUTAGE)
-            if on_failure is not None:
-                on_failure()
-        except Exception:
-            log.exception("%s failed", name)
-            if on_failure is not None:
-                on_failure()
+    def _keep(self, work: Coroutine[Any, Any, Result], name: str | None = None) -> asyncio.Task[Result]:
+        task = asyncio.create_task(work, name=name)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+
+def _report(ended: asyncio.Task[Any], name: str, on_failure: Callable[[], None] | None) -> None:
+    """Log how work has failed, if it has, and call `on_failure`; a refusal is no failure."""
+    error = None if ended.cancelled() else ended.exception()
+    if error is None:
+        return
+    if isinstance(error, GameError | RuleError):
+        log.debug("%s: %s", name, error.code)
+        return
+    if isinstance(error, StoreUnavailable):
+        log.warning("%s: the store is unavailable: %s", name, error, extra=OUTAGE)
+    else:
+        log.error("%s failed", name, exc_info=error)
+    if on_failure is not None:
+        on_failure()
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:

@@ -72,7 +72,7 @@ def opens(
 def moves_on(session: GameSession, *moves: str) -> tuple[TableEvent, ...]:
     """The table comes to where these moves lead; returns what happened last."""
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").after(*moves)
-    session.snapshot = snapshot_of(game.match, revision=session.revision + 1)
+    session.hold(snapshot_of(game.match, revision=session.revision + 1))
     return tuple(game.events)
 
 
@@ -202,7 +202,7 @@ async def test_a_panel_ends_with_its_table_and_with_its_seat(
 ) -> None:
     wire = Wire()
     opens(open_hands, session, BOB, wire)
-    session.snapshot = Snapshot(replace(session.state, revision=13, **changes))
+    session.hold(Snapshot(replace(session.state, revision=13, **changes)))
     open_hands.refresh(session)
     await clock.advance(1)
     assert words_of(wire.sent[-1][2]) == said
@@ -219,12 +219,12 @@ async def test_between_two_matches_a_panel_goes_and_its_token_stays(
 ) -> None:
     hand = opens(open_hands, session, BOB, wire)
     playing = session.snapshot
-    session.snapshot = Snapshot(replace(session.state, revision=13, stage=stage, match=None))
+    session.hold(Snapshot(replace(session.state, revision=13, stage=stage, match=None)))
     open_hands.refresh(session)
     await clock.advance(1)
     assert wire.done == ["erase"]
     assert [(one.account, one.message, one.token) for one in session.shown.hands] == [(BOB, 0, hand.token)]
-    session.snapshot = playing
+    session.hold(playing)
     open_hands.refresh(session, is_moving=True)
     open_hands.follow(session, PANEL + 1)
     await clock.advance(1)
@@ -236,11 +236,11 @@ async def test_who_is_refused_the_panel_they_are_owed_is_owed_none_by_another_pr
 ) -> None:
     opens(open_hands, session, BOB, wire)
     playing = session.snapshot
-    session.snapshot = Snapshot(replace(session.state, revision=13, stage=Stage.OVER, match=None))
+    session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.OVER, match=None)))
     open_hands.refresh(session)
     await clock.advance(1)
     assert [one.account for one in session.shown.hands] == [BOB]
-    session.snapshot = playing
+    session.hold(playing)
     wire.refusals = [refusal(404, 10015)]
     open_hands.refresh(session, is_moving=True)
     open_hands.follow(session, PANEL + 1)
@@ -290,7 +290,7 @@ async def test_a_redraw_for_one_player_costs_the_others_nothing(
     opens(open_hands, session, BOB, bobs)
     opens(open_hands, session, CAT, cats)
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4 | cat: G1 G2 G3").after("ann play R7")
-    session.snapshot = snapshot_of(game.match, revision=session.revision + 1)
+    session.hold(snapshot_of(game.match, revision=session.revision + 1))
     open_hands.refresh(session, game.events)
     await clock.advance(5)
     assert (bobs.done, cats.done) == (["panel"], [])
@@ -367,7 +367,7 @@ async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
     await clock.advance(1)
     assert who_has_one_below(session) == {BOB, CAT}
     dans = position(held, turn="dan")
-    session.snapshot = snapshot_of(dans.match, revision=session.revision + 1)
+    session.hold(snapshot_of(dans.match, revision=session.revision + 1))
     open_hands.refresh(session)
     await clock.advance(1)
     assert who_has_one_below(session) == {BOB, CAT, DAN}, "whoever has to move never waits"
