@@ -62,8 +62,8 @@ from bot.ui.past_games import PastMatches, PlayedGame
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
-from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
+from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, NameBook
 from bot.ui.transport.replies import PrivateMessages
 

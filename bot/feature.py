@@ -30,7 +30,7 @@ from bot.ui.past_games import LoadGame, PastMatches, PlayedGame
 from bot.ui.router import Handler, Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
-from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, NameBook
 
 StatsLines = Callable[[int, int], Awaitable[Sequence[str]]]  # of a person in a server, or EVERYWHERE

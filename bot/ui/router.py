@@ -80,8 +80,8 @@ from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
-from bot.ui.transport.illustrator import Illustrator
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, person, visit_of
 from bot.ui.transport.replies import Ask, Reply
 from bot.ui.transport.servers import server_id

@@ -50,15 +50,15 @@ def main(folder: Path, *, is_in_text: bool) -> None:
     """Be the bot until the process is ended."""
     from bot import app  # of whichever tree
     from bot.__main__ import main as run
-    from bot.ui.transport import illustrator
+    from bot.ui.transport import panels
 
     os.chdir(folder)
     os.environ.update(DATABASE_URL="sqlite:///uno.db", ALLOW_FORGETFUL_DISK="1", LOG_LEVEL="WARNING")
     app.EmojiBook = partial(app.EmojiBook, pause=0)
     app.Studio = partial(app.Studio, late=PATIENCE_SECONDS)
-    illustrator.PATIENCE_SECONDS = PATIENCE_SECONDS
+    panels.PATIENCE_SECONDS = PATIENCE_SECONDS
     if is_in_text:
-        illustrator.Illustrator._palette = lambda *_: None  # noqa: SLF001
+        panels.Illustrator._palette = lambda *_: None  # noqa: SLF001
     counts, own = Counter[str](), get_ident()
 
     def sample(_: int, interrupted: FrameType | None) -> None:

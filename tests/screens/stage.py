@@ -33,7 +33,7 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Channel, Guild, Message
 from bot.playground.world.world import World
-from bot.ui.transport import illustrator
+from bot.ui.transport import panels
 from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import clients_of
@@ -256,7 +256,7 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         await held.enter_async_context(place)
         patch = held.enter_context(pytest.MonkeyPatch.context())
         draw_no_emojis(patch)
-        patch.setattr(illustrator, "PATIENCE_SECONDS", PICTURE_SECONDS)
+        patch.setattr(panels, "PATIENCE_SECONDS", PICTURE_SECONDS)
         patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
         patch.setattr("bot.game.computers.catching_time", lambda *_: None)  # a race stays open
         clock = StillClock()

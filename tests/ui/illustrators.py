@@ -9,7 +9,7 @@ from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
 from bot.pictures import Drawing, Palette, Scene, Studio
 from bot.text.pictures import described_in
-from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import Languages
 from tests.fakes import MemoryPreferences, MemoryServers
 

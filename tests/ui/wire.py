@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.game.players import Player
-from bot.ui.transport.illustrator import Drawn
+from bot.ui.transport.panels import Drawn
 from bot.ui.transport.replies import GONE, PrivateMessages
 from bot.ui.transport.tickets import ORIGINAL
 

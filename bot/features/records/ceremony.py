@@ -22,7 +22,7 @@ from bot.game.servers import ServerBook
 from bot.text.language import say, speaking
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.transport.failures import each
-from bot.ui.transport.illustrator import Illustrator
+from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import NameBook, public_language
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from bot.pictures import Studio
 from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
-from bot.ui.transport import illustrator
+from bot.ui.transport import panels
 from tests.discord_api import exchanges
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
@@ -58,7 +58,7 @@ async def app(
 ) -> AsyncIterator[App]:
     """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too."""
     draw_no_emojis(monkeypatch)
-    monkeypatch.setattr(illustrator, "PATIENCE_SECONDS", BUSY_SECONDS)
+    monkeypatch.setattr(panels, "PATIENCE_SECONDS", BUSY_SECONDS)
     monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
     monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # whatever people press
     settings = load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"})

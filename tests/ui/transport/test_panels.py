@@ -10,7 +10,7 @@ from bot.game.servers import ServerSettings
 from bot.pictures import CLASSIC, CONTRAST, DISTINCT, StudioBusy
 from bot.pictures.scenes import HandScene
 from bot.ui.transport.components import panel, picture
-from bot.ui.transport.illustrator import Drawn
+from bot.ui.transport.panels import Drawn
 from tests.ui.illustrators import TEXT_ONLY, FakeStudio, illustrator
 from tests.ui.wire import words_of
 
