@@ -12,7 +12,7 @@ from bot.feature import Parts
 from bot.features import FEATURES
 from bot.ui.actions.action import FeatureAction
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.wire.people import Room
 
 IN_SERVERS, IN_SERVERS_AND_PRIVATE, EVERYWHERE = [0], [0, 1], [0, 1, 2]  # contexts, as Discord numbers them

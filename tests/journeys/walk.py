@@ -27,7 +27,7 @@ from bot.game.state import Stage
 from bot.storage.schema import upgrade
 from bot.text import answers, table
 from bot.ui.live.hands import OpenHand
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.builders import Game
 from tests.discord_api.limits import walk
 from tests.fuzz.rules import other_value

@@ -16,7 +16,7 @@ from bot.text.story import Happening, lines_of
 from bot.ui.screens.hand import AccountView
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import race_screen, round_screen, table_screen
-from bot.ui.transport.components import panel
+from bot.ui.transport.panels import panel
 from tests.builders import position
 from tests.soak.counts import times
 from tests.ui.payloads import complaints, payload_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from discord.ui import LayoutView
 
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.discord_api import limits
 from tests.presses import Pressed, parse
 

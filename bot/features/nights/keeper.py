@@ -44,8 +44,8 @@ from bot.text.language import Words, listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.transport import permissions
 from bot.ui.transport.channel import MUTE_SECONDS, Silence
-from bot.ui.transport.components import Panel
 from bot.ui.transport.failures import UNKNOWN_CHANNEL, each, is_refusal
+from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import public_language
 from bot.ui.visibility import is_open_to_all
 

@@ -15,8 +15,9 @@ from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
 from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
-from bot.ui.transport.components import NEUTRAL, Panel, Part, choice, menu, panel, picture, rows
+from bot.ui.transport.components import choice, menu, rows
 from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture
 
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
 PERSONAL_CHOICES: Choices = {

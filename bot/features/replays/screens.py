@@ -16,8 +16,9 @@ from bot.text.table import time_of_day
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame
 from bot.ui.screens.replay import Way
-from bot.ui.transport.components import NEUTRAL, Panel, Part, menu, panel, rows
+from bot.ui.transport.components import menu, rows
 from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 
 class WatchReplay(FeatureAction, tag="replay"):

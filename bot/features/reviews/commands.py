@@ -25,7 +25,7 @@ from bot.ui.offers import MATCH, FinishedGame
 from bot.ui.past_games import PlayedGame, play_again
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import person, public_language, visit_of
 from bot.ui.transport.replies import Reply
 from bot.ui.transport.servers import server_id, server_of

@@ -19,8 +19,9 @@ from bot.text.rules import PAGES as RULES_PAGES
 from bot.text.rules import PRESET_WORDS, page_words
 from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, Number, new_values
 from bot.ui.actions.rules import OWN
-from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, choice, menu, panel
+from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # By the fields of `Configure`: the field of `ServerSettings`, and what the answers mean there. What a preset

@@ -43,7 +43,7 @@ from bot.ui.screens.table import (
     table_screen,
 )
 from bot.ui.transport.channel import TableChannel
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import Avatars
 
 # What happened last

@@ -22,8 +22,9 @@ from bot.ui.offers import NOTHING_ADDED, Additions, Topic, offer_buttons, pointe
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.scenes import lobby_scene
 from bot.ui.screens.table import status_screen
-from bot.ui.transport.components import NEUTRAL, Panel, accent_of, panel, picture, rows
+from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.panels import NEUTRAL, Panel, accent_of, panel, picture
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 

@@ -39,8 +39,9 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
-from bot.ui.transport.components import CHOICES, NEUTRAL, Panel, Part, choice, menu, panel, rows
+from bot.ui.transport.components import CHOICES, choice, menu, rows
 from bot.ui.transport.custom_ids import Origin
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"

@@ -13,11 +13,10 @@ import discord
 from bot.game.ports import Clock
 from bot.game.session import GameSession
 from bot.text.language import speaking
-from bot.ui.transport.components import Panel
 from bot.ui.transport.failures import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.ui.transport.messenger import Content, Messenger, NoTicket
 from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.panels import Drawn, Illustrator
+from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
 

@@ -1,24 +1,145 @@
-"""Panels as they are sent: with pictures, in the look of whoever reads them, or in text."""
+"""A panel, and how it is drawn: with pictures, in the look of whoever reads it, or in text."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import File, MediaGalleryItem
-from discord.ui import LayoutView
+from discord.ui import Container, Item, LayoutView, MediaGallery, TextDisplay
 
+from bot.engine.model.cards import Color
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.servers import ServerBook
 from bot.game.session import GameSession
-from bot.pictures import PALETTES, Drawing, Palette, Studio, StudioBusy
+from bot.pictures import PALETTES, Drawing, Palette, Scene, Studio, StudioBusy
 from bot.pictures.studio import LATE
-from bot.ui.transport.components import Panel, Picture
+from bot.text.language import Sentence, Words, say, speaking, spoken
+from bot.text.pictures import described_in
 
 log = logging.getLogger(__name__)
+
+TEXT = 4000  # characters of all texts of a message
+# At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (docs/interface.md).
+ACCENTS: dict[Color, int] = {
+    Color.RED: 0xD3182E,
+    Color.BLUE: 0x1E62D0,
+    Color.GREEN: 0x3FC18E,
+    Color.YELLOW: 0xFFE14A,
+    Color.PINK: 0xF53FAE,
+    Color.TEAL: 0x006E55,
+    Color.ORANGE: 0xFFBF5E,
+    Color.PURPLE: 0x4F158C,
+}
+NEUTRAL = 0x5C6370  # nothing is in force
+URGENT = ACCENTS[Color.RED]  # a race
+WON = 0xFFC93C  # a result: gold
+
+
+def accent_of(color: Color | None) -> int:
+    """The accent for the color in force."""
+    return NEUTRAL if color is None else ACCENTS[color]
+
+
+def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
+    """A message in one container with an accent color, its parts from top to bottom.
+
+    What it says is said in the language of the moment.
+    """
+    said = tuple(say(part) if isinstance(part, Sentence) else part for part in parts)
+    return Panel(said, accent, [part for part in said if isinstance(part, Picture)])
+
+
+def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
+    """A picture to be described in the language of the moment; `words` stand in for it if it is not drawn."""
+    return Picture(scene, spoken(), words, caption)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A part of a panel that is drawn and described in a language; undrawn, `words` stand in for it.
+
+    `caption` is a text that only the picture needs below it.
+    """
+
+    scene: Scene
+    language: str
+    words: Callable[[], str]
+    caption: str = ""
+
+    @property
+    def alt(self) -> str:
+        """The description, which takes longer than the rest of a panel: the studio does it in its thread."""
+        return described_in(self.scene, self.language)
+
+    @property
+    def instead(self) -> str:
+        """The text in place of the picture."""
+        with speaking(self.language):
+            return self.words()
+
+
+class Tiles(NamedTuple):
+    """A line of emojis; `words` stand in for it where there are no pictures."""
+
+    emojis: str
+    words: str
+
+
+Part = Words | Item[Any] | Picture | Tiles  # of a panel
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A message in one container with an accent color, its parts from top to bottom.
+
+    `pictures` are the parts that can be drawn.
+    """
+
+    parts: tuple[str | Item[Any] | Picture | Tiles, ...]
+    accent: int | None
+    pictures: list[Picture]
+
+    def view(self, images: Sequence[MediaGalleryItem] = (), *, has_tiles: bool = False) -> LayoutView:
+        """The panel for Discord, with the images of all its pictures, or text in their place.
+
+        `has_tiles`: lines of emojis stay, too.
+
+        The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
+        """
+        view, drawn = LayoutView(timeout=None), iter(images)
+        parts = list[str | Item[Any]]()
+        for part in self.parts:
+            if isinstance(part, Picture):
+                parts += _shown(part, next(drawn, None))
+            else:
+                parts.append((part.emojis if has_tiles else part.words) if isinstance(part, Tiles) else part)
+        items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
+        view.add_item(Container(*items, accent_color=self.accent))
+        view.stop()
+        return view
+
+
+def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Item[Any]]:
+    return [part.instead] if image is None else [MediaGallery(image), part.caption]
+
+
+def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:
+    """The parts, the longest texts cut until they fit a message: a big table may have long names."""
+    sizes = {place: len(part) for place, part in enumerate(parts) if isinstance(part, str)}
+    while (excess := sum(sizes.values()) - TEXT) > 0:
+        place = max(sizes, key=lambda place: sizes[place])
+        text = str(parts[place])
+        parts[place] = text[: max(1, len(text) - excess - 1)].rstrip("\\") + "…"
+        sizes[place] = len(str(parts[place]))
+    return parts
+
+
+# How it is drawn
 
 PATIENCE_SECONDS = 1.0  # for a picture; after that the text is shown
 

@@ -17,11 +17,10 @@ from bot.game.ports import Clock
 from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
-from bot.ui.transport.components import Panel
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.failures import UNKNOWN_MESSAGE
 from bot.ui.transport.outbox import RequestHeld
-from bot.ui.transport.panels import Drawn, Illustrator
+from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.servers import server_id
 from bot.ui.transport.tickets import ORIGINAL, Ticket, webhook_of
 

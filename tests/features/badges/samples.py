@@ -22,7 +22,7 @@ from bot.features.badges.screens import (
 )
 from bot.pictures.scenes import Portrait
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, IN_SERVERS_AND_PRIVATE, Samples
 
 NOON = 1_789_732_800.0

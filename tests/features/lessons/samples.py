@@ -13,7 +13,7 @@ from bot.features.lessons.screens import Learn, LessonView, TryMove, end_screen,
 from bot.game.players import Player
 from bot.ui.router import Handler
 from bot.ui.screens.hand import Look
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import NO_AVATARS
 from tests.features.samples import EVERYWHERE, Samples
 from tests.presses import Pressed

@@ -25,7 +25,7 @@ from bot.features.nights.words import DESERTED, MISSED
 from bot.game.ports import Beside
 from bot.ui.actions.action import SURE
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.samples import Samples
 
 NOON = 1_789_732_800.0

@@ -19,7 +19,7 @@ from bot.features.personal.screens import (
 )
 from bot.game.preferences import NO_PREFERENCES
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, Samples
 from tests.wire.people import Room
 

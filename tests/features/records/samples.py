@@ -21,7 +21,7 @@ from bot.features.records.screens import (
 from bot.game.results import Metric, Period, Ranking, Reader, Scope, Standing, Standings, Total
 from bot.game.statistics import Statistics
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, Samples
 
 

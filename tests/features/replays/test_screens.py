@@ -8,7 +8,7 @@ from bot.features.replays import words
 from bot.features.replays.screens import Opened, OpenedRound, opened_screen, sealed_screen
 from bot.game.record import Announced
 from bot.text.language import LANGUAGES, say, speaking
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.ui.payloads import complaints, open_places, payload_of
 
 PRESS = 1_310_000_000_000_000_000

@@ -10,7 +10,7 @@ from bot.features.reviews.judging import reviewed
 from bot.features.reviews.screens import ShareMoment, ShowReview, review_screen, shared_screen
 from bot.ui.offers import MATCH
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.reviews.games import game_of, played_by
 from tests.features.samples import EVERYWHERE, Samples
 

@@ -22,7 +22,7 @@ from bot.features.servers.screens import (
 )
 from bot.game.servers import NO_SETTINGS
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.samples import IN_SERVERS, Samples
 
 

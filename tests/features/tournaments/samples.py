@@ -36,7 +36,7 @@ from bot.features.tournaments.tournament import Key, Phase, System, Tournament
 from bot.game.ports import Beside
 from bot.ui.actions.action import SURE
 from bot.ui.router import Handler
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.samples import IN_SERVERS, Samples
 
 EMPTY = Tournament(2**53, 10, 20, System.KNOCKOUT, 2, {}, starts_at=1_000.0)

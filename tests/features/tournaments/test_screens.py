@@ -19,7 +19,7 @@ from bot.features.tournaments.screens import (
 from bot.features.tournaments.tournament import MOST_ENTRANTS, System, Tournament
 from bot.pictures.scenes import BracketScene, LeaderboardScene
 from bot.text.language import LANGUAGES, speaking
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.features.tournaments.samples import begun, course
 from tests.ui.payloads import complaints, payload_of
 

@@ -21,7 +21,7 @@ from bot.text.language import speaking
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import PLAIN_LOOK, AccountView, Look
 from bot.ui.screens.table import round_screen
-from bot.ui.transport.components import ACCENTS, NEUTRAL, Panel
+from bot.ui.transport.panels import ACCENTS, NEUTRAL, Panel
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
 from tests.ui.payloads import BUTTON, ROW, SELECT, Payload, complaints, payload_of

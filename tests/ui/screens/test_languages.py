@@ -42,7 +42,7 @@ from bot.ui.screens.table import (
     status_screen,
     table_screen,
 )
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.builders import position
 from tests.features.samples import samples
 from tests.ui.payloads import BUTTON, SELECT, TEXT, Payload, complaints, payload_of

@@ -40,7 +40,7 @@ from bot.ui.screens.table import (
     sleeping_screen,
     table_screen,
 )
-from bot.ui.transport.components import Panel
+from bot.ui.transport.panels import Panel
 from tests.presses import move_of
 from tests.soak.counts import times
 from tests.ui.payloads import Payload, complaints, open_places, payload_of

@@ -12,7 +12,7 @@ from bot.engine.model.moves import Leave
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.ui.screens.table import table_screen
-from bot.ui.transport.components import ACCENTS, NEUTRAL
+from bot.ui.transport.panels import ACCENTS, NEUTRAL
 from tests.builders import Game, position, with_table
 from tests.fakes import NOON
 from tests.ui.payloads import Payload, payload_of

@@ -1,16 +1,17 @@
-"""Panels get their pictures in the look that a person or a server prefers, or words in their place."""
+"""Panels get their pictures in the look that a person or a server prefers, or words in their place; accents."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.engine.faces.decks import CARDS
+from bot.engine.model.cards import Color
 from bot.game.preferences import PaletteName, Preferences
 from bot.game.servers import ServerSettings
 from bot.pictures import CLASSIC, CONTRAST, DISTINCT, StudioBusy
 from bot.pictures.scenes import HandScene
-from bot.ui.transport.components import panel, picture
-from bot.ui.transport.panels import Drawn
+from bot.text.cards import SQUARES
+from bot.ui.transport.panels import ACCENTS, NEUTRAL, Drawn, accent_of, panel, picture
 from tests.ui.illustrators import TEXT_ONLY, FakeStudio, illustrator
 from tests.ui.wire import words_of
 
@@ -71,3 +72,14 @@ async def test_without_a_picture_its_words_are_shown(trouble: Exception) -> None
 async def test_nothing_stands_in_for_a_picture_that_adds_nothing() -> None:
     drawn = await illustrator(server=TEXT_ONLY).for_server(panel(["Above.", picture(SCENE)]), GUILD)
     assert shown(drawn) == ["Above."]
+
+
+def test_every_color_has_an_accent_and_a_square_of_its_own() -> None:
+    assert set(ACCENTS) == set(Color)
+    assert len({*ACCENTS.values(), NEUTRAL}) == 9
+    assert len(set(SQUARES.values())) == 9
+
+
+def test_without_a_color_in_force_the_accent_is_neutral() -> None:
+    assert accent_of(None) == NEUTRAL
+    assert accent_of(Color.RED) == 0xD3182E

@@ -12,7 +12,7 @@ from bot.engine.faces.decks import CARDS
 from bot.pictures.scenes import HandScene
 from bot.text.answers import EMPTY_FORM, FORM_TOO_LATE
 from bot.ui.transport import replies
-from bot.ui.transport.components import panel, picture
+from bot.ui.transport.panels import panel, picture
 from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
