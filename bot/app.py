@@ -94,8 +94,8 @@ class App:
         self.presets = SqlPresets(database)
         self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks)
-        self.illustrator = Illustrator(self.studio, self.preferences, self.servers)
-        self.languages = Languages(self.preferences, self.servers)
+        self.illustrator = Illustrator(self.studio, self.servers)
+        self.languages = Languages(self.servers)
         self._connect_parts()
 
     def _connect_parts(self) -> None:
@@ -198,6 +198,7 @@ class App:
             self.presets,
             [HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
             self.illustrator,
+            self.preferences,
             self.languages,
             self.avatars,
             self.messages,

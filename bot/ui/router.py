@@ -17,6 +17,7 @@ from bot.engine.model.errors import RuleError
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
+from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.game.state import Stage
@@ -174,6 +175,7 @@ class Router:
     _presets: Presets
     handlers: InitVar[Iterable[Handler]]
     _illustrator: Illustrator
+    _preferences: PreferenceBook
     _languages: Languages
     _avatars: AvatarBook
     _messages: ServerMessages
@@ -297,7 +299,8 @@ class Router:
         self, interaction: Interaction, wanted: Suggest | type[FeatureAction]
     ) -> list[Suggestion]:
         """What this person could fill in now, at the table here or without one."""
-        with speaking(await self._languages.of(interaction)):
+        chosen = await self._preferences.of(interaction.user.id)
+        with speaking(self._languages.of(interaction, chosen)):
             if isinstance(wanted, type):
                 return await self._handlers[wanted].suggest(interaction, wanted)
             try:
@@ -326,7 +329,8 @@ class Router:
         `about` names table, revision and request for the log; it never contains a card.
         """
         where = f"in channel {reply.interaction.channel_id}"
-        with speaking(await self._languages.of(reply.interaction)):
+        reply.chosen = await self._preferences.of(reply.interaction.user.id)
+        with speaking(self._languages.of(reply.interaction, reply.chosen)):
             try:
                 with self._limiter.admit(reply.interaction.user.id):
                     await ask(reply)

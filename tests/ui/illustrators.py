@@ -5,13 +5,12 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from bot.game.preferences import PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
 from bot.pictures import Drawing, Palette, Scene, Studio
 from bot.text.pictures import described_in
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import Languages
-from tests.fakes import MemoryPreferences, MemoryServers
+from tests.fakes import MemoryServers
 
 TEXT_ONLY = ServerSettings(has_pictures=False)
 
@@ -35,16 +34,13 @@ class FakeStudio:
         return Drawing(palette.name.encode(), alt)
 
 
-def illustrator(
-    studio: FakeStudio | None = None, server: ServerSettings = NO_SETTINGS, **people: Preferences
-) -> Illustrator:
-    """An illustrator for server 10, and for people by the names `p1`, `p2` …"""
-    preferences = MemoryPreferences({int(name[1:]): chosen for name, chosen in people.items()})
+def illustrator(studio: FakeStudio | None = None, server: ServerSettings = NO_SETTINGS) -> Illustrator:
+    """An illustrator for server 10."""
     servers = ServerBook(MemoryServers(), {10: server})
     drawing: Studio | Any = studio or FakeStudio()
-    return Illustrator(drawing, PreferenceBook(preferences), servers)
+    return Illustrator(drawing, servers)
 
 
 def languages_of(drawing: Illustrator) -> Languages:
-    """The languages of the people and servers that this illustrator draws for."""
-    return Languages(drawing.preferences, drawing.servers)
+    """The languages of the servers that this illustrator draws for."""
+    return Languages(drawing.servers)

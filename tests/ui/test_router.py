@@ -19,7 +19,7 @@ from bot.features import ADDITIONS
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.ports import StoreDamaged, StoreUnavailable, UnreadableTable
-from bot.game.preferences import PreferenceBook, Preferences
+from bot.game.preferences import PreferenceBook
 from bot.game.registry import ALL_SHARDS
 from bot.game.session import GameSession
 from bot.game.state import Stage
@@ -109,8 +109,8 @@ class Hall(House):
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]
         return Router(
-            self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, self.languages,
-            AvatarBook(Tasks()), messages, self.open_hands.outbox,
+            self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, self.preferences,
+            self.languages, AvatarBook(Tasks()), messages, self.open_hands.outbox,
         )  # fmt: skip
 
     async def presses(
@@ -445,7 +445,7 @@ async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
 async def test_people_are_answered_in_the_language_they_chose_or_that_of_their_discord(
     hall: Hall, locale: str, chosen: str | None, language: str
 ) -> None:
-    hall.languages = languages_of(illustrator(p1=Preferences(language=chosen)))
+    await hall.preferences.change(ANN.id, language=chosen)
     interaction: Any = FakeInteraction(Wire(), who=ANN)
     interaction.locale = discord.Locale(locale)
     await hall.new_router().press(interaction, None)

@@ -11,6 +11,7 @@ from bot.feature import Parts
 from bot.features.daily.game import ReminderStore
 from bot.features.daily.screens import reminder_screen
 from bot.game.results import day_of
+from bot.game.state import NO_SERVER
 from bot.text.language import speaking
 from bot.ui.transport.emojis import FAILURES
 
@@ -44,6 +45,6 @@ class Reminders:
         preferences = await self.parts.preferences.of(player)
         with speaking(preferences.language or language):
             screen = reminder_screen(day)
-        drawn = await self.parts.illustrator.for_person(screen, player, 0)
+        drawn = await self.parts.illustrator.draw(screen, NO_SERVER, preferences)
         conversation = await self.parts.client.create_dm(discord.Object(player))
         await conversation.send(**drawn.new)

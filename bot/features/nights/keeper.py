@@ -138,7 +138,7 @@ class NightKeeper:
     async def _announce(self, guild: discord.Guild, night: Night) -> None:
         """Keep the announcement and the event as the night is."""
         if not night.message:
-            drawn = await self.parts.illustrator.for_server(announcement_screen(night), guild.id)
+            drawn = await self.parts.illustrator.draw(announcement_screen(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
             sent = await self._target(night).send(**drawn.new, nonce=nonce, allowed_mentions=NO_MENTIONS)
             night = await self._note(night, message=sent.id)
@@ -303,7 +303,7 @@ class NightKeeper:
         return replace(night, **facts)
 
     async def _redraw(self, night: Night, shown: Panel) -> None:
-        drawn = await self.parts.illustrator.for_server(shown, night.guild)
+        drawn = await self.parts.illustrator.draw(shown, night.guild)
         message = self._target(night).get_partial_message(night.message)
         try:
             await message.edit(**drawn.change, allowed_mentions=NO_MENTIONS)

@@ -60,9 +60,9 @@ class PreferenceHandler(FeatureHandler):
         person = reply.interaction.user.id
         if not action.chosen:
             return await reply.show(preferences_screen(await self._book.of(person)))
-        preferences = await self._book.change(person, **action.chosen)
-        with speaking(personal_language(reply.interaction, preferences)):
-            return await reply.show(preferences_screen(preferences, words.SAVED))
+        reply.chosen = await self._book.change(person, **action.chosen)
+        with speaking(personal_language(reply.interaction, reply.chosen)):
+            return await reply.show(preferences_screen(reply.chosen, words.SAVED))
 
 
 class PrivacyHandler(FeatureHandler):

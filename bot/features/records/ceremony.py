@@ -91,7 +91,7 @@ class Ceremonies:
         """Post the board; Discord looks for its nonce in all servers together."""
         if channel is not None:
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
-            drawn = await self.illustrator.for_server(panel, guild.id)
+            drawn = await self.illustrator.draw(panel, guild.id)
             await self.messages.post(guild.id, channel, {**drawn.new, "nonce": f"{season} {guild.id:x}"})
 
 

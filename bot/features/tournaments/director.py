@@ -186,10 +186,9 @@ class Director:
             return
         is_new = found.message is None or found.round != found.shown_round or found.phase is Phase.OVER
         panel, messages = board_screen(await self.seen(found)), self.parts.messages
-        drawn = await self.parts.illustrator.for_server(panel, found.guild)
+        drawn = await self.parts.illustrator.draw(panel, found.guild)
         message = 0 if is_new else found.message or 0
         if not message or not await messages.edit(found.guild, found.channel, message, drawn.change):
-            drawn = await self.parts.illustrator.for_server(panel, found.guild)  # files can be sent once
             new = {**drawn.new, "nonce": f"board {found.id}.{found.revision}"}
             message = await messages.post(found.guild, found.channel, new)
         await self.store.note_shown(found, message)

@@ -15,7 +15,7 @@ from bot.engine.model.events import RoundStarted
 from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
-from bot.game.preferences import HandOrder, PreferenceBook
+from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
 from bot.game.session import GameSession
 from bot.game.state import ShownHand, Snapshot, Stage
 from bot.text.language import Words, speaking, spoken
@@ -50,8 +50,9 @@ class OpenHand:
 
     `seat` is whose hand is open if the account has several. `news` is what has happened to the player since
     they last pressed something, with a hand that they alone were shown. `hint` says why the table cannot be
-    drawn in its channel. `is_ending`: within a minute the token ends. `seen` is what the panel shows.
-    `is_follow_up`: it did not answer the interaction of its token but came later.
+    drawn in its channel. `chosen` is how the person wants it to look. `is_ending`: within a minute the token
+    ends. `seen` is what the panel shows. `is_follow_up`: it did not answer the interaction of its token but
+    came later.
     """
 
     account: int
@@ -62,7 +63,7 @@ class OpenHand:
     news: tuple[str, ...] = ()
     hint: str | None = None
     language: str = field(default_factory=spoken)
-    order: HandOrder = HandOrder.BY_COLOR
+    chosen: Preferences = NO_PREFERENCES
     is_ending: bool = False
     is_follow_up: bool = False
     seen: Seen | None = None
@@ -116,7 +117,7 @@ class OpenHand:
         self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS
     ) -> AccountView:
         """What the account should see now."""
-        look = Look(emojis, self.order, self.is_ending, avatars)
+        look = Look(emojis, self.chosen.hand_order, self.is_ending, avatars)
         return AccountView(snapshot, self.account, self.seat, look)
 
     def panel(self, view: AccountView, notice: Words | None = None) -> Panel:
@@ -589,15 +590,15 @@ class OpenHands:
 
     async def _preferred(self, snapshot: Snapshot, hand: OpenHand) -> AccountView:
         """What the account should see now, in the order and the language that it prefers."""
-        chosen = await self.preferences.of(hand.account)
-        hand.order, hand.language = chosen.hand_order, chosen.language or hand.language
+        hand.chosen = await self.preferences.of(hand.account)
+        hand.language = hand.chosen.language or hand.language
         return hand.view(snapshot, self.emojis, self.avatars)
 
     async def _deliver(self, session: GameSession, hand: OpenHand, view: AccountView) -> bool:
         """Show a panel in its message, or send it if it has none yet. Returns whether Discord took it."""
 
         async def deliver(panel: Panel) -> bool:
-            drawn = await self.illustrator.for_person(panel, hand.account, session.guild)
+            drawn = await self.illustrator.draw(panel, session.guild, hand.chosen)
             with naming_emojis(drawn.view):
                 if hand.message:
                     return await self.private.edit(hand.token, drawn, hand.address)

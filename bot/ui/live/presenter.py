@@ -240,6 +240,7 @@ class DiscordPresenter:
             messenger,
             self._outbox,
             self._illustrator,
+            self._preferences,
             self._languages,
             self._avatars,
             self._clock,

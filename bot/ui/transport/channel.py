@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.game.ports import Clock
+from bot.game.preferences import NO_PREFERENCES, PreferenceBook
 from bot.game.session import GameSession
 from bot.text.language import speaking
 from bot.ui.transport.failures import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
-from bot.ui.transport.messenger import Content, Messenger, NoTicket
+from bot.ui.transport.messenger import NO_MENTIONS, Messenger, NoTicket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import Avatars, Languages
@@ -99,7 +100,6 @@ THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it,
 THREAD_LOCKED = 160005
 OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
-NO_MENTIONS = discord.AllowedMentions.none()
 
 
 @dataclass
@@ -116,6 +116,7 @@ class TableChannel:
     _messenger: Messenger
     _outbox: Outbox
     _illustrator: Illustrator
+    _preferences: PreferenceBook
     _languages: Languages
     avatars: Avatars
     _clock: Clock
@@ -149,10 +150,10 @@ class TableChannel:
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
         first, self.first = self.first, None
-        if first is not None and (message := await first.send(await self._drawn(panel))):
+        drawn = await self._drawn(panel)
+        if first is not None and (message := await first.send(drawn)):
             self._messenger.adopt(message, first.ticket)
             return message
-        drawn = await self._drawn(panel)
         return await self._messenger.send({**drawn.new, "allowed_mentions": NO_MENTIONS})
 
     async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
@@ -168,12 +169,9 @@ class TableChannel:
         """
         if self.silence.is_swept and message == self._gone:
             return False
-
-        async def draw() -> Content:
-            return {**(await self._drawn(panel)).change, "allowed_mentions": NO_MENTIONS}
-
+        drawn = await self._drawn(panel)
         try:
-            is_edited = await self._messenger.edit(message, draw)
+            is_edited = await self._messenger.edit(message, drawn)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH or (error.code == UNKNOWN_MESSAGE and self._is_swept(message)):
                 raise
@@ -224,10 +222,16 @@ class TableChannel:
         return speaking(self._languages.at(self.session, self._client.get_guild(self.session.guild)))
 
     async def _drawn(self, panel: Panel) -> Drawn:
-        """The panel with its pictures, or in text where the bot may not attach files."""
+        """The panel with its pictures, or in text where the bot may not attach files.
+
+        In a direct message it is for one person, in the look that they prefer.
+        """
         if panel.pictures and not self._held.attach_files:
             return Drawn(panel.view())
-        return await self._illustrator.for_table(panel, self.session)
+        state, chosen = self.session.state, NO_PREFERENCES
+        if state.is_private:
+            chosen = await self._preferences.of(state.lobby.host)
+        return await self._illustrator.draw(panel, state.guild, chosen)
 
     async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
         if self.silence.is_mute:

@@ -10,10 +10,11 @@ import discord
 
 from bot.game.ports import Clock
 from bot.ui.transport.failures import UNKNOWN_MESSAGE
+from bot.ui.transport.panels import Drawn
 from bot.ui.transport.tickets import ORIGINAL, Ticket, webhook_of
 
 Content = Mapping[str, Any]  # the arguments that send or edit a message
-Draw = Callable[[], Awaitable[Content]]  # files can be sent once, so each try draws anew
+NO_MENTIONS = discord.AllowedMentions.none()
 
 
 class Messenger(Protocol):
@@ -32,7 +33,7 @@ class Messenger(Protocol):
         """A ticket can edit this message, which it calls by this address."""
         ...
 
-    async def edit(self, message: int, draw: Draw) -> bool:
+    async def edit(self, message: int, drawn: Drawn) -> bool:
         """Show something else in a message. Returns False if a new one has to take its place."""
         ...
 
@@ -59,9 +60,10 @@ class BotMessenger:
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
         """The bot edits all its messages anyway."""
 
-    async def edit(self, message: int, draw: Draw) -> bool:
+    async def edit(self, message: int, drawn: Drawn) -> bool:
         """Show something else in a message."""
-        await self._channel.get_partial_message(message).edit(**await draw())
+        old = self._channel.get_partial_message(message)
+        await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
         return True
 
     async def erase(self, message: int) -> None:
@@ -175,11 +177,12 @@ class TicketMessenger:
         self.adopt(sent.id, ticket, sent.id)
         return sent.id
 
-    async def edit(self, message: int, draw: Draw) -> bool:
+    async def edit(self, message: int, drawn: Drawn) -> bool:
         """Show something else in a message. Returns False if a new one has to take its place."""
 
         async def work(access: Access) -> None:
-            await self._webhook(access.ticket).edit_message(access.address, **await draw())
+            webhook = self._webhook(access.ticket)
+            await webhook.edit_message(access.address, **drawn.change, allowed_mentions=NO_MENTIONS)
 
         return await self._try(message, work)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -13,9 +13,8 @@ from discord import File, MediaGalleryItem
 from discord.ui import Container, Item, LayoutView, MediaGallery, TextDisplay
 
 from bot.engine.model.cards import Color
-from bot.game.preferences import NO_PREFERENCES, PreferenceBook, Preferences
+from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import ServerBook
-from bot.game.session import GameSession
 from bot.pictures import PALETTES, Drawing, Palette, Scene, Studio, StudioBusy
 from bot.pictures.studio import LATE
 from bot.text.language import Sentence, Words, say, speaking, spoken
@@ -146,66 +145,59 @@ PATIENCE_SECONDS = 1.0  # for a picture; after that the text is shown
 
 @dataclass(frozen=True)
 class Drawn:
-    """A panel ready to be sent."""
+    """A panel ready to be sent, as often as Discord has to be asked; `pictures` are PNG files."""
 
     view: LayoutView
-    files: list[File] = field(default_factory=list[File])
+    pictures: Sequence[bytes] = ()
 
     @property
     def new(self) -> dict[str, Any]:
         """The arguments that send it."""
-        return {"view": self.view, "files": self.files}
+        return {"view": self.view, "files": self._files}
 
     @property
     def change(self) -> dict[str, Any]:
         """The arguments that put it in place of what a message shows, earlier pictures included."""
-        return {"view": self.view, "attachments": self.files}
+        return {"view": self.view, "attachments": self._files}
+
+    @property
+    def _files(self) -> list[File]:
+        """The pictures anew for each request: discord.py closes a file once it has been sent."""
+        return [File(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
+
+
+def _file_name(number: int) -> str:
+    return f"picture-{number}.png"
 
 
 class Illustrator:
     """Draws panels in the look that a person or a server prefers. Those that answer a press come first."""
 
-    def __init__(self, studio: Studio, preferences: PreferenceBook, servers: ServerBook) -> None:
+    def __init__(self, studio: Studio, servers: ServerBook) -> None:
         self._studio = studio
-        self.preferences = preferences
         self.servers = servers
 
-    async def for_person(self, panel: Panel, account: int, guild: int, *, is_answer: bool = False) -> Drawn:
-        """The panel for one person; what they have not chosen is up to the server."""
-        return await self._drawn(panel, guild, await self.preferences.of(account), is_answer=is_answer)
-
-    async def for_server(self, panel: Panel, guild: int, *, is_answer: bool = False) -> Drawn:
-        """The panel for everybody in a server."""
-        return await self._drawn(panel, guild, is_answer=is_answer)
-
-    async def for_table(self, panel: Panel, table: GameSession) -> Drawn:
-        """The panel for everybody at a table; in a direct message that is one person."""
-        chosen = (
-            NO_PREFERENCES
-            if not table.state.is_private
-            else await self.preferences.of(table.state.lobby.host)
-        )
-        return await self._drawn(panel, table.guild, chosen)
-
-    def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
-        """The look of the cards, None for text only."""
-        server = self.servers.of(guild)
-        has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
-        return PALETTES[chosen.palette or server.palette] if has_pictures else None
-
-    async def _drawn(
+    async def draw(
         self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES, *, is_answer: bool = False
     ) -> Drawn:
+        """The panel for everybody in a server, or for one person; what they have not chosen is up to it."""
         palette = self._palette(guild, chosen)
         drawings = (
             await self._drawings(panel.pictures, palette, is_answer=is_answer)
             if panel.pictures and palette
             else []
         )
-        files = [File(BytesIO(png), f"picture-{number}.png") for number, (png, _) in enumerate(drawings, 1)]
-        described = zip(files, drawings, strict=True)
-        images = [MediaGalleryItem(file, description=alt) for file, (_, alt) in described]
-        return Drawn(panel.view(images, has_tiles=palette is not None), files)
+        images = [
+            MediaGalleryItem(f"attachment://{_file_name(number)}", description=alt)
+            for number, (_, alt) in enumerate(drawings, 1)
+        ]
+        return Drawn(panel.view(images, has_tiles=palette is not None), [png for png, _ in drawings])
+
+    def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
+        """The look of the cards, None for text only."""
+        server = self.servers.of(guild)
+        has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
+        return PALETTES[chosen.palette or server.palette] if has_pictures else None
 
     async def _drawings(self, pictures: list[Picture], palette: Palette, *, is_answer: bool) -> list[Drawing]:
         try:

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from bot.game.players import Player
-from bot.game.preferences import PreferenceBook, Preferences
+from bot.game.preferences import Preferences
 from bot.game.servers import ServerBook, ServerSettings, Visit
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
@@ -46,16 +46,14 @@ class Languages:
     It is the one last spoken there, in a group of several people the first one.
     """
 
-    _preferences: PreferenceBook
     _servers: ServerBook
     _direct: dict[int, str] = field(default_factory=dict[int, str])
 
-    async def of(self, interaction: Interaction) -> str:
+    def of(self, interaction: Interaction, chosen: Preferences) -> str:
         """What a person has chosen, or else the language of their Discord.
 
         A table in their direct messages speaks it, too.
         """
-        chosen = await self._preferences.of(interaction.user.id)
         language = personal_language(interaction, chosen)
         channel = interaction.channel_id or 0
         if is_alone(interaction):

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.game.ports import Clock
+from bot.game.preferences import NO_PREFERENCES
 from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
@@ -108,11 +109,13 @@ class Reply:
     the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
     Discord took the answer; one that came too late is dropped: what was asked for has happened anyway.
     `aside` is the private message that was said or shown, `is_passing` whether it goes after a while.
-    `waited` is how many seconds passed until Discord took the first answer, None if it took none.
+    `waited` is how many seconds passed until Discord took the first answer, None if it took none. `chosen` is
+    how the person wants panels to look.
     """
 
     def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
         self.interaction = interaction
+        self.chosen = NO_PREFERENCES
         self._illustrator = illustrator
         self._deferring: asyncio.Task[None] | None = None
         pressed = interaction.message
@@ -142,25 +145,20 @@ class Reply:
 
     async def show(self, panel: Panel) -> bool:
         """Show a panel to the person: a new one if the pressed one was deleted in the meantime."""
-        drawn = await self._drawn(panel)
+        guild = server_id(self.interaction)
+        drawn = await self._illustrator.draw(panel, guild, self.chosen, is_answer=True)
         with naming_emojis(drawn.view):
-            return await self._show(panel, drawn)
+            return await self._show(drawn)
 
-    async def _show(self, panel: Panel, drawn: Drawn) -> bool:
+    async def _show(self, drawn: Drawn) -> bool:
         response = self.interaction.response
         if await self._is_deferred():
             return await self._taken(self._noted(self.interaction.edit_original_response(**drawn.change)))
         if self.is_in_place:
             self.aside = Aside(self.message, self.interaction.token)
-            try:
+            with suppress(discord.NotFound):
                 return await self._taken(response.edit_message(**drawn.change), raising=UNKNOWN_MESSAGE)
-            except discord.NotFound:
-                drawn = await self._drawn(panel)  # files can be sent once
         return await self._taken(self._noted(response.send_message(**drawn.new, ephemeral=True)))
-
-    def _drawn(self, panel: Panel) -> Awaitable[Drawn]:
-        account, guild = self.interaction.user.id, server_id(self.interaction)
-        return self._illustrator.for_person(panel, account, guild, is_answer=True)
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
@@ -173,7 +171,7 @@ class Reply:
 
     async def post(self, panel: Panel) -> bool:
         """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
-        drawn = await self._illustrator.for_server(panel, server_id(self.interaction), is_answer=True)
+        drawn = await self._illustrator.draw(panel, server_id(self.interaction), is_answer=True)
         if await self._is_deferred():
             return await self._taken(self.interaction.followup.send(**drawn.new))
         return await self._taken(self.interaction.response.send_message(**drawn.new))

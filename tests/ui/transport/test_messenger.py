@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord.ui import LayoutView
 
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import (
@@ -15,6 +16,7 @@ from bot.ui.transport.messenger import (
     TicketMessenger,
     TokenRule,
 )
+from bot.ui.transport.panels import Drawn
 from bot.ui.transport.tickets import ORIGINAL, TOKEN_SECONDS, Ticket
 from tests.fakes import FakeClock
 from tests.ui.webhooks import Webhooks
@@ -44,18 +46,17 @@ def table(webhooks: Webhooks, clock: FakeClock, rule: TokenRule) -> TicketMessen
     return TicketMessenger(client, clock, rule, [])
 
 
+DRAWN = Drawn(LayoutView())
+
+
 def ticket(name: str, clock: FakeClock) -> Ticket:
     """The ticket of a press that comes now."""
     return Ticket(name, clock.now() + TOKEN_SECONDS, "en")
 
 
-async def draw() -> dict[str, Any]:
-    return {}
-
-
 async def test_without_a_press_nothing_is_carried(table: TicketMessenger) -> None:
     assert not table.can_send
-    for work in (table.send({}), table.edit(FIRST, draw), table.erase(FIRST)):
+    for work in (table.send({}), table.edit(FIRST, DRAWN), table.erase(FIRST)):
         with pytest.raises(NoTicket):
             await work
 
@@ -94,7 +95,7 @@ async def test_a_token_of_an_earlier_process_only_edits(webhooks: Webhooks, cloc
     client: Any = None
     table = TicketMessenger(client, clock, TokenRule(), [ticket("ann", clock)])
     assert not table.can_send
-    assert await table.edit(FIRST, draw)
+    assert await table.edit(FIRST, DRAWN)
 
 
 async def test_the_newest_token_edits_where_discord_lets_it(
@@ -104,7 +105,7 @@ async def test_the_newest_token_edits_where_discord_lets_it(
     table.note(ticket("ann", clock))
     message = await table.send({})
     table.note(ticket("bob", clock))
-    assert await table.edit(message, draw)
+    assert await table.edit(message, DRAWN)
     assert rule.edits_all is True
     table.note(ticket("cat", clock))
     await table.erase(message)
@@ -126,13 +127,13 @@ async def test_the_first_answer_decides_that_only_the_sender_edits(
     message = await table.send({})
     await clock.advance(60)
     table.note(ticket("bob", clock))
-    assert await table.edit(message, draw)
+    assert await table.edit(message, DRAWN)
     assert rule.edits_all is False
-    assert await table.edit(message, draw)
+    assert await table.edit(message, DRAWN)
     assert webhooks.done[1:] == [("edit", one, message) for one in ("bob", "ann", "ann")]
     assert table.until_for(message) == table.until - 60
     await clock.advance(TOKEN_SECONDS - 60 + GRACE_SECONDS)
-    assert not await table.edit(message, draw)  # a new message takes its place
+    assert not await table.edit(message, DRAWN)  # a new message takes its place
     assert await table.send({}) in webhooks.senders
     assert webhooks.done[-1][1] == "bob"
 
@@ -144,7 +145,7 @@ async def test_an_answer_and_a_press_that_was_only_acknowledged_are_edited_as_th
     webhooks.senders[FIRST] = "ann"
     table.note(ticket("ann", clock))
     table.adopt(FIRST, ticket("ann", clock))
-    assert await table.edit(FIRST, draw)
+    assert await table.edit(FIRST, DRAWN)
     assert webhooks.done == [("edit", "ann", ORIGINAL)]
     assert webhooks.done[0][2] is ORIGINAL
 
@@ -157,11 +158,11 @@ async def test_a_token_that_ended_early_gives_way_to_the_next(
     for name in ("ann", "bob"):
         table.note(ticket(name, clock))
     webhooks.ended = {"bob"}
-    assert await table.edit(FIRST, draw)
+    assert await table.edit(FIRST, DRAWN)
     assert webhooks.done == [("edit", "bob", FIRST), ("edit", "ann", FIRST)]
     webhooks.ended = {"bob", "ann"}
     with pytest.raises(NoTicket):
-        await table.edit(FIRST, draw)
+        await table.edit(FIRST, DRAWN)
 
 
 async def test_where_every_token_edits_one_that_ended_early_costs_no_change(
@@ -173,7 +174,7 @@ async def test_where_every_token_edits_one_that_ended_early_costs_no_change(
     for name in ("bob", "cat"):
         table.note(ticket(name, clock))
     webhooks.ended = {"ann", "cat"}
-    assert await table.edit(message, draw)
+    assert await table.edit(message, DRAWN)
     assert [token for _, token, _ in webhooks.done] == ["ann", "cat", "bob"]
 
 
@@ -185,7 +186,7 @@ async def test_after_a_restart_the_token_that_sent_it_is_found(
     left = [ticket(name, clock) for name in ("ann", "bob", "cat")]
     table = TicketMessenger(client, clock, rule, left)
     for _ in range(2):
-        assert await table.edit(FIRST, draw)
+        assert await table.edit(FIRST, DRAWN)
     assert rule.edits_all is False
     assert [token for _, token, _ in webhooks.done] == ["ann", "bob", "bob"]
 
@@ -195,7 +196,7 @@ async def test_a_message_that_somebody_has_deleted_is_gone(
 ) -> None:
     table.note(ticket("ann", clock))
     with pytest.raises(discord.NotFound):
-        await table.edit(FIRST, draw)
+        await table.edit(FIRST, DRAWN)
     assert rule.edits_all is None
 
 

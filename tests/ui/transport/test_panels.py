@@ -1,4 +1,4 @@
-"""Panels get their pictures in the look that a person or a server prefers, or words in their place; accents."""
+"""Panels get their pictures in the look that a person or a server prefers, or words in their place."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
 from bot.game.preferences import PaletteName, Preferences
 from bot.game.servers import ServerSettings
+from bot.game.state import NO_SERVER
 from bot.pictures import CLASSIC, CONTRAST, DISTINCT, StudioBusy
 from bot.pictures.scenes import HandScene
 from bot.text.cards import SQUARES
@@ -17,7 +18,7 @@ from tests.ui.wire import words_of
 
 SCENE = HandScene((CARDS["R7"],))
 PANEL = panel(["Above.", picture(SCENE, lambda: "A red 7."), "Below."])
-GUILD, ANN = 10, 1
+GUILD = 10
 
 
 def shown(drawn: Drawn) -> list[str]:
@@ -33,44 +34,46 @@ def shown(drawn: Drawn) -> list[str]:
 
 async def test_a_picture_is_attached_and_described() -> None:
     studio = FakeStudio()
-    drawn = await illustrator(studio).for_server(PANEL, GUILD)
+    drawn = await illustrator(studio).draw(PANEL, GUILD)
     described = "attachment://picture-1.png 1 card in your hand. You have red 7."
     assert shown(drawn) == ["Above.", described, "Below."]
-    assert [(file.filename, file.fp.read()) for file in drawn.files] == [("picture-1.png", b"distinct")]
+    for _ in range(2):  # a file can be sent only once
+        files = [(file.filename, file.fp.read()) for file in drawn.new["files"]]
+        assert files == [("picture-1.png", b"distinct")]
     assert studio.drawn == [(SCENE, DISTINCT)]
 
 
 async def test_a_server_chooses_for_everybody_and_a_person_for_themselves() -> None:
     studio = FakeStudio()
     look = ServerSettings(palette=PaletteName.CLASSIC)
-    drawing = illustrator(studio, look, p1=Preferences(PaletteName.CONTRAST))
-    await drawing.for_server(PANEL, GUILD)
-    await drawing.for_person(PANEL, ANN, GUILD)
-    await drawing.for_person(PANEL, 2, GUILD)
-    await drawing.for_person(PANEL, 2, 0)
+    drawing = illustrator(studio, look)
+    await drawing.draw(PANEL, GUILD)
+    await drawing.draw(PANEL, GUILD, Preferences(PaletteName.CONTRAST))
+    await drawing.draw(PANEL, GUILD, Preferences(has_pictures=True))
+    await drawing.draw(PANEL, NO_SERVER)
     assert [palette for _, palette in studio.drawn] == [CLASSIC, CONTRAST, CLASSIC, DISTINCT]
 
 
 async def test_text_only_is_the_choice_of_a_server_or_a_person() -> None:
     text = ["Above.", "A red 7.", "Below."]
     pictures, words = Preferences(has_pictures=True), Preferences(has_pictures=False)
-    server = illustrator(server=TEXT_ONLY, p1=pictures)
-    assert shown(await server.for_server(PANEL, GUILD)) == text
-    assert (await server.for_person(PANEL, ANN, GUILD)).files
-    drawn = await illustrator(p1=words).for_person(PANEL, ANN, GUILD)
+    server = illustrator(server=TEXT_ONLY)
+    assert shown(await server.draw(PANEL, GUILD)) == text
+    assert (await server.draw(PANEL, GUILD, pictures)).pictures
+    drawn = await illustrator().draw(PANEL, GUILD, words)
     assert shown(drawn) == text
-    assert not drawn.files
+    assert not drawn.pictures
 
 
 @pytest.mark.parametrize("trouble", [StudioBusy(), TimeoutError(), ValueError("no paint")], ids=repr)
 async def test_without_a_picture_its_words_are_shown(trouble: Exception) -> None:
-    drawn = await illustrator(FakeStudio(trouble)).for_server(PANEL, GUILD)
+    drawn = await illustrator(FakeStudio(trouble)).draw(PANEL, GUILD)
     assert words_of(drawn.view) == "Above.\nA red 7.\nBelow."
-    assert not drawn.files
+    assert not drawn.pictures
 
 
 async def test_nothing_stands_in_for_a_picture_that_adds_nothing() -> None:
-    drawn = await illustrator(server=TEXT_ONLY).for_server(panel(["Above.", picture(SCENE)]), GUILD)
+    drawn = await illustrator(server=TEXT_ONLY).draw(panel(["Above.", picture(SCENE)]), GUILD)
     assert shown(drawn) == ["Above."]
 
 

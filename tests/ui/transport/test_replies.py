@@ -66,7 +66,7 @@ async def test_pictures_of_an_answer_are_drawn_first() -> None:
     studio, scene = FakeStudio(), HandScene((CARDS["R7"],))
     interaction: Any = FakeInteraction(Wire(), who=ANN)
     drawing, pictured = illustrator(studio), panel([picture(scene, lambda: "A red 7.")])
-    await drawing.for_person(pictured, ANN.id, 0)
+    await drawing.draw(pictured, 0)
     assert studio.answers == []
     reply = Reply(interaction, FakeClock(), drawing)
     assert await reply.show(pictured)
