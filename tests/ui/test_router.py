@@ -497,6 +497,5 @@ async def test_people_whose_preferences_cannot_be_loaded_are_answered_anyway(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hall.lobby()
-    away = PreferenceBook(MemoryPreferences(is_away=True))
-    monkeypatch.setattr(DRAWN, "preferences", away)
+    monkeypatch.setattr(hall.preferences, "store", MemoryPreferences(is_away=True))
     assert await hall.types(BOB, Join()) == ("say", say(answers.JOINED))
