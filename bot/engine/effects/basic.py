@@ -1,4 +1,4 @@
-"""Carrying out effects, what those of ordinary cards do, and how a play is taken back."""
+"""What ordinary cards do, and how a play is taken back."""
 
 from __future__ import annotations
 
@@ -27,31 +27,7 @@ from bot.engine.model.events import (
 )
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.options import TwoPlayerReverse
-from bot.engine.model.rules import MAX_SEATS
 from bot.engine.model.table import Draft, Hand, State, Undo
-
-# One object per seat, because nearly every move begins a turn.
-TURNS = tuple(map(Turn, range(MAX_SEATS)))
-
-
-def run(draft: Draft) -> None:
-    """Carry out the agenda until somebody must decide. When nothing is left of it, the turn passes."""
-    while draft.awaiting is RESOLVING:
-        if agenda := draft.agenda:
-            draft.agenda = agenda[1:]
-            agenda[0].apply(draft)
-        else:
-            draft.turn = draft.next_seat(draft.turn)
-            begin_turn(draft)
-
-
-def begin_turn(draft: Draft) -> None:
-    """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
-    if draft.idle and draft.idle >= len(draft.seats):
-        draft.end_round()
-    else:
-        draft.awaiting = TURNS[draft.turn]
-
 
 # Turns and the direction of play
 
@@ -60,7 +36,7 @@ class BeginTurn(Effect):
     """The seat whose turn it is plays or draws."""
 
     def apply(self, draft: Draft) -> None:
-        begin_turn(draft)
+        draft.begin_turn()
 
 
 class GoOut(Effect):

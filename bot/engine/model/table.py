@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import astuple
 
 from bot.engine.model.cards import Card, Color, Side, Tagged
-from bot.engine.model.decisions import AnyDecision, Resolving, RoundOver
+from bot.engine.model.decisions import RESOLVING, AnyDecision, Resolving, RoundOver, Turn
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import (
     CallLapsed,
@@ -22,12 +22,13 @@ from bot.engine.model.events import (
     Reason,
 )
 from bot.engine.model.options import UnoCall
-from bot.engine.model.rules import Rules
+from bot.engine.model.rules import MAX_SEATS, Rules
 from bot.engine.model.shuffle import shuffled
 
 Hand = tuple[Card, ...]
 DrewOn = Mapping[int, Mapping[Color, int]]  # by seat: the colors, and how many cards it has drawn since
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+TURNS = tuple(map(Turn, range(MAX_SEATS)))  # one object per seat, because nearly every move begins a turn
 TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long as a call
 
 
@@ -144,6 +145,23 @@ class Draft(State, gc=False):
     def freeze(self) -> Table:
         """The table after the move."""
         return Table(*astuple(self)[:-1])
+
+    def run(self) -> None:
+        """Carry out the agenda until somebody must decide. When nothing is left of it, the turn passes."""
+        while self.awaiting is RESOLVING:
+            if agenda := self.agenda:
+                self.agenda = agenda[1:]
+                agenda[0].apply(self)
+            else:
+                self.turn = self.next_seat(self.turn)
+                self.begin_turn()
+
+    def begin_turn(self) -> None:
+        """Await the turn, or end the round once nobody in a row could draw anything (T5)."""
+        if self.idle and self.idle >= len(self.seats):
+            self.end_round()
+        else:
+            self.awaiting = TURNS[self.turn]
 
     def set_hand(self, seat: int, hand: Hand) -> None:
         """Change a hand. A seat down to one card owes a call; its older calls and debts lapse (N1)."""

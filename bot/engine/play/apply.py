@@ -16,7 +16,6 @@ from bot.engine.effects.basic import (
     OfferDrawnCard,
     name_color,
     pay_fine,
-    run,
     take_back,
 )
 from bot.engine.effects.challenge import decide_challenge
@@ -98,7 +97,7 @@ def carry_out(table: Table, seat: int, move: Move) -> Applied:
     if draft.undo is not None and kind in ENDS_UNDO:
         draft.undo = None
     STEPS[kind](draft, table, seat, move)
-    run(draft)
+    draft.run()
     if draft.fine is not None and kind not in TURN_GOES_ON:
         pay_fine(draft)
     if draft.out:
@@ -294,10 +293,10 @@ def _close_gap(draft: Draft, seat: int) -> None:
         draft.end_round(draft.seats[0] if draft.out else None)
     elif isinstance(awaiting, Judging) and awaiting.about == seat:  # nobody is left to be judged
         draft.awaiting = RESOLVING
-        run(draft)
+        draft.run()
     elif awaiting.seat == seat:  # a penalty that waited for the leaver is canceled (M31)
         draft.turn, draft.awaiting, draft.agenda = seat, RESOLVING, ()
-        run(draft)
+        draft.run()
 
 
 ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from bot.engine.effects.basic import AskColor, BeginTurn, run
+from bot.engine.effects.basic import AskColor, BeginTurn
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Family
 from bot.engine.model.decisions import RESOLVING
@@ -78,7 +78,7 @@ def start_round(
     )  # fmt: skip
     draft.events.append(RoundStarted(seating.dealer, commitment(secret)))
     _turn_up(draft)
-    run(draft)
+    draft.run()
     return draft.freeze(), draft.events
 
 
