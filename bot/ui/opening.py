@@ -25,9 +25,8 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.panels import Drawn
-from bot.ui.transport.people import person, public_language, visit_of
+from bot.ui.transport.people import is_in_group, person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import FirstMessage, Reply
-from bot.ui.transport.servers import is_in_group, server_id, server_of
 from bot.ui.visibility import is_open_to_all, is_public
 
 NO_PERMISSION = frozenset({50001, 50013})

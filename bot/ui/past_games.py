@@ -16,8 +16,7 @@ from bot.text.language import say
 from bot.text.results import SOMEONE, nameless_bot
 from bot.ui.offers import FinishedGame
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import NameBook
-from bot.ui.transport.servers import is_alone, server_id
+from bot.ui.transport.people import NameBook, is_alone, server_id
 
 
 @dataclass(frozen=True)

@@ -83,9 +83,8 @@ from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
-from bot.ui.transport.people import AvatarBook, Languages, person, visit_of
+from bot.ui.transport.people import AvatarBook, Languages, person, server_id, visit_of
 from bot.ui.transport.replies import Ask, Reply
-from bot.ui.transport.servers import server_id
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ import discord
 
 from bot.game.results import Reader
 from bot.ui.transport import Interaction
-from bot.ui.transport.servers import server_id, server_of
+from bot.ui.transport.people import server_id, server_of
 
 Person = discord.Member | discord.User | discord.Role
 

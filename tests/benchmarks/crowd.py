@@ -25,9 +25,9 @@ from bot.ui.actions.lobby import ShowHand
 from bot.ui.actions.moves import action_of
 from bot.ui.live import table_messages
 from bot.ui.transport.custom_ids import Press
+from bot.ui.transport.messenger import ORIGINAL
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.replies import PrivateMessages
-from bot.ui.transport.tickets import ORIGINAL
 from tests.databases import counted_sql
 from tests.ui.wire import FakeInteraction, Wire
 

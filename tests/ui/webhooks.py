@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.ui.transport.tickets import ORIGINAL
+from bot.ui.transport.messenger import ORIGINAL
 from tests.ui.wire import FIRST, refusal
 
 UNKNOWN_MESSAGE, INVALID_TOKEN = refusal(404, 10008), refusal(401, 50027)

@@ -13,9 +13,9 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.game.players import Player
+from bot.ui.transport.messenger import ORIGINAL
 from bot.ui.transport.panels import Drawn
 from bot.ui.transport.replies import GONE, PrivateMessages
-from bot.ui.transport.tickets import ORIGINAL
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise

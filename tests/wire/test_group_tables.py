@@ -12,7 +12,7 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Channel, Message
 from bot.playground.world.world import World
-from bot.ui.transport.tickets import TOKEN_SECONDS
+from bot.ui.transport.messenger import TOKEN_SECONDS
 from tests.soak.counts import times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons

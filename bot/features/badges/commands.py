@@ -33,9 +33,8 @@ from bot.text.names import plain_name
 from bot.text.results import shown_person
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import person, public_language, visit_of
+from bot.ui.transport.people import is_alone, person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
-from bot.ui.transport.servers import is_alone, server_id, server_of
 
 
 class BadgeHandler(FeatureHandler):

@@ -75,9 +75,17 @@ from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import NameBook, person, personal_language, public_language, visit_of
+from bot.ui.transport.people import (
+    NameBook,
+    is_alone,
+    person,
+    personal_language,
+    public_language,
+    server_id,
+    server_of,
+    visit_of,
+)
 from bot.ui.transport.replies import Reply, with_emojis
-from bot.ui.transport.servers import is_alone, server_id, server_of
 
 GAME = "daily"  # its kind among finished games
 SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has been sealed

@@ -43,9 +43,8 @@ from bot.ui.actions.suggestions import Suggestion
 from bot.ui.opening import missing_permission
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import visit_of
+from bot.ui.transport.people import server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
-from bot.ui.transport.servers import server_id, server_of
 
 
 class NightHandler(FeatureHandler):

@@ -38,9 +38,8 @@ from bot.text.language import say
 from bot.ui.offers import MATCH, FinishedGame, Pointer, Topic
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import NameBook
+from bot.ui.transport.people import NameBook, server_id
 from bot.ui.transport.replies import Reply
-from bot.ui.transport.servers import server_id
 from bot.ui.visibility import can_read, reader_of
 
 

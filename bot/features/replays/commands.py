@@ -41,9 +41,8 @@ from bot.ui.past_games import PastMatches, Replayed, may_share
 from bot.ui.router import Router
 from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import person, public_language, visit_of
+from bot.ui.transport.people import person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
-from bot.ui.transport.servers import server_id, server_of
 from bot.ui.visibility import can_read
 
 LISTED = 25  # choices of a menu

@@ -26,9 +26,8 @@ from bot.ui.past_games import PlayedGame, play_again
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.panels import Panel
-from bot.ui.transport.people import person, public_language, visit_of
+from bot.ui.transport.people import person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
-from bot.ui.transport.servers import server_id, server_of
 
 PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest is there the next time
 LISTED = 25  # suggestions

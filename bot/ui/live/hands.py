@@ -25,11 +25,11 @@ from bot.ui.live.asides import Asides
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis
+from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import NO_AVATARS, Avatars
 from bot.ui.transport.replies import PrivateMessages, naming_emojis, with_emojis
-from bot.ui.transport.tickets import ORIGINAL, Ticket
 
 # A person and their panel
 

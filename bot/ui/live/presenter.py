@@ -23,12 +23,18 @@ from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
-from bot.ui.transport.messenger import BotMessenger, Messenger, TicketMessenger, TokenRule
+from bot.ui.transport.messenger import (
+    BotMessenger,
+    Messenger,
+    Ticket,
+    TicketMessenger,
+    TokenRule,
+    pressed_in_public,
+)
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
-from bot.ui.transport.tickets import Ticket, pressed_in_public
 
 
 class TableDisplay(ABC):

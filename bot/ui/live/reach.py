@@ -9,8 +9,7 @@ from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.table_messages import TableMessage
-from bot.ui.transport.messenger import TicketMessenger
-from bot.ui.transport.tickets import Ticket
+from bot.ui.transport.messenger import Ticket, TicketMessenger
 
 
 @dataclass

@@ -20,10 +20,10 @@ from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.failures import UNKNOWN_MESSAGE
+from bot.ui.transport.messenger import ORIGINAL, Ticket, webhook_of
 from bot.ui.transport.outbox import RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
-from bot.ui.transport.servers import server_id
-from bot.ui.transport.tickets import ORIGINAL, Ticket, webhook_of
+from bot.ui.transport.people import server_id
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 from bot.app import App
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.world import World
-from bot.ui.transport.tickets import TOKEN_SECONDS
+from bot.ui.transport.messenger import TOKEN_SECONDS
 from tests.playground.page import clicking
 from tests.playground.page.real_bot import app, place, windows
 from tests.playground.page.screens import PHONE, Windows, command, in_one_loop, keep, needs_chromium

@@ -15,8 +15,7 @@ from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, NO_SERVER, Stage, TableState
 from bot.ui.transport import messenger
-from bot.ui.transport.messenger import GRACE_SECONDS, MOST_FOLLOW_UPS
-from bot.ui.transport.tickets import TOKEN_SECONDS, Ticket
+from bot.ui.transport.messenger import GRACE_SECONDS, MOST_FOLLOW_UPS, TOKEN_SECONDS, Ticket
 from tests.builders import Game
 from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
 from tests.ui.live.test_presenter import Gallery

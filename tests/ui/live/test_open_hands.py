@@ -20,8 +20,8 @@ from bot.game.tasks import Tasks
 from bot.ui.live import hands
 from bot.ui.live.hands import ENDING_SECONDS, FOLLOW_UP_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
+from bot.ui.transport.messenger import TOKEN_SECONDS
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
-from bot.ui.transport.tickets import TOKEN_SECONDS
 from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator

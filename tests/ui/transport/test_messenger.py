@@ -12,12 +12,14 @@ from bot.ui.transport import messenger
 from bot.ui.transport.messenger import (
     GRACE_SECONDS,
     MOST_FOLLOW_UPS,
+    ORIGINAL,
+    TOKEN_SECONDS,
     NoTicket,
+    Ticket,
     TicketMessenger,
     TokenRule,
 )
 from bot.ui.transport.panels import Drawn
-from bot.ui.transport.tickets import ORIGINAL, TOKEN_SECONDS, Ticket
 from tests.fakes import FakeClock
 from tests.ui.webhooks import Webhooks
 from tests.ui.wire import FIRST, refusal
