@@ -11,7 +11,7 @@ import pytest
 from bot.game.changes import Change
 from bot.game.session import Work
 from bot.game.state import Stage, TableState
-from bot.ui.live.asides import REFUSAL_SECONDS
+from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
 

@@ -21,7 +21,6 @@ from bot.game.state import ShownHand, Snapshot, Stage
 from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
 from bot.text.story import own_lines
-from bot.ui.live.asides import Asides
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis
@@ -29,7 +28,7 @@ from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Work
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import NO_AVATARS, Avatars
-from bot.ui.transport.replies import PrivateMessages, naming_emojis, with_emojis
+from bot.ui.transport.replies import Asides, PrivateMessages, naming_emojis, with_emojis
 
 # A person and their panel
 

@@ -7,13 +7,14 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
 
-from bot.game.ports import Clock
+from bot.game.ports import Clock, Timer
 from bot.game.preferences import NO_PREFERENCES
 from bot.text import answers
 from bot.text.language import Words
@@ -21,7 +22,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.failures import UNKNOWN_MESSAGE
 from bot.ui.transport.messenger import ORIGINAL, Ticket, webhook_of
-from bot.ui.transport.outbox import RequestHeld
+from bot.ui.transport.outbox import Outbox, RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import server_id
 
@@ -100,6 +101,46 @@ class Aside(NamedTuple):
     message: int
     token: str
     address: int = ORIGINAL
+
+
+REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something works before
+
+
+@dataclass
+class Asides:
+    """At most one refusal for each person, and what people were shown in each lobby."""
+
+    outbox: Outbox
+    clock: Clock
+    private: PrivateMessages
+    _refusals: dict[int, tuple[Aside, Timer]] = field(default_factory=dict[int, tuple[Aside, Timer]])
+    _of_lobbies: dict[int, dict[int, Aside]] = field(default_factory=dict[int, dict[int, Aside]])
+
+    def refused(self, account: int, aside: Aside) -> None:
+        """Somebody reads a refusal: it takes the place of the last one, and goes after a while."""
+        self.worked(account)
+        due = self.clock.steady() + REFUSAL_SECONDS
+        self._refusals[account] = aside, self.clock.call_at(due, lambda: self.worked(account))
+
+    def worked(self, account: int) -> None:
+        """Something has worked for somebody: what did not work before is of no interest anymore."""
+        if (refusal := self._refusals.pop(account, None)) is not None:
+            aside, timer = refusal
+            timer.cancel()
+            self._erase(aside)
+
+    def keep_for_lobby(self, table: int, aside: Aside) -> None:
+        """A private message that is about the lobby of a table; its newest token is kept."""
+        self._of_lobbies.setdefault(table, {})[aside.message] = aside
+
+    def clear_lobby(self, table: int) -> None:
+        """The lobby of a table is gone, and so are the private messages about it."""
+        for aside in self._of_lobbies.pop(table, {}).values():
+            self._erase(aside)
+
+    def _erase(self, aside: Aside) -> None:
+        key = ("aside", aside.message)
+        self.outbox.request(key, lambda: self.private.erase(aside.token, aside.address), is_counted=False)
 
 
 class Reply:
