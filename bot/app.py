@@ -27,7 +27,6 @@ from bot.hosting.health import (
     Check,
     FileWatch,
     HealthPages,
-    LoopWatch,
     backup_check,
     clock_check,
     database_check,
@@ -41,7 +40,7 @@ from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
-from bot.hosting.watchman import WatchedClock, Watchman
+from bot.hosting.watchman import LoopWatch, WatchedClock, Watchman
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database, sqlite_file

@@ -6,9 +6,7 @@ import asyncio
 import logging
 import re
 import shutil
-import sys
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -30,10 +28,6 @@ from bot.ui.transport.outbox import Outbox
 
 log = logging.getLogger(__name__)
 
-TICK_SECONDS = 0.25
-LAGS_KEPT = 40  # so a blocked loop is reported for ten more seconds
-WORST_LAG_SECONDS = 1.0
-STANDSTILL_SECONDS = 5.0  # the process was frozen: others may have acted meanwhile
 PROBE_SECONDS = 2.0
 FILE_SECONDS = 5.0  # between two looks at the database's file
 LEAST_FREE_BYTES = 50_000_000
@@ -47,56 +41,6 @@ MANY_FAILURES = 3  # messages Discord keeps rejecting; a single one may be that 
 WRITE = "PRAGMA user_version=0"
 
 Check = Callable[[], Awaitable[str | None]]  # returns what is wrong, None if nothing is
-
-
-def since_boot() -> float:
-    """Seconds since the machine was started; on Linux, those in which it slept count, too."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
-
-
-class LoopWatch:
-    """Measures the event loop lag; one so long that the process was frozen is told to `on_standstill`.
-
-    `clock` tells seconds that also pass while the machine sleeps.
-    """
-
-    def __init__(self, tick: float = TICK_SECONDS, clock: Callable[[], float] = since_boot) -> None:
-        self.on_standstill: Callable[[float], None] = lambda _: None
-        self._tick = tick
-        self._clock = clock
-        self._lags = deque[float](maxlen=LAGS_KEPT)
-        self._since: float | None = None  # not measured before the first time, and after the last
-
-    @property
-    def worst(self) -> float:
-        """The longest delay of the last ten seconds, in seconds."""
-        return max(0.0, self._under_way, *self._lags)
-
-    @property
-    def _under_way(self) -> float:
-        return 0.0 if self._since is None else self._clock() - self._since - self._tick
-
-    async def measure(self) -> None:
-        """Measure once; to be called again and again."""
-        self._since = self._clock()
-        try:
-            await asyncio.sleep(self._tick)
-            self.look()
-            self._lags.append(self._under_way)
-        finally:
-            self._since = None
-
-    def look(self) -> None:
-        """Report a standstill once it is over, at the first opportunity."""
-        if self._since is not None and self._under_way > STANDSTILL_SECONDS:
-            seconds = self._under_way
-            self._lags.append(seconds)
-            self._since = self._clock()
-            self.on_standstill(seconds)
-
-    async def check(self) -> str | None:
-        """Report a loop that was blocked."""
-        return f"blocked for {self.worst:.1f} s" if self.worst > WORST_LAG_SECONDS else None
 
 
 class FileWatch:

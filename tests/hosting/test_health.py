@@ -24,11 +24,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.engine.faces.decks import CARDS
 from bot.game.ports import StoreUnavailable
 from bot.game.tasks import Tasks
-from bot.hosting import health
+from bot.hosting import health, watchman
 from bot.hosting.health import (
     Check,
     HealthPages,
-    LoopWatch,
     clock_check,
     database_check,
     discord_check,
@@ -38,6 +37,7 @@ from bot.hosting.health import (
     tables_check,
 )
 from bot.hosting.journal import Journal
+from bot.hosting.watchman import LoopWatch
 from bot.pictures import Scene, Studio
 from bot.pictures.scenes import HandScene
 from bot.storage.database import Database
@@ -148,7 +148,7 @@ async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
     loop.look()  # before the first measurement nobody knows
     measuring = asyncio.create_task(loop.measure())
     await asyncio.sleep(0)
-    now += 3600 + health.STANDSTILL_SECONDS
+    now += 3600 + watchman.STANDSTILL_SECONDS
     loop.look()
     assert told == []
     now += 35
@@ -167,8 +167,8 @@ async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
 def test_a_machine_that_sleeps_counts_as_a_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its processes see no gap: for them, time stands still as well."""
     slept = {time.CLOCK_BOOTTIME: 9_000.0}
-    monkeypatch.setattr("bot.hosting.health.time.clock_gettime", slept.__getitem__)
-    assert health.since_boot() == 9_000
+    monkeypatch.setattr("bot.hosting.watchman.time.clock_gettime", slept.__getitem__)
+    assert watchman.since_boot() == 9_000
 
 
 async def test_a_loop_that_was_blocked() -> None:
@@ -176,7 +176,7 @@ async def test_a_loop_that_was_blocked() -> None:
     watching = asyncio.create_task(watch(loop))
     await asyncio.sleep(0.01)
     assert await answer(loop.check) == GREEN
-    time.sleep(health.WORST_LAG_SECONDS + 0.1)  # noqa: ASYNC251  # the fault itself
+    time.sleep(watchman.WORST_LAG_SECONDS + 0.1)  # noqa: ASYNC251  # the fault itself
     status, reason = await answer(loop.check)
     assert (status, reason.startswith("blocked for 1.")) == (503, True)
     async with asyncio.timeout(60):
