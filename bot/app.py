@@ -64,7 +64,7 @@ from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, NameBook
-from bot.ui.transport.replies import PrivateMessages
+from bot.ui.transport.replies import Asides, PrivateMessages
 
 log = logging.getLogger(__name__)
 
@@ -143,12 +143,23 @@ class App:
     # What people see
 
     @cached_property
+    def private_messages(self) -> PrivateMessages:
+        """What only one person sees."""
+        return PrivateMessages(self.client)
+
+    @cached_property
+    def asides(self) -> Asides:
+        """The private messages beside the hands."""
+        return Asides(self.outbox, self.clock, self.private_messages)
+
+    @cached_property
     def open_hands(self) -> OpenHands:
         """The hands that people look at."""
         return OpenHands(
             self.outbox,
             self.clock,
-            PrivateMessages(self.client),
+            self.private_messages,
+            self.asides,
             self.illustrator,
             self.preferences,
             self.emojis.known,
@@ -194,6 +205,7 @@ class App:
             self.registry,
             self.presenter,
             self.open_hands,
+            self.asides,
             self.presets,
             [HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
             self.illustrator,

@@ -84,7 +84,7 @@ from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, person, server_id, visit_of
-from bot.ui.transport.replies import Ask, Reply
+from bot.ui.transport.replies import Asides, Ask, Reply
 
 log = logging.getLogger(__name__)
 
@@ -171,6 +171,7 @@ class Router:
     _registry: Registry
     _presenter: DiscordPresenter
     _open_hands: OpenHands
+    _asides: Asides
     _presets: Presets
     handlers: InitVar[Iterable[Handler]]
     _illustrator: Illustrator
@@ -351,11 +352,11 @@ class Router:
         """Nobody has more than one refusal in view, and none once something works."""
         if self.on_answer is not None:
             self.on_answer(reply.interaction.type, reply.waited)
-        account, asides = reply.interaction.user.id, self._open_hands.asides
+        account = reply.interaction.user.id
         if reply.is_passing and reply.aside is not None:
-            asides.refused(account, reply.aside)
+            self._asides.show_refusal(account, reply.aside)
         else:
-            asides.worked(account)
+            self._asides.clear_refusal(account)
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """What an action needs to know; without a press it is about the table of the channel.
@@ -418,7 +419,7 @@ class Router:
     def _keep_for_lobby(self, reply: Reply, session: GameSession) -> None:
         """What somebody was shown about a lobby goes with it."""
         if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_passing:
-            self._open_hands.asides.keep_for_lobby(session.id, reply.aside)
+            self._asides.keep_for_lobby(session.id, reply.aside)
 
     def _address_here(self, interaction: Interaction) -> str | None:
         """Where the table of this channel stands, for somebody who pressed a button of an older one."""

@@ -32,7 +32,6 @@ from bot.ui.actions.lobby import Join
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.help import HelpHandler
-from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
@@ -53,8 +52,8 @@ from tests.ui.wire import (
     FIRST,
     FakeClient,
     FakeInteraction,
-    FakePrivateMessages,
     Wire,
+    open_hands_on,
     refusal,
     sent_at,
     words_of,
@@ -79,9 +78,7 @@ class Hall(House):
         tasks, client = Tasks(), FakeClient(self.channel)
         self.preferences = PreferenceBook(MemoryPreferences())
         self.languages = languages_of(DRAWN)
-        self.open_hands = OpenHands(
-            Outbox(self.clock, tasks), self.clock, FakePrivateMessages(), DRAWN, self.preferences
-        )
+        self.open_hands = open_hands_on(Outbox(self.clock, tasks), self.clock, DRAWN, self.preferences)
         drawn_on: Any = client
         presenter = DiscordPresenter(
             drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN,
@@ -109,8 +106,8 @@ class Hall(House):
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]
         return Router(
-            self.registry, self.presenter, self.open_hands, self.presets, handlers, DRAWN, self.preferences,
-            self.languages, AvatarBook(Tasks()), messages, self.open_hands.outbox,
+            self.registry, self.presenter, self.open_hands, self.open_hands.asides, self.presets, handlers,
+            DRAWN, self.preferences, self.languages, AvatarBook(Tasks()), messages, self.open_hands.outbox,
         )  # fmt: skip
 
     async def presses(

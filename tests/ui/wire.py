@@ -13,9 +13,13 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.game.players import Player
+from bot.game.preferences import PreferenceBook
+from bot.ui.live.hands import OpenHands
 from bot.ui.transport.messenger import ORIGINAL
-from bot.ui.transport.panels import Drawn
-from bot.ui.transport.replies import GONE, PrivateMessages
+from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.panels import Drawn, Illustrator
+from bot.ui.transport.replies import GONE, Asides, PrivateMessages
+from tests.fakes import FakeClock
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise
@@ -169,6 +173,14 @@ class FakePrivateMessages(PrivateMessages):
                 raise
             return False
         return True
+
+
+def open_hands_on(
+    outbox: Outbox, clock: FakeClock, illustrator: Illustrator, preferences: PreferenceBook
+) -> OpenHands:
+    """The open hands of a program whose private messages go to the wires."""
+    private = FakePrivateMessages()
+    return OpenHands(outbox, clock, private, Asides(outbox, clock, private), illustrator, preferences)
 
 
 @dataclass

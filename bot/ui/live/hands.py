@@ -333,6 +333,7 @@ class OpenHands:
     outbox: Outbox
     clock: Clock
     private: PrivateMessages
+    asides: Asides
     illustrator: Illustrator
     preferences: PreferenceBook
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
@@ -340,12 +341,10 @@ class OpenHands:
     on_change: Callable[[GameSession, int], None] = lambda session, account: None
     on_ticket: Callable[[GameSession, Ticket, Interaction], None] = lambda session, ticket, interaction: None
     may_follow_up: Callable[[GameSession, Ticket], bool] = lambda session, ticket: True
-    asides: Asides = field(init=False)
     _audiences: Audiences = field(init=False)
 
     def __post_init__(self) -> None:
         self._audiences = Audiences(self.clock, self._end)
-        self.asides = Asides(self.outbox, self.clock, self.private)
 
     def check_newest(self, session: GameSession, account: int, message: int) -> None:
         """Only the newest panel of an account makes moves. Raises GameError stale for an older one.

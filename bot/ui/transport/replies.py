@@ -108,22 +108,25 @@ REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something work
 
 @dataclass
 class Asides:
-    """At most one refusal for each person, and what people were shown in each lobby."""
+    """Private messages beside the hands, and when they go: refusals soon, those of a lobby with the deal.
 
-    outbox: Outbox
-    clock: Clock
-    private: PrivateMessages
+    There is at most one refusal for each person.
+    """
+
+    _outbox: Outbox
+    _clock: Clock
+    _private: PrivateMessages
     _refusals: dict[int, tuple[Aside, Timer]] = field(default_factory=dict[int, tuple[Aside, Timer]])
     _of_lobbies: dict[int, dict[int, Aside]] = field(default_factory=dict[int, dict[int, Aside]])
 
-    def refused(self, account: int, aside: Aside) -> None:
+    def show_refusal(self, account: int, aside: Aside) -> None:
         """Somebody reads a refusal: it takes the place of the last one, and goes after a while."""
-        self.worked(account)
-        due = self.clock.steady() + REFUSAL_SECONDS
-        self._refusals[account] = aside, self.clock.call_at(due, lambda: self.worked(account))
+        self.clear_refusal(account)
+        due = self._clock.steady() + REFUSAL_SECONDS
+        self._refusals[account] = aside, self._clock.call_at(due, lambda: self.clear_refusal(account))
 
-    def worked(self, account: int) -> None:
-        """Something has worked for somebody: what did not work before is of no interest anymore."""
+    def clear_refusal(self, account: int) -> None:
+        """Delete the refusal that somebody has in view, if any."""
         if (refusal := self._refusals.pop(account, None)) is not None:
             aside, timer = refusal
             timer.cancel()
@@ -140,7 +143,7 @@ class Asides:
 
     def _erase(self, aside: Aside) -> None:
         key = ("aside", aside.message)
-        self.outbox.request(key, lambda: self.private.erase(aside.token, aside.address), is_counted=False)
+        self._outbox.request(key, lambda: self._private.erase(aside.token, aside.address), is_counted=False)
 
 
 class Reply:

@@ -12,14 +12,13 @@ from bot.game.preferences import PreferenceBook
 from bot.game.tasks import Tasks
 from bot.text import language
 from bot.text.language import speaking
-from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import NO_AVATARS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, play, three
 from tests.ui.illustrators import illustrator, languages_of
-from tests.ui.wire import FIRST, FakeClient, FakePrivateMessages, Wire, sent_at, words_of
+from tests.ui.wire import FIRST, FakeClient, Wire, open_hands_on, sent_at, words_of
 
 
 class Named(NullTranslations):
@@ -49,7 +48,7 @@ class Hall(House):
     def __post_init__(self) -> None:
         tasks, client = Tasks(), FakeClient(self.wire)
         outbox, book, drawn = Outbox(self.clock, tasks), PreferenceBook(MemoryPreferences()), illustrator()
-        hands = OpenHands(outbox, self.clock, FakePrivateMessages(), drawn, book)
+        hands = open_hands_on(outbox, self.clock, drawn, book)
         self.drawn = drawn
         discord: Any = client
         presenter: Any = DiscordPresenter(

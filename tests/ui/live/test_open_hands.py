@@ -27,7 +27,7 @@ from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator
 from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
-from tests.ui.wire import PANEL, FakeInteraction, FakePrivateMessages, Wire, refusal, words_of
+from tests.ui.wire import PANEL, FakeInteraction, Wire, open_hands_on, refusal, words_of
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
 
@@ -44,13 +44,7 @@ def wire() -> Wire:
 
 @pytest.fixture
 def open_hands(clock: FakeClock) -> OpenHands:
-    return OpenHands(
-        Outbox(clock, Tasks()),
-        clock,
-        FakePrivateMessages(),
-        illustrator(),
-        PreferenceBook(MemoryPreferences()),
-    )
+    return open_hands_on(Outbox(clock, Tasks()), clock, illustrator(), PreferenceBook(MemoryPreferences()))
 
 
 @pytest.fixture
@@ -257,13 +251,7 @@ async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
     store = session._services.store  # noqa: SLF001
     assert isinstance(store, MemoryStore)
     assert store.tables[session.id].shown.hands == (hand.shown,)
-    other = OpenHands(
-        Outbox(clock, Tasks()),
-        clock,
-        FakePrivateMessages(),
-        illustrator(),
-        PreferenceBook(MemoryPreferences()),
-    )
+    other = open_hands_on(Outbox(clock, Tasks()), clock, illustrator(), PreferenceBook(MemoryPreferences()))
     other.refresh(session)
     await clock.advance(1)
     assert wire.done == ["panel"]

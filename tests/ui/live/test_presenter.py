@@ -14,7 +14,6 @@ from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import ShownHand
 from bot.game.tasks import Tasks
-from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.table_messages import PICKING_SECONDS, REMINDER_SECONDS
 from bot.ui.transport.channel import (
@@ -29,7 +28,7 @@ from bot.ui.transport.people import NO_AVATARS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
 from tests.ui.illustrators import FakeStudio, illustrator, languages_of
-from tests.ui.wire import FIRST, WIRES, FakeClient, FakePrivateMessages, Wire, refusal, sent_at, words_of
+from tests.ui.wire import FIRST, WIRES, FakeClient, Wire, open_hands_on, refusal, sent_at, words_of
 
 STUDIO = FakeStudio()
 DRAWN = illustrator(STUDIO)
@@ -56,7 +55,7 @@ class Gallery(House):
         self.drawn_by = DiscordPresenter(
             client,
             outbox,
-            OpenHands(outbox, self.clock, FakePrivateMessages(), DRAWN, self.preferences),
+            open_hands_on(outbox, self.clock, DRAWN, self.preferences),
             self.clock,
             tasks,
             DRAWN,
