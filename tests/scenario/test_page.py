@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 from pytest_asyncio import fixture
 
-from tests.playground.page.screens import PHONE, in_one_loop, needs_chromium
+from tests.playground.page.screens import PHONE, in_one_loop, needs_chromium, new_window
 from tests.scenario.test_verifiers import DOCS, another_card_drawn, original, pressed, with_presses
 
 pytestmark = [in_one_loop, needs_chromium]
@@ -19,8 +19,8 @@ pytestmark = [in_one_loop, needs_chromium]
 @fixture(loop_scope="session")
 async def page(browser: Browser) -> AsyncIterator[Page]:
     """The page, which must not ask for anything and must not complain."""
-    context = await browser.new_context(viewport=PHONE, offline=True)
-    page, asked, complaints = await context.new_page(), list[str](), list[str]()
+    page = await new_window(browser, viewport=PHONE, offline=True)
+    asked, complaints = list[str](), list[str]()
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -28,7 +28,7 @@ async def page(browser: Browser) -> AsyncIterator[Page]:
     yield page
     assert [url for url in asked if url != page.url] == []
     assert complaints == []
-    await context.close()
+    await page.close()
 
 
 async def choose(page: Page, folder: Path, content: str) -> None:

@@ -37,6 +37,7 @@ from bot.ui.transport import panels
 from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import clients_of
+from tests.playground.page.screens import new_window
 from tests.wire.drawings import draw_no_emojis, files, hold
 from tests.wire.people import Choice, Person, Room, choices
 
@@ -267,9 +268,8 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
         await connect(app.client)
         await until_ready(app, place)
         await app.servers.change(guild.id, palette=look.palette)
-        context = await browser.new_context(**look.context)
-        held.push_async_callback(context.close)
-        page = await context.new_page()
+        page = await new_window(browser, **look.context)
+        held.push_async_callback(page.close)
         await page.clock.set_fixed_time(NOON)
         yield Stage(place, app, clock, page, look)
 

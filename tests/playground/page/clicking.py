@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from playwright.async_api import Locator, Page, expect
 
-PAUSE = 0.05
+PAUSE = 0.1
 Found = TypeVar("Found")
 LIVE = """panels => [...(panels.at(-1)?.querySelectorAll("[data-key^='uno:']:enabled") ?? [])]
     .map(button => [button.dataset.key, button.innerText])"""

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.async_api import (
@@ -40,6 +41,7 @@ PHONE: Any = {"width": 390, "height": 844}
 LOOKS: dict[str, Any] = {"viewport": {"width": 1100, "height": 860}, "reduced_motion": "reduce"}
 HANGS_AFTER_MS = 60_000
 """How long a page may take to show something. No promise is tested by it: a busy machine is slow."""
+CONTEXTS = WeakKeyDictionary[Browser, dict[str, BrowserContext]]()
 SCREENS = Path(__file__).parents[3] / "build" / "screens"
 KEEP_SCREENS = "KEEP_SCREENS"
 """The environment variable with which screenshots are saved; CI keeps them for every run."""
@@ -52,11 +54,26 @@ in_one_loop = pytest.mark.asyncio(loop_scope="session")
 
 @fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Chromium, shared by all tests; every window has its own context."""
+    """Chromium, shared by all tests."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         await browser.close()
+
+
+async def new_window(browser: Browser, **looks: Any) -> Page:
+    """Open a window; `looks` are context options of playwright, such as viewport.
+
+    Windows that look alike share a context, in which an empty one stays open: the first window of a context
+    takes three times the CPU of the next. No test finds what another one has stored there, since each
+    playground has a port, and so an origin, of its own.
+    """
+    contexts = CONTEXTS.setdefault(browser, {})
+    if (key := repr(sorted(looks.items()))) not in contexts:
+        contexts[key] = await browser.new_context(**looks)
+        contexts[key].set_default_timeout(HANGS_AFTER_MS)
+        await contexts[key].new_page()
+    return await contexts[key].new_page()
 
 
 class Windows:
@@ -65,17 +82,15 @@ class Windows:
     def __init__(self, browser: Browser, place: Playground) -> None:
         self._browser = browser
         self._place = place
-        self._contexts: list[BrowserContext] = []
+        self._pages: list[Page] = []
         self.frames: dict[str, list[str]] = {}
         self.complaints: list[str] = []
         """Errors in the consoles of the pages."""
 
     async def open(self, name: str, **looks: Any) -> Page:
-        """Open somebody's window; `looks` are context options of playwright, such as viewport."""
-        context = await self._browser.new_context(**{**LOOKS, **looks})
-        context.set_default_timeout(HANGS_AFTER_MS)
-        self._contexts.append(context)
-        page = await context.new_page()
+        """Open somebody's window, which looks as `new_window` says."""
+        page = await new_window(self._browser, **{**LOOKS, **looks})
+        self._pages.append(page)
         received = self.frames.setdefault(name, [])
         page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: received.append(str(frame))))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -86,8 +101,8 @@ class Windows:
 
     async def close(self) -> None:
         """Close all windows."""
-        for context in self._contexts:
-            await context.close()
+        for page in self._pages:
+            await page.close()
 
     def _note(self, line: ConsoleMessage) -> None:
         is_picture = "attachments/" in line.location["url"]  # replaced before a busy page had loaded it
