@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -165,37 +161,6 @@ async def test_matches_are_suggested_by_their_numbers(evening: Evening) -> None:
         (offered,) = await ann.suggestions(command, "match")
         assert offered == {"value": 1, "name": "Match 1 · Jan 1 · 3 players · you played"}
         assert await ann.suggestions(command, "match", "7") == []
-
-
-async def test_a_match_of_four_is_watched_to_its_end_and_its_file_verified(
-    evening: Evening, tmp_path: Path
-) -> None:
-    people = await begin_short_match(evening, "Ann", "Bob", "Cat", "Dan")
-    await play_on(evening, people, Random(4))
-    dan = people[3]
-    words, steps = await dan.types("replay"), 1
-    while [choice for choice in choices(dan.page) if choice.press.argument.endswith(f"={Way.FORWARD}")]:
-        words, steps = await goes(dan, Way.FORWARD), steps + 1
-    assert f"Step {steps} of {steps}" in words
-    assert steps == len((await recording_of_match(evening)).record)
-    assert "wins the match" in words
-    await dan.types("verify")
-    assert dan.page is not None
-    result = await dan.member.click(dan.page, custom_id=Pressed("download", argument="1").custom_id)
-    assert result.response is not None
-    (file,) = result.response.attachments
-    export_file = tmp_path / file.filename
-    export_file.write_bytes(write_export(export(await recording_of_match(evening))))
-    script = Path("docs/verify_shuffle.py")
-    checked = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-I", script, export_file],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (checked.returncode, checked.stderr) == (0, "")
-    assert "Dan" not in export_file.read_text("utf-8")
 
 
 async def test_a_step_is_a_picture_with_its_description(evening: Evening) -> None:
