@@ -55,3 +55,10 @@ def test_the_table_holds_rows_of_promises_only() -> None:
     rows = re.findall(r"^\| R.*$", text_of(PAGE), re.MULTILINE)
     codes = [promise.code for promise in PROMISES]
     assert [code for code in map(code_in, rows) if code not in codes] == []
+
+
+def test_every_promise_is_shown_each_night() -> None:
+    nightly = text_of(ROOT / ".github" / "workflows" / "nightly.yml")
+    (groups,) = re.findall(r"^ +rows: \[(.*)\]$", nightly, re.MULTILINE)
+    shown = re.findall(r"R\d+", groups)
+    assert sorted(shown) == sorted(promise.code for promise in PROMISES)
