@@ -15,7 +15,7 @@ HOW = Sentence(
     "**First tap wins:** {name} is safe, or draws {count} cards.",
 )
 CALLED = Sentence("{name} called UNO! after {seconds} s")
-CAUGHT = Sentence("{by} caught {name} after {seconds} s, {name} draws {fine}")
+CAUGHT = Sentence("{by} caught {name} after {seconds} s; {name} draws {fine}")
 HOW_TIMED = Sentence(
     "**{name}** has {seconds} seconds to call UNO, or draws {count} card.",
     "**{name}** has {seconds} seconds to call UNO, or draws {count} cards.",

@@ -245,7 +245,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     engine.PileRefilled: ("🔀", Sentence("the discard pile is shuffled")),
     engine.ChallengeDecided: ("⚔️", lambda event: BLUFFED if event.is_won else NO_BLUFF),
     engine.UnoCalled: ("✅", Sentence("{seat} called UNO!")),
-    engine.UnoCaught: ("✋", Sentence("{by} caught {seat}, {seat} draws {fine}")),
+    engine.UnoCaught: ("✋", Sentence("{by} caught {seat}, who draws {fine}")),
     engine.UnoTimedOut: ("⏰", RUN_OUT),
     engine.CallLapsed: ("💨", Sentence("{seat} got away without UNO")),
     engine.HandsSwapped: ("🔁", Sentence("{seat} swaps hands with {target}")),

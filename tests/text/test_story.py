@@ -222,11 +222,11 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
     ),
     "pass on": ("🃏 Ann plays 🟥 Red 7, all hands move on one seat", (CardPlayed(0, R7, 4), HandsPassed())),
     "caught": (
-        "✋ Bob caught Ann after 2.4 s, Ann draws 2",
+        "✋ Bob caught Ann after 2.4 s; Ann draws 2",
         (Race(0, 5, 0.0, is_open=False, took=2.4, caught_by=1), CardsDrawn(0, 2, Reason.CAUGHT)),
     ),
     "caught long ago": (
-        "✋ Bob caught Ann, Ann draws 2",
+        "✋ Bob caught Ann, who draws 2",
         (UnoCaught(0, by=1), CardsDrawn(0, 2, Reason.CAUGHT)),
     ),
     "called": ("✅ Ann called UNO! after 0.8 s", (Race(0, 5, 0.0, is_open=False, took=0.8),)),

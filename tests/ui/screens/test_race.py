@@ -47,7 +47,7 @@ async def test_a_race_that_its_owner_won() -> None:
 
 async def test_a_race_that_somebody_else_won() -> None:
     payload = race_of(Race(0, 5, 100.0, is_open=False, took=1.0, caught_by=1))
-    assert payload.text == "✋ Bob caught Ann after 1.0 s, Ann draws 2"
+    assert payload.text == "✋ Bob caught Ann after 1.0 s; Ann draws 2"
 
 
 async def test_a_race_that_nobody_won() -> None:
