@@ -19,6 +19,7 @@ import sys
 
 NUMBERS, ACTIONS, COLORS = "0123456789", "SRD", "RYGB"
 NEVER_FIRST = ("W2", "W4", "WR4", "W6", "W10", "WCR")
+CHALLENGED = ("W4", "W2", "WDC")
 OPENING_DRAWS = {"D": 2, "D1": 1, "D4": 4}  # what the first player draws when a card of this symbol is turned up
 # The cards of Flip in the order of the deck: each front with its backs.
 FLIP = """
@@ -38,7 +39,9 @@ OPTIONS = {  # those that decide which cards there are and who gets them: defaul
     "opening_card": ("apply", ("apply", "number_only", "plain")),
     "first_player": ("after_dealer", ("after_dealer", "chosen")),
     "two_player_reverse": ("skip", ("skip", "plain")),
+    "challenge": (True, (True, False)),
     "challenge_win": ("stays", ("stays", "take_back")),
+    "take_back": ("off", ("off", "penalty")),
     "swap_hands": (0, range(5)),
     "shuffle_hands": (0, range(5)),
     "customizable": (0, range(5)),
@@ -285,11 +288,13 @@ class Round:
         self.hands[event["seat"]] += drawn
 
     def on_pile_refilled(self, event):
-        """All discards but the top one, or the top two, are shuffled and go under the draw pile."""
+        """All discards but the top one are shuffled and go under the draw pile; but the top two if the last
+        play may yet be challenged or taken back."""
         count = event["count"]
-        demand(
-            count > 0 and len(self.discard) - count in (1, 2), "the draw pile was refilled with other cards"
-        )
+        is_challenged = self.rules["challenge"] and front_of(self.discard[-1]) in CHALLENGED
+        kept = (1, 2) if is_challenged or self.rules["take_back"] == "penalty" else (1,)
+        fits = count > 0 and len(self.discard) - count in kept
+        demand(fits, "the draw pile was refilled with other cards")
         self.size_before_refill = len(self.pile)
         self.pile += self.shuffle(self.discard[:count])
         self.discard = self.discard[count:]
@@ -372,7 +377,8 @@ def check_head(match):
     rules, seats = {}, len(match["seats"])
     for name, (default, values) in OPTIONS.items():
         rules[name] = match["rules"].get(name, default)
-        demand(type(rules[name]) in (int, str) and rules[name] in values, "the rules have no such {}", name)
+        fits = type(rules[name]) in map(type, values) and rules[name] in values  # True is not 1
+        demand(fits, "the rules have no such {}", name)
     demand(seats in range(2, 21), "there cannot be {} seats", seats)
     demand(match["rounds"], "there is no round")
     fits = match["deck"] == " ".join(new_deck(rules, seats))

@@ -273,6 +273,12 @@ def fewer_cards_in_a_refill(found: File) -> None:
     made["events"][place]["count"] -= 2
 
 
+def one_card_less_in_a_refill(found: File) -> None:
+    """The top two cards stay, although the last play can't be undone: another order of the draw pile."""
+    made, place = after_refill(found)
+    made["events"][place]["count"] -= 1
+
+
 def a_refill_that_nobody_needed(found: File) -> None:
     moves = found["rounds"][0]["moves"]
     made = next(made for made in moves[8:] if any(event["type"] == "card_played" for event in made["events"]))
@@ -357,6 +363,7 @@ FORGED: dict[str, tuple[Callable[[File], object], str]] = {
     "a draw left out": (no_card_drawn, "Round 1: move "),
     "another card after a refill": (another_card_after_a_refill, "did not draw from the top"),
     "fewer cards in a refill": (fewer_cards_in_a_refill, "the draw pile was refilled with other cards"),
+    "one card less in a refill": (one_card_less_in_a_refill, "the draw pile was refilled with other cards"),
     "a refill nobody needed": (a_refill_that_nobody_needed, "refilled though nobody needed it"),
     "a refill left out": (no_refill, "did not draw from the top"),
     "another card played": (another_card_played, "another card was played than the move says"),
