@@ -563,7 +563,8 @@ class FinalSeat:
     """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
 
     `name` is a bot's; version 0.1.0 did not store it.
-    `rank` is None if nobody won. `has_won` is False if a stand-in finished for the person.
+    `rank` counts from 1, also if nobody has won, and is None if there is no result. `has_won` is False if a
+    stand-in finished for the person.
     """
 
     player: int | None

@@ -14,7 +14,8 @@ PAST_MATCHES = 5  # on a page of a history
 class MatchResult:
     """A match that is over, with its seats in order; `is_public` if everybody could read its channel.
 
-    `ended_by` is the host who ended it in its first round, without a vote of the others.
+    `ended_by` is the host who ended it in its first round, without a vote of the others, or who left one
+    person alone then. It `stands` if it counts as it stood, without a winner.
     """
 
     id: int
@@ -25,6 +26,7 @@ class MatchResult:
     is_counted: bool
     seats: tuple[FinalSeat, ...]
     ended_by: int | None = None
+    stands: bool = False
 
     def seat_of(self, player: int) -> FinalSeat | None:
         """The seat of a person, None if they did not play."""

@@ -170,6 +170,8 @@ def match_screen_of(
     ]
     if course.totals and len(course.totals[0]) > 1:
         parts.append(picture(_race(course, names)))
+    if result.stands:
+        parts.append(words.NOBODY_WON)
     if not result.is_counted:
         parts.append(results.UNCOUNTED)
     back = NO_TABLE.button(ShowHistory(asked.page, asked.player), words.HISTORY)

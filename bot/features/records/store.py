@@ -221,6 +221,7 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
     for _, group in groupby(rows, key=lambda row: row.id):
         seats = list(group)
         first = seats[0]
+        best = min((row.rank for row in seats if row.rank is not None), default=1)
         yield MatchResult(
             first.id,
             first.guild_id,
@@ -228,15 +229,18 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
             first.is_public,
             first.ended_at,
             first.counted_as is not None,
-            tuple(map(_final_seat, seats)),
+            tuple(_final_seat(row, best) for row in seats),
             first.ended_by,
+            stands=best > 1,
         )
 
 
-def _final_seat(row: Any) -> FinalSeat:
+def _final_seat(row: Any, best: int) -> FinalSeat:
+    """A seat; if the `best` rank is 2, nobody has won, and the others count from there."""
     is_person = row.player_id is not None
     has_won = row.rank == 1 and (row.finished or not is_person)
-    return FinalSeat(row.player_id, row.level, row.score, row.rank, has_won, row.name)
+    rank = None if row.rank is None else row.rank - best + 1
+    return FinalSeat(row.player_id, row.level, row.score, rank, has_won, row.name)
 
 
 def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

@@ -49,15 +49,21 @@ PLACED = Sentence(
     "{when} · place {place} of {seats}, {count} point · {others}",
     "{when} · place {place} of {seats}, {count} points · {others}",
 )
+STOOD = Sentence(
+    "{when} · no winner, place {place} of {seats}, {count} point · {others}",
+    "{when} · no winner, place {place} of {seats}, {count} points · {others}",
+)
 UNDECIDED = Sentence("{when} · not finished · {others}")
 ENDED_ALONE = Sentence("{when} · ended by {host} in the first round · {others}")
 OTHERS = Sentence("with {names}")
 CHOICE = Sentence("{date}: place {place} of {seats}")
+CHOICE_STOOD = Sentence("{date}: no winner, place {place} of {seats}")
 CHOICE_UNDECIDED = Sentence("{date}: not finished")
 OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match of {date}")
 MATCH_LINE = Sentence("{place}\\. {name} · {count} point", "{place}\\. {name} · {count} points")
 MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
+NOBODY_WON = Sentence("Nobody won: it counts as it stood when everybody had left.")
 NO_SUCH_MATCH = Sentence(
     "That match isn't here. You can look at your own matches and at those of this server."
 )
@@ -128,7 +134,7 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
     if own is None or own.rank is None:
         return say(UNDECIDED, **facts)
     facts |= {"count": own.score, "place": own.rank, "seats": len(match.seats)}
-    return say(WON if own.has_won else PLACED, **facts)
+    return say(WON if own.has_won else STOOD if match.stands else PLACED, **facts)
 
 
 def match_choice(match: MatchResult, player: int) -> str:
@@ -136,7 +142,8 @@ def match_choice(match: MatchResult, player: int) -> str:
     own = match.seat_of(player)
     if own is None or own.rank is None:
         return say(CHOICE_UNDECIDED, date=day(match.ended_at))
-    return say(CHOICE, date=day(match.ended_at), place=own.rank, seats=len(match.seats))
+    choice = CHOICE_STOOD if match.stands else CHOICE
+    return say(choice, date=day(match.ended_at), place=own.rank, seats=len(match.seats))
 
 
 def standing_line(seat: FinalSeat, names: Names) -> str:

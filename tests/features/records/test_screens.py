@@ -127,6 +127,16 @@ async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:
     assert "The match goes to 500." in drawn.alt
 
 
+async def test_a_match_that_nobody_has_won_says_so_wherever_it_is_shown() -> None:
+    seats = (FinalSeat(ANN, None, 443, 1, False), FinalSeat(BOB, None, 0, 2, False))
+    standing = replace(MATCH, stands=True, seats=seats)
+    shown = payload_of(history_screen(ME, History(BOB, (standing,), 0, 1)))
+    assert "no winner, place 2 of 2, 0 points" in shown.text
+    assert words.match_choice(standing, BOB) == "Jan 21: no winner, place 2 of 2"
+    text = payload_of(match_screen_of(MatchCourse(standing, (), None), NAMES, ShowMatch(7))).text
+    assert text.splitlines()[-1] == "Nobody won: it counts as it stood when everybody had left."
+
+
 async def test_a_match_that_does_not_count_says_so() -> None:
     result = replace(MATCH, is_counted=False)
     screen = match_screen_of(MatchCourse(result, ((1,), (2,), (3,), (4,)), None), NAMES, ShowMatch(7))

@@ -194,6 +194,16 @@ async def test_a_match_that_is_void_counts_for_nobody(store: SqlGameStore, datab
     assert (statistics.matches, statistics.matches_against_bots) == (0, 0)
 
 
+@pytest.mark.usefixtures("table")
+async def test_a_match_that_nobody_has_won_counts_its_ranks_from_one(database: Database) -> None:
+    await record(database, 1, {ANN: 2, BOB: 3})
+    await record(database, 2, {ANN: 1, BOB: 2})
+    decided, standing = (await SqlHistory(database).of(BOB, EVERYWHERE)).matches
+    assert [seat.rank for seat in standing.seats] == [seat.rank for seat in decided.seats] == [1, 2]
+    assert (standing.stands, decided.stands) == (True, False)
+    assert [seat.has_won for seat in standing.seats] == [False, False]
+
+
 async def test_the_history_knows_who_ended_a_match(store: SqlGameStore, database: Database) -> None:
     for channel in (7, 8):
         state, deal = started(await store.create(opened(channel)), at=10.0)
