@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Collection, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from bot.engine.catalogue import OPTIONS, PRESETS
@@ -43,11 +43,12 @@ OWN = "own:"  # before the name of a preset that the server has saved
 AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a value
 NOBODY = "0"  # no player has this id
 SWITCHED_ON = "switched_on"  # the field for every rule that is on or off
+MOST_BOXES = 10  # of one question of a form on Discord
 # House rules first: people ask for them most. What only concerns a deck comes last.
 SWITCHES = sorted(
     (option for option in OPTIONS.values() if set(option.values) == {False, True}),
     key=lambda option: (option.page != "house_rules", option.page == "cards"),
-)
+)[:MOST_BOXES]
 FORM_RULES = ("stacking", "draw", "take_back", "uno_call")  # the others that people change most
 FORM_FIELDS = {
     "text": FormField("text", TEXT_FIELD, MAX_TEXT),
@@ -80,7 +81,10 @@ class SetRule(TableAction, tag="option"):
 
 
 class FillInRules(TableAction, tag="form"):
-    """Change the house rules in one form: which of them are on, and what the others are set to."""
+    """Change the house rules in one form: which of them are on, and what the others are set to.
+
+    `fixed` are the digits of the switches that the form has not asked for, because the server sets them.
+    """
 
     filled_in: ClassVar = frozenset({SWITCHED_ON, *FORM_RULES})
     sure: str = ""
@@ -89,21 +93,33 @@ class FillInRules(TableAction, tag="form"):
     draw: str = ""
     take_back: str = ""
     uno_call: str = ""
+    fixed: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         fixed = context.session.settings.fixed_rules
+        if self.sure != SURE:
+            return await self._ask(context, fixed)
+        options = self._answers(fixed)
+        return await _changed(context, _arrange(context, lambda lobby: lobby.choose(options)))
+
+    async def _ask(self, context: ActionContext, fixed: Collection[str]) -> ActionResult:
+        rules = lobby_of(context.state).rules
+        require_host(context.state, context.player.id)
         switches = [option for option in SWITCHES if option.name not in fixed]
         others = [OPTIONS[name] for name in FORM_RULES if name not in fixed]
-        if self.sure != SURE:
-            rules = lobby_of(context.state).rules
-            require_host(context.state, context.player.id)
-            questions = [*_switches(rules, switches), *(_question(rules, option) for option in others)]
-            if not questions:  # the page says that the server sets them all
-                return await _shown(context, FORM_RULES[0])
-            return FormAsked(FillInRules(SURE), table.RULES_FORM, tuple(questions))
-        options: dict[str, Value] = {option.name: option.name in self.switched_on for option in switches}
-        options |= {option.name: value_meant(option, getattr(self, option.name)) for option in others}
-        return await _changed(context, _arrange(context, lambda lobby: lobby.choose(options)))
+        questions = [*_switches(rules, switches), *(_choice_of(rules, option) for option in others)]
+        if not questions:  # the page says that the server sets them all
+            return await _shown(context, FORM_RULES[0])
+        left_out = "".join(str(digit) for digit, option in enumerate(SWITCHES) if option.name in fixed)
+        return FormAsked(FillInRules(SURE, fixed=left_out), table.RULES_FORM, tuple(questions))
+
+    def _answers(self, fixed: Collection[str]) -> dict[str, Value]:
+        """The new values of what the form has asked for, and the server does not set by now."""
+        asked = [option for digit, option in enumerate(SWITCHES) if str(digit) not in self.fixed]
+        options: dict[str, Value] = {option.name: option.name in self.switched_on for option in asked}
+        given = {name: getattr(self, name) for name in FORM_RULES}
+        options |= {name: value_meant(OPTIONS[name], value) for name, value in given.items() if value}
+        return {name: value for name, value in options.items() if name not in fixed}
 
 
 class TakePreset(TableAction, tag="preset"):
@@ -219,7 +235,7 @@ def _box(switch: Option, rules: Rules) -> FormAnswer:
     return FormAnswer(switch.name, label_of(switch.name), is_on, rules_words.explanation(switch, True))
 
 
-def _question(rules: Rules, option: Option) -> FormChoice:
+def _choice_of(rules: Rules, option: Option) -> FormChoice:
     """The question for one of the values of an option."""
     now = rules.value_of(option)
     boxes = tuple(

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from bot.engine.catalogue import OPTIONS
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import SavedPreset
@@ -14,6 +16,7 @@ from bot.game.servers import Visit
 from bot.game.session import GameSession
 from bot.text import answers
 from bot.ui.actions.action import (
+    SURE,
     ActionContext,
     ActionResult,
     FormAsked,
@@ -24,6 +27,8 @@ from bot.ui.actions.action import (
 )
 from bot.ui.actions.lobby import SEATS_PAGE, AddGuest, Agree, ChangeSeats, Join, Rematch, Start, TakeSeat
 from bot.ui.actions.rules import (
+    MOST_BOXES,
+    SWITCHES,
     AgreeEffect,
     FillInRules,
     ForgetPreset,
@@ -236,6 +241,30 @@ async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Off
     assert [field["custom_id"] for field in fields] == ["text", "cards"]
     assert fields[0]["value"] == "sing"
     assert isinstance(await office.asks(AgreeEffect(1, "charade")), RulesShown)
+
+
+async def test_a_form_changes_only_what_it_has_asked_for(office: Office) -> None:
+    await office.opened()
+    await office.servers.change(PLACE.guild, fixed_rules=("stacking", "jump_in"))
+    asked = await office.asks(FillInRules())
+    assert isinstance(asked, FormAsked)
+    await office.servers.change(PLACE.guild, fixed_rules=())
+    await office.asks(SetRule("jump_in", "on"))
+    await office.asks(SetRule("stacking", "same"))
+    assert isinstance(asked.action, FillInRules)
+    filled = structs.replace(asked.action, switched_on=("seven_zero",), draw="until_playable")
+    await office.asks(structs.replace(filled, take_back="off", uno_call="race"))
+    assert office.options["jump_in"] is True
+    assert office.options["stacking"] == "same"
+    assert office.options["seven_zero"] is True
+    await office.asks(FillInRules(SURE, ("seven_zero",)))  # of a version that did not note what it asked for
+    assert "jump_in" not in office.options
+
+
+def test_a_form_has_room_for_every_switch() -> None:
+    switches = {option.name for option in OPTIONS.values() if set(option.values) == {False, True}}
+    assert {option.name for option in SWITCHES} == switches
+    assert len(switches) <= MOST_BOXES
 
 
 async def test_only_the_first_page_lists_the_presets_of_the_server(office: Office) -> None:
