@@ -287,9 +287,9 @@ class Router:
         async def ask(reply: Reply) -> None:
             session = self._registry.in_channel(interaction.channel_id or 0)
             if await may_play(reply):
+                is_paused = self._presenter.is_mute(session) and self._presenter.is_swept(session)
                 self._presenter.move_down(session)
-                is_swept = self._presenter.is_swept(session)
-                await reply.say(answers.SWEPT if is_swept else answers.MOVED_DOWN)
+                await reply.say(answers.SWEPT if is_paused else answers.MOVED_DOWN)
                 if session.state.is_group:
                     self._open_hands.note(session, interaction)
 

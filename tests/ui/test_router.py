@@ -227,6 +227,13 @@ async def test_whoever_looks_learns_what_to_do_about_messages_that_are_always_de
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
     await hall.router.move_table_down(interaction)
     assert "Audit Log" in answer_of(interaction.wire)[1]
+    hall.channel.sweeps = False
+    hall.presenter.move_down(session)
+    assert not hall.presenter.is_mute(session)
+    assert hall.presenter.is_swept(session)  # until the message has stayed
+    interaction = FakeInteraction(Wire(), hall.clock.now(), ANN)
+    await hall.router.move_table_down(interaction)
+    assert "Audit Log" not in answer_of(interaction.wire)[1]
 
 
 async def test_what_discord_delivers_twice_is_done_and_answered_once(hall: Hall) -> None:
