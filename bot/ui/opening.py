@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 import discord
@@ -24,6 +24,7 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport import Interaction, permissions
+from bot.ui.transport.failures import is_refusal
 from bot.ui.transport.panels import Drawn
 from bot.ui.transport.people import is_in_group, person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import FirstMessage, Reply
@@ -188,8 +189,11 @@ class ArrangedTables:
         called = [discord.Object(player.id) for player in gathering.players]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
         call = {"content": gathering.call, "allowed_mentions": mentions, "nonce": gathering.nonce}
-        with suppress(discord.Forbidden, discord.NotFound):  # the table is there, even if this is refused
+        try:
             await self.messages.post(guild, message, call)
+        except discord.HTTPException as error:
+            if not is_refusal(error):  # else the table is there all the same
+                raise
         found = self.client.get_guild(guild)
         place = found.get_channel(channel) if found is not None else None
         where = Location(guild, message, is_public=found is not None and is_open_to_all(place, found))

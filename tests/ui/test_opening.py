@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,11 +12,44 @@ import pytest
 from bot.game.players import Player
 from bot.text import answers
 from bot.text.language import say
-from bot.ui.opening import missing_for_thread, missing_permission
+from bot.ui.opening import ArrangedTables, Gathering, missing_for_thread, missing_permission
 from bot.ui.transport.channel import THREAD_ARCHIVED, THREAD_LOCKED
-from tests.game.tables import ANN, BOB, CAT, play, three
+from tests.game.tables import ANN, BOB, CAT, House, play, three
 from tests.ui.live.test_presenter import Gallery
 from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
+
+
+class Threads:
+    """As much of a client as it takes to create the thread of a message."""
+
+    def get_partial_messageable(self, *_: int, **__: int) -> Any:
+        return self
+
+    def get_partial_message(self, _: int) -> Any:
+        return self
+
+    async def create_thread(self, *, name: str) -> None:
+        """Every thread can be created."""
+
+    def get_guild(self, _: int) -> None:
+        """Nothing is cached."""
+
+
+@dataclass
+class Refusing:
+    """Messages that Discord does not accept."""
+
+    error: discord.HTTPException
+
+    async def post(self, *_: object) -> int:
+        raise self.error
+
+
+def arranged_in(house: House, error: discord.HTTPException) -> ArrangedTables:
+    """What opens tables in this house, whose threads refuse every message."""
+    client: Any = Threads()
+    messages: Any = Refusing(error)
+    return ArrangedTables(client, house.registry, messages)
 
 
 @pytest.fixture
@@ -80,6 +114,22 @@ def text_channel(kind: int = 0) -> discord.TextChannel:
     made: Any = object.__new__(discord.TextChannel)
     made._type = kind  # noqa: SLF001
     return made
+
+
+@pytest.mark.parametrize("error", [refusal(400, THREAD_ARCHIVED), refusal(403, 50013), refusal(404, 10003)])
+async def test_a_table_opens_even_if_its_thread_refuses_the_call(error: discord.HTTPException) -> None:
+    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
+    arranged = arranged_in(house, error)
+    table = await arranged.open(10, 20, 7, pair)
+    assert (table.channel, table.state.is_gathering) == (7, True)
+
+
+async def test_a_table_waits_until_discord_answers_again() -> None:
+    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
+    arranged = arranged_in(house, refusal(503, 0))
+    with pytest.raises(discord.HTTPException):
+        await arranged.open(10, 20, 7, pair)
+    assert list(house.registry) == []
 
 
 def test_what_is_in_the_way_of_a_table_in_a_thread() -> None:
