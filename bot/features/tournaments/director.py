@@ -24,6 +24,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text.language import speaking
 from bot.ui.opening import Gathering
+from bot.ui.transport.channel import Silence
 from bot.ui.transport.failures import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, each
 from bot.ui.transport.people import public_language
 
@@ -44,7 +45,7 @@ class Director:
     parts: Parts
     is_idle: bool = False
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _refused: dict[int, float] = field(default_factory=dict[int, float])  # when, on the steady clock
+    _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by tournament
 
     async def look(self) -> None:
         """Start, open and show whatever is due."""
@@ -62,6 +63,8 @@ class Director:
             self.is_idle = False  # nobody knows what is due
             raise
         self.is_idle = self.is_idle and not found
+        kept = {one.id for one in found}
+        self._silences = {number: silence for number, silence in self._silences.items() if number in kept}
         return found
 
     def hurry(self) -> None:
@@ -99,11 +102,9 @@ class Director:
 
     async def _look_after(self, found: Tournament) -> None:
         """Do what is due in one tournament; what is refused is tried again after a while."""
-        now = self.parts.clock.steady()
-        if now < self._refused.get(found.id, now - REFUSED_SECONDS) + REFUSED_SECONDS:
-            return
+        silence = self._silences.get(found.id)
         guild = self.parts.client.get_guild(found.guild)
-        if guild is None:
+        if guild is None or (silence is not None and not silence.lift(REFUSED_SECONDS)):
             return
         try:
             with speaking(public_language(guild, self.parts.servers.of(found.guild))):
@@ -112,7 +113,7 @@ class Director:
             log.debug("a tournament has changed meanwhile: %s", error.code)
         except (discord.HTTPException, RulesError) as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
-            self._refused[found.id] = now
+            self._silences.setdefault(found.id, Silence(self.parts.clock)).begin()
             if error.code == UNKNOWN_CHANNEL:
                 await self._abandon(found)
 

@@ -41,8 +41,8 @@ class Silence:
     _since: float = 0.0
     _seconds: float = 0.0
 
-    def begin(self, code: int) -> None:
-        """The channel has refused something, with this error code of Discord's."""
+    def begin(self, code: int = 0) -> None:
+        """The channel has refused something, with this error code of Discord's if that says more."""
         self.is_mute, self.is_gone, self.is_swept = True, code == UNKNOWN_CHANNEL, code == UNKNOWN_MESSAGE
         self._since = self._clock.steady()
         longest = MUTE_SECONDS if self.is_swept else LONGEST_MUTE_SECONDS

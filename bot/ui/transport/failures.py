@@ -41,6 +41,6 @@ async def each(items: Iterable[Item], work: Callable[[Item], Awaitable[object]],
             level = logging.WARNING if is_passing else logging.ERROR
             log.log(
                 level, "%s has to wait: %r", what, error,
-                exc_info=None if is_passing else error, extra={"seldom": f"{what}: {error!r}"},
+                exc_info=None if is_passing else error, extra={"seldom": f"{what}: {type(error).__name__}"},
             )  # fmt: skip
     return not has_failed

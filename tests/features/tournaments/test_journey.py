@@ -288,6 +288,7 @@ async def test_a_tournament_ends_with_its_channel(cup: Cup, minutes: int) -> Non
     await evening.pause(REFUSED_SECONDS)
     await cup.look()
     assert cup.handler.director.is_idle
+    assert cup.handler.director._silences == {}  # noqa: SLF001
 
 
 async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> None:
@@ -299,6 +300,7 @@ async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> 
     for _ in range(3):
         await cup.look()
     assert len(evening.env.http_requests) == before + 1
+    assert len(cup.handler.director._silences) == 1  # noqa: SLF001
     evening.env.backend.faults.clear()
     await evening.pause(REFUSED_SECONDS)
     await cup.look()
