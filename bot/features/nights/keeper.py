@@ -8,7 +8,7 @@ notes it with the night. So two processes cannot open two.
 from __future__ import annotations
 
 import logging
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -56,7 +56,7 @@ READ_SECONDS = 30.0  # after which the nights are read again even if nothing see
 MOST_MENTIONED = 60  # people in one message: a mention has 22 characters, and a message 2,000
 NO_MENTIONS = discord.AllowedMentions.none()
 OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
-Place = discord.TextChannel | discord.VoiceChannel | discord.Thread
+Room = discord.TextChannel | discord.VoiceChannel | discord.Thread
 
 
 class CannotOpen(Exception):
@@ -92,12 +92,19 @@ class NightKeeper:
         except BaseException:
             self.hurry()  # nobody knows what is due
             raise
-        self._drawn = {night.id: self._drawn[night.id] for night in ours if night.id in self._drawn}
+        self._forget_all_but(ours)
         if not await each(ours, self._attend, "a game night"):
             self.hurry()
         now = self.parts.clock.now()
         coming = [at - now for night in ours for at in (night.announced_from, night.at) if at > now]
         self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
+
+    def _forget_all_but(self, ours: Sequence[Night]) -> None:
+        """Keep only what is known about these nights, and about what refuses something to them."""
+        numbers = {night.id for night in ours}
+        kept = {key for night in ours for key in (night.channel, ("events", night.guild))}
+        self._drawn = {number: night for number, night in self._drawn.items() if number in numbers}
+        self._silences = {key: silence for key, silence in self._silences.items() if key in kept}
 
     async def _attend(self, night: Night) -> None:
         guild, silence = self.parts.client.get_guild(night.guild), self._silence(night.channel)
@@ -182,18 +189,18 @@ class NightKeeper:
     async def _event(self, guild: discord.Guild, night: Night) -> int:
         """Create the event of a night; or find it, if the program died after it had."""
         at, own = datetime.fromtimestamp(night.at, UTC), guild.me.id
-        place = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
+        where = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
         for event in guild.scheduled_events:
-            if (event.creator_id, event.start_time, event.location) == (own, at, place):
+            if (event.creator_id, event.start_time, event.location) == (own, at, where):
                 return event.id
         created = await guild.create_scheduled_event(
             name=say(words.EVENT_NAME),
-            description=say(words.EVENT_TEXT, channel=place.removeprefix("#")),
+            description=say(words.EVENT_TEXT, channel=where.removeprefix("#")),
             start_time=at,
             end_time=datetime.fromtimestamp(night.at + EVENT_SECONDS, UTC),
             entity_type=discord.EntityType.external,
             privacy_level=discord.PrivacyLevel.guild_only,
-            location=place,
+            location=where,
         )
         return created.id
 
@@ -213,7 +220,7 @@ class NightKeeper:
 
     async def _open(self, guild: discord.Guild, night: Night) -> GameSession:
         """Open the table of a night. Raises AlreadyOpen, CannotOpen."""
-        place = await _place(guild, night.channel)
+        room = await _room(guild, night.channel)
         settings = self.parts.servers.of(guild.id)
         players = await _players(guild, night.people(Attendance.GOING)[:MAX_SEATS])
         if not players:
@@ -221,22 +228,22 @@ class NightKeeper:
         try:
             lobby = await self._lobby(guild, night, settings, players)
             try:
-                return await self._open_in(place, night, lobby, in_thread=_wants_thread(place, settings))
+                return await self._open_in(room, night, lobby, in_thread=_wants_thread(room, settings))
             except GameError as error:
-                if error.code is not Fault.CHANNEL_TAKEN or not _can_have_threads(place):
+                if error.code is not Fault.CHANNEL_TAKEN or not _can_have_threads(room):
                     raise
-                return await self._open_in(place, night, lobby, in_thread=True)
+                return await self._open_in(room, night, lobby, in_thread=True)
         except (GameError, RulesError) as error:
             raise CannotOpen(say(words.NOT_OPENED, why=refusal(error))) from error
 
-    async def _open_in(self, place: Place, night: Night, lobby: Lobby, *, in_thread: bool) -> GameSession:
-        _check_permissions(place, in_thread=in_thread)
+    async def _open_in(self, room: Room, night: Night, lobby: Lobby, *, in_thread: bool) -> GameSession:
+        _check_permissions(room, in_thread=in_thread)
         async with AsyncExitStack() as undo:
-            if in_thread and isinstance(place, discord.TextChannel):
+            if in_thread and isinstance(room, discord.TextChannel):
                 name = answers.thread_name(lobby.players[lobby.seat_of(lobby.host)])
-                place = await place.create_thread(name=name, type=discord.ChannelType.public_thread)
-                undo.push_async_callback(place.edit, archived=True)
-            where = Location(place.guild.id, place.id, is_public=is_open_to_all(place, place.guild))
+                room = await room.create_thread(name=name, type=discord.ChannelType.public_thread)
+                undo.push_async_callback(room.edit, archived=True)
+            where = Location(room.guild.id, room.id, is_public=is_open_to_all(room, room.guild))
             session = await self.parts.registry.open_lobby(where, lobby, self.store.claim(night.id))
             undo.pop_all()
         return session
@@ -258,19 +265,23 @@ class NightKeeper:
 
     async def _tell(self, guild: discord.Guild, night: Night) -> None:
         """Mention those who are going at their table, once, and say in the announcement where it is."""
-        now = self.parts.clock.now()
         table = next((one for one in self.parts.registry if one.id == night.table), None)
         if table is not None and not night.is_told:
-            until = table.state.deadline or now + HELD_SECONDS
-            target = self.parts.client.get_partial_messageable(table.channel, guild_id=guild.id)
-            for number, going in enumerate(as_chunks(night.people(Attendance.GOING), MOST_MENTIONED)):
-                people = [discord.Object(one) for one in going]
-                mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
-                nonce = f"go {night.id} {int(night.at)} {number}"
-                await target.send(words.it_is_time(going, until), nonce=nonce, allowed_mentions=mentions)
+            with suppress(discord.NotFound):  # its thread has been deleted, which ends no series
+                await self._mention(night, table)
             night = await self._note(night, is_told=True)
         where = f"<#{table.channel if table else night.channel}>"
-        await self._end(guild, night, say(words.OPENED, channel=where), night.following(now))
+        following = night.following(self.parts.clock.now())
+        await self._end(guild, night, say(words.OPENED, channel=where), following)
+
+    async def _mention(self, night: Night, table: GameSession) -> None:
+        until = table.state.deadline or self.parts.clock.now() + HELD_SECONDS
+        target = self.parts.client.get_partial_messageable(table.channel, guild_id=night.guild)
+        for number, going in enumerate(as_chunks(night.people(Attendance.GOING), MOST_MENTIONED)):
+            people = [discord.Object(one) for one in going]
+            mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
+            nonce = f"go {night.id} {int(night.at)} {number}"
+            await target.send(words.it_is_time(going, until), nonce=nonce, allowed_mentions=mentions)
 
     # Afterward
 
@@ -316,15 +327,15 @@ class NightKeeper:
         return self.parts.client.get_partial_messageable(night.channel, guild_id=night.guild)
 
 
-async def _place(guild: discord.Guild, channel: int) -> Place:
+async def _room(guild: discord.Guild, channel: int) -> Room:
     """Where a table can open; a thread that is archived by now has to be fetched. Raises CannotOpen."""
-    place = guild.get_channel_or_thread(channel)
-    if place is None:
+    room = guild.get_channel_or_thread(channel)
+    if room is None:
         with suppress(discord.Forbidden):
-            place = await guild.fetch_channel(channel)
-    if not isinstance(place, Place):
+            room = await guild.fetch_channel(channel)
+    if not isinstance(room, Room):
         raise _lacks("View Channel")
-    return place
+    return room
 
 
 async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
@@ -346,21 +357,21 @@ def may_create_events(guild: discord.Guild) -> bool:
     return held.create_events or held.manage_events
 
 
-def _can_have_threads(place: Place) -> bool:
-    return isinstance(place, discord.TextChannel) and not place.is_news()
+def _can_have_threads(room: Room) -> bool:
+    return isinstance(room, discord.TextChannel) and not room.is_news()
 
 
-def _wants_thread(place: Place, settings: ServerSettings) -> bool:
-    return settings.threads is ThreadPolicy.ALWAYS and _can_have_threads(place)
+def _wants_thread(room: Room, settings: ServerSettings) -> bool:
+    return settings.threads is ThreadPolicy.ALWAYS and _can_have_threads(room)
 
 
-def _check_permissions(place: Place, *, in_thread: bool) -> None:
+def _check_permissions(room: Room, *, in_thread: bool) -> None:
     """Raises CannotOpen if the table could not be drawn."""
-    inside = permissions.IN_THREAD if isinstance(place, discord.Thread) else permissions.IN_CHANNEL
+    inside = permissions.IN_THREAD if isinstance(room, discord.Thread) else permissions.IN_CHANNEL
     needed = permissions.TO_OPEN_THREAD if in_thread else inside
-    if isinstance(place, discord.Thread) and place.locked:
+    if isinstance(room, discord.Thread) and room.locked:
         needed = (*needed, "manage_threads")
-    lacking = permissions.missing(place.permissions_for(place.guild.me), needed)
+    lacking = permissions.missing(room.permissions_for(room.guild.me), needed)
     if lacking:
         raise _lacks(*lacking)
 

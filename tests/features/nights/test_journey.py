@@ -15,6 +15,7 @@ from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
 from bot.game.state import HELD_SECONDS, Stage
 from bot.storage.people import SqlPeople
+from bot.ui.transport.failures import UNKNOWN_CHANNEL
 from tests.journeys.evening import Evening, Person, words_of
 
 pytestmark = pytest.mark.journey
@@ -218,6 +219,20 @@ async def test_a_series_goes_on_with_a_fresh_announcement(evening: Evening) -> N
     assert f"**Going (1)**: <@{bob.id}>" in newest(evening)
 
 
+async def test_a_series_goes_on_if_the_thread_of_a_table_is_deleted(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann, repeat="week")
+    began = (await nights(evening))[0].at
+    await evening.person("Bob").types("uno new")
+    evening.watch.follow(evening.session)
+    evening.env.inject_error("POST", "/channels/*/messages", status=404, code=UNKNOWN_CHANNEL, times=None)
+    await later(evening, HOUR)
+    evening.env.backend.faults.clear()
+    await look(evening)
+    assert mentions(evening) == []
+    assert [night.at for night in await nights(evening)] == [began + WEEK]
+
+
 async def test_discord_reminds_people_of_an_event_that_ends_with_the_night(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await plans(ann)
@@ -339,6 +354,18 @@ async def test_what_is_refused_is_not_tried_every_second(evening: Evening, statu
     evening.env.backend.faults.clear()
     await later(evening, 60)
     assert len(announcements(evening)) == 1
+
+
+async def test_nothing_is_remembered_of_a_night_that_is_over(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    (work,) = [work for work in evening.app.works() if work.name == "game nights"]
+    keeper: NightKeeper = work.once.__self__  # type: ignore[attr-defined]
+    assert keeper._drawn  # noqa: SLF001
+    assert keeper._silences  # noqa: SLF001
+    await later(evening, HOUR)
+    await later(evening, READ_SECONDS)
+    assert keeper._drawn == keeper._silences == {}  # noqa: SLF001
 
 
 async def test_everybody_is_mentioned_however_many_are_going(evening: Evening) -> None:
