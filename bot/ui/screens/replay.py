@@ -174,9 +174,9 @@ def _ways(replay: Replay, step: int) -> list[Button[Any]]:
         Way.FIRST: words.FIRST, Way.BACK: words.BACK, Way.FORWARD: words.FORWARD, Way.LAST: words.LAST,
         **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),
     }  # fmt: skip
-    return [
-        NO_TABLE.button(structs.replace(replay.watch, step=step, way=way), label,
-            disabled=replay.step_after(step, way) == step,
-        )
-        for way, label in ways.items()
-    ]  # fmt: skip
+
+    def button(way: Way, label: Words) -> Button[Any]:
+        watch = structs.replace(replay.watch, step=step, way=way)
+        return NO_TABLE.button(watch, label, disabled=replay.step_after(step, way) == step)
+
+    return [button(way, label) for way, label in ways.items()]
