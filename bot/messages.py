@@ -24,7 +24,7 @@ from bot.engine.catalogue import OPTIONS
 from bot.engine.faces import FACES
 from bot.features import all_cogs
 from bot.game.statistics import STATISTICS
-from bot.text.language import ARGUMENT, CATALOGS, COMMAND, ENGLISH, LANGUAGES, Sentence
+from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES, Sentence, catalog_file
 
 ROOT = Path(__file__).parent
 SOURCES = [("playground/**", "ignore"), ("**.py", "python")]  # the playground has a `say` of its own
@@ -61,7 +61,7 @@ def template() -> Catalog:
 
 def read(language: str) -> Catalog:
     """The catalog of a language as it is stored; an empty one for a new language."""
-    file = file_of(language)
+    file = catalog_file(language)
     if not file.exists():
         return Catalog(language)
     with file.open("rb") as source:
@@ -101,11 +101,6 @@ def unfinished(catalog: Catalog) -> list[Message]:
     return [message for message in catalog if message.id and (message.fuzzy or not _is_complete(message))]
 
 
-def file_of(language: str) -> Path:
-    """Where the catalog of a language is."""
-    return CATALOGS / language / "LC_MESSAGES" / "messages.po"
-
-
 def main(arguments: list[str]) -> int:
     """Update all catalogs; with `--check`, only say what is left to translate, and fail if anything is."""
     current, is_complete = template(), True
@@ -117,8 +112,8 @@ def main(arguments: list[str]) -> int:
         if "--check" in arguments:
             is_complete &= _report(language, unfinished(catalog))
         else:
-            file_of(language).parent.mkdir(parents=True, exist_ok=True)
-            file_of(language).write_text(written(catalog, language), "utf-8")
+            catalog_file(language).parent.mkdir(parents=True, exist_ok=True)
+            catalog_file(language).write_text(written(catalog, language), "utf-8")
     return 0 if is_complete else 1
 
 

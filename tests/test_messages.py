@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 from bot import messages
 from bot.text import language
-from bot.text.language import Sentence, say, speaking
+from bot.text.language import Sentence, catalog_file, say, speaking
 
 HEADER = messages.HEADER.format(language="de", plurals="nplurals=2; plural=(n != 1);")
 LONG = "Nobody may see this card before the round is over, " * 4  # more than a line of a catalog
@@ -44,7 +44,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The only catalog, empty."""
     file = tmp_path / "de" / "LC_MESSAGES" / "messages.po"
     file.parent.mkdir(parents=True)
-    monkeypatch.setattr(messages, "CATALOGS", tmp_path)
+    monkeypatch.setattr(language, "CATALOGS", tmp_path)
     monkeypatch.setattr(messages, "LANGUAGES", ("en", "de"))
     return file
 
@@ -91,8 +91,7 @@ def test_what_is_not_translated_or_guessed_is_said_in_english(
     code: str, entry: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(language, "CATALOGS", tmp_path)
-    monkeypatch.setattr(messages, "CATALOGS", tmp_path)
-    file = messages.file_of(code)
+    file = catalog_file(code)
     file.parent.mkdir(parents=True)
     file.write_text(HEADER + entry, "utf-8")
     with speaking(code):

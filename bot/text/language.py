@@ -167,6 +167,11 @@ def language_of(locale: str) -> str:
     return [*same, *related, ENGLISH][0]
 
 
+def catalog_file(language: str) -> Path:
+    """The file with all translations into a language."""
+    return CATALOGS / language / "LC_MESSAGES" / "messages.po"
+
+
 def _translated(sentence: Sentence, language: str, count: object) -> str:
     catalog, context = _catalog(language), sentence.context
     if sentence.many:
@@ -176,7 +181,7 @@ def _translated(sentence: Sentence, language: str, count: object) -> str:
 
 @cache
 def _catalog(language: str) -> NullTranslations:
-    with (CATALOGS / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
+    with catalog_file(language).open("rb") as source:
         catalog = read_po(source, locale=language)
     compiled = BytesIO()
     write_mo(compiled, catalog)

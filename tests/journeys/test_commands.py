@@ -16,13 +16,20 @@ def syncs(evening: Evening) -> int:
     return sum(path.endswith("/commands") for path in puts)
 
 
-async def test_commands_are_sent_when_they_have_changed_and_only_then(evening: Evening) -> None:
+async def test_commands_are_sent_when_they_have_changed_and_only_then(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert syncs(evening) == 1
     await evening.restart()
     assert syncs(evening) == 1
     (evening.folder / "commands.sha256").write_text("of an out of date")
     await evening.restart()
     assert syncs(evening) == 2
+    translated = evening.folder / "messages.po"
+    translated.write_text("of a newer version")
+    monkeypatch.setattr("bot.cogs.commands.catalog_file", lambda _: translated)
+    await evening.restart()
+    assert syncs(evening) == 3
 
 
 async def test_a_command_in_a_sentence_can_be_tapped(evening: Evening) -> None:

@@ -18,7 +18,7 @@ from playwright.async_api import Page, expect
 from bot.app import App
 from bot.game.state import Stage
 from bot.playground.world.world import World
-from bot.text.language import CATALOGS, ENGLISH, language_of
+from bot.text.language import ENGLISH, catalog_file, language_of
 from tests.playground.page import clicking
 from tests.playground.page.real_bot import MOST_MOVES, app, place, sit_down, windows
 from tests.playground.page.screens import Windows, in_one_loop, keep, needs_chromium
@@ -119,7 +119,7 @@ def english_words(locale: str) -> Iterator[str]:
     language = language_of(locale)
     if language == ENGLISH:
         return
-    with (CATALOGS / language / "LC_MESSAGES" / "messages.po").open("rb") as source:
+    with catalog_file(language).open("rb") as source:
         for message in read_po(source, locale=language):
             english = message.id if isinstance(message.id, str) else message.id[0]
             translated = message.string if isinstance(message.string, str) else " ".join(message.string or ())
