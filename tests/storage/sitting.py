@@ -1,4 +1,4 @@
-"""A table at which random people sit and play, each change stored before the next is made."""
+"""A table at which random people sit and play, and what is stored of it."""
 
 from __future__ import annotations
 
@@ -83,11 +83,28 @@ def random_change(
     return moved(state, seat, random.choice(moves if random.random() < DRAWING_FREELY else moves[:1]), at)
 
 
-async def play(store: GameStore, state: TableState, random: Random) -> TableState:
-    """Play a stored table to the end of its match, each change one second after the last."""
+async def play(
+    store: GameStore, state: TableState, random: Random, *, at: float = 0.0, leaving: float = LEAVING
+) -> TableState:
+    """Play a stored table to the end of its match, each move one second after the last.
+
+    A round is stored at a time, which takes a tenth of the time that `play_by_moves` does.
+    """
     while state.stage is not Stage.OVER:
-        state, line = random_change(state, random, at=float(state.revision + 1))
-        await store.save(state, [line])
+        stored, moves = state.revision, list[RecordEntry]()
+        while not moves or (state.stage is not Stage.OVER and match_of(state).table.decider is not None):
+            at += 1
+            state, move = random_change(state, random, at, leaving=leaving)
+            moves.append(move)
+        state = await store.save(replace(state, revision=stored + 1), moves)
+    return state
+
+
+async def play_by_moves(store: GameStore, state: TableState, random: Random) -> TableState:
+    """Play as `play` does, each move stored before the next is made."""
+    while state.stage is not Stage.OVER:
+        state, move = random_change(state, random, at=float(state.revision + 1))
+        state = await store.save(state, [move])
     return state
 
 

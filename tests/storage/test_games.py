@@ -31,7 +31,7 @@ from tests.builders import position
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 from tests.storage.records import StoredRecords
-from tests.storage.sitting import PEOPLE, moved, opened, play, random_change, replayed, started
+from tests.storage.sitting import PEOPLE, moved, opened, play, play_by_moves, random_change, replayed, started
 
 COMPUTER = Player(-1, "Robo", level="normal")
 AWAY = replace(PEOPLE[1], is_away=True, missed=3)
@@ -141,7 +141,7 @@ async def test_the_record_gives_the_state(
     store: SqlGameStore, ask: Ask, seed: int, records: StoredRecords
 ) -> None:
     random = Random(seed)
-    state = await play(store, await store.create(opened(7, target=100)), random)
+    state = await play_by_moves(store, await store.create(opened(7, target=100)), random)
     assert await records.newest(state.id) == 1
     record = await records.of(1)
     assert replayed(state, record) == state.match
@@ -215,7 +215,7 @@ async def test_a_rematch_is_a_match_of_its_own(store: SqlGameStore, ask: Ask, re
     state = await play(store, await store.create(opened(7, scoring="single_round")), random)
     state = replace(state, stage=Stage.LOBBY, match=None, revision=state.revision + 1)
     await store.save(state)
-    state = await play(store, state, random)
+    state = await play(store, state, random, at=100.0)
     first, second = [match for (match,) in await ask("SELECT id FROM matches ORDER BY id")]
     assert replayed(state, await records.of(second)) == state.match
     assert (await records.of(first))[-1].at < (await records.of(second))[0].at

@@ -25,7 +25,7 @@ from bot.storage.rankings import recount, recount_if_outdated
 from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
 from bot.storage.statistics import COLUMNS, fill_statistics
 from tests.storage.conftest import Ask
-from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, random_change, started
+from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, play_by_moves, random_change, started
 
 ROBOT = Player(-1, "Robo", level="easy")
 SHORT = {"hand_size": 3, "scoring": "single_round"}
@@ -281,10 +281,7 @@ async def test_matches_of_the_same_people_on_a_day_are_numbered(
     bot = (*two, ROBOT)
     for number, (people, day) in enumerate([(two, 0), (three, 0), (bot, 0), (two[::-1], 0), (two, 1)]):
         state = await store.create(opened(number, people, **SHORT))
-        random = Random(number)
-        while state.stage is not Stage.OVER:
-            state, line = random_change(state, random, at=86_400.0 * day + state.revision, leaving=0)
-            await store.save(state, [line])
+        await play(store, state, Random(number), at=86_400.0 * day, leaving=0)
     assert await ask("SELECT repeats FROM matches ORDER BY id") == [(0,), (0,), (1,), (2,), (0,)]
     before = await everything(database)
     assert await database.write(recount) == 5
@@ -297,10 +294,7 @@ async def test_deleting_data_does_not_begin_the_day_anew(
 ) -> None:
     others = PEOPLE[2:4]
     for number, people in enumerate([PEOPLE[:2], others, (PEOPLE[0], *others), PEOPLE[:2], PEOPLE[:2]]):
-        state, random = await store.create(opened(number, people, **SHORT)), Random(number)
-        while state.stage is not Stage.OVER:
-            state, line = random_change(state, random, at=float(state.revision), leaving=0)
-            await store.save(state, [line])
+        await play(store, await store.create(opened(number, people, **SHORT)), Random(number), leaving=0)
         if number > 2 and forgotten:
             await SqlPeople(database).forget(PEOPLE[forgotten.pop()].id)
     assert await ask("SELECT repeats FROM matches ORDER BY id") == [(0,), (0,), (0,), (1,), (2,)]
@@ -310,10 +304,8 @@ async def test_further_matches_on_a_day_count_less_and_again_the_same(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
     for number in range(WHOLE_MATCHES + 3):
-        state, random = await store.create(opened(number, PEOPLE[:2], **SHORT)), Random(number)
-        while state.stage is not Stage.OVER:
-            state, line = random_change(state, random, at=float(state.revision), leaving=0)
-            await store.save(state, [line])
+        state = await store.create(opened(number, PEOPLE[:2], **SHORT))
+        await play(store, state, Random(number), leaving=0)
     assert await ask("SELECT DISTINCT matches FROM totals") == [(WHOLE_MATCHES,)]
     before = await everything(database)
     await database.write(recount)
@@ -444,7 +436,7 @@ async def statistics_of(database: Database) -> list[dict[str, Any]]:
 
 async def test_a_new_statistic_is_counted_for_old_matches(store: SqlGameStore, database: Database) -> None:
     for seed in (3, 4, 5):
-        await play(store, await store.create(opened(seed, target=100)), Random(seed))
+        await play_by_moves(store, await store.create(opened(seed, target=100)), Random(seed))
     counted = await statistics_of(database)
     new = {
         name: None if one.nullable else 0
