@@ -13,7 +13,7 @@ from bot.cogs.commands import learn_commands, sync_commands
 from bot.cogs.menus import challenge_menu
 from bot.cogs.standby import Standby
 from bot.config import Settings
-from bot.feature import FeatureHandler, Parts, Work
+from bot.feature import FeatureHandler, Parts, Switch, Work
 from bot.features import ADDITIONS, FEATURES, all_cogs
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -245,6 +245,7 @@ class App:
             ADDITIONS.pointers,
             self._load_game,
             self._stats_lines,
+            self._switches,
         )
 
     async def _load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
@@ -257,6 +258,10 @@ class App:
     async def _stats_lines(self, player: int, place: int) -> list[str]:
         """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, place)]
+
+    def _switches(self) -> list[Switch]:
+        """What features let a person turn on or off."""
+        return [switch for handler in self.handlers for switch in handler.switches()]
 
     @cached_property
     def handlers(self) -> list[FeatureHandler]:

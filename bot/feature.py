@@ -7,7 +7,7 @@ over the list in `bot.features` for commands, answers, background work, and cata
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -23,6 +23,7 @@ from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.storage.games import MatchHook
+from bot.text.language import Words
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import FeatureOffer, FinishedGame, Offers, Pointer, no_offers
 from bot.ui.opening import ArrangedTables
@@ -37,12 +38,26 @@ StatsLines = Callable[[int, int], Awaitable[Sequence[str]]]  # of a person in a 
 
 
 @dataclass(frozen=True)
+class Switch:
+    """Something that people turn on or off in `/uno-me`, which knows it by its `name`.
+
+    `answers` are the lines of its menu. `is_on` tells whether a person has turned it on. `turn` does what the
+    person of an interaction asks for, and returns what to tell them.
+    """
+
+    name: str
+    answers: Mapping[bool, Words]
+    is_on: Callable[[int], Awaitable[bool]]
+    turn: Callable[[Interaction, bool], Awaitable[Words]]
+
+
+@dataclass(frozen=True)
 class Parts:
     """What the running program gives features to work with. `secret` returns fresh random bytes.
 
     What features do for one another goes through here: `offers` are those of all for a finished game,
-    `pointers` name their commands, `load_game` finds a game that any of them keeps, and `stats_lines` is
-    what all of them tell of a person.
+    `pointers` name their commands, `load_game` finds a game that any of them keeps, `stats_lines` is what all
+    of them tell of a person, and `switches` are what a person turns on or off.
     """
 
     client: discord.Client
@@ -66,6 +81,7 @@ class Parts:
     pointers: Sequence[Pointer]
     load_game: LoadGame
     stats_lines: StatsLines
+    switches: Callable[[], Sequence[Switch]]
 
 
 class Work(NamedTuple):
@@ -95,6 +111,10 @@ class FeatureHandler(Handler):
 
     async def stats_lines(self, player: int, place: int) -> Sequence[str]:
         """What `/stats` tells of a person beside all statistics, in a server or EVERYWHERE."""
+        return ()
+
+    def switches(self) -> Iterable[Switch]:
+        """What a person turns on or off in `/uno-me`."""
         return ()
 
 

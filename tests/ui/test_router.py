@@ -101,7 +101,7 @@ class Hall(House):
             client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
             NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
             DRAWN, ArrangedTables(client, self.registry, messages), PastMatches(EmptyArchive(), NAMES),
-            ADDITIONS.offers, ADDITIONS.pointers, no_game, no_lines,
+            ADDITIONS.offers, ADDITIONS.pointers, no_game, no_lines, tuple,
         )  # fmt: skip
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]

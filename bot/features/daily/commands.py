@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.cogs import everywhere, suggested
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
-from bot.feature import Feature, FeatureHandler, Parts, Work
+from bot.feature import Feature, FeatureHandler, Parts, Switch, Work
 from bot.features.daily import words
 from bot.features.daily.game import (
     PERSON,
@@ -137,6 +137,10 @@ class DailyHandler(FeatureHandler):
         """What this person can do next."""
         return [(label, action.argument) for label, action in await self._offered(interaction)]
 
+    def switches(self) -> Iterator[Switch]:
+        """The reminder, which is offered below the deal as well."""
+        yield Switch(GAME, words.REMINDERS, self._is_reminded, self._turn_reminders)
+
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
         """A finished deal of the person; nobody else may see it before its day is over."""
         if asked.kind != GAME:
@@ -166,18 +170,25 @@ class DailyHandler(FeatureHandler):
         return await reply.show(introduction_screen(self._today, notice, [await self._reminding(reply)]))
 
     async def _remind(self, reply: Reply, *, is_on: bool) -> object:
-        """Remind the person every day at this time, or no more."""
-        interaction, player = reply.interaction, reply.interaction.user.id
-        if is_on:
-            language = personal_language(interaction, await self.parts.preferences.of(player))
-            await self.reminders.ask(player, language, self.parts.clock.now())
-        else:
-            await self.reminders.end(player)
-        told = words.REMINDED if is_on else words.REMINDED_NO_MORE
+        """Do as asked, and show today's deal again, unless the button was below a reminder."""
+        told = await self._turn_reminders(reply.interaction, is_on)
         return await (self._show_today(reply, told) if reply.is_in_place else reply.say(told))
 
+    async def _turn_reminders(self, interaction: Interaction, is_on: bool) -> Words:
+        """Remind the person every day at this time, or no more."""
+        player = interaction.user.id
+        if not is_on:
+            await self.reminders.end(player)
+            return words.REMINDED_NO_MORE
+        language = personal_language(interaction, await self.parts.preferences.of(player))
+        await self.reminders.ask(player, language, self.parts.clock.now())
+        return words.REMINDED
+
+    async def _is_reminded(self, player: int) -> bool:
+        return await self.reminders.of(player) is Reminded.YES
+
     async def _reminding(self, reply: Reply) -> FeatureOffer:
-        return reminding(is_on=await self.reminders.of(reply.interaction.user.id) is Reminded.YES)
+        return reminding(is_on=await self._is_reminded(reply.interaction.user.id))
 
     async def _note_of_refusal(self, player: int) -> Words:
         """Tell somebody once that a reminder could not be delivered, and that there will be no others."""

@@ -6,7 +6,7 @@ from bot.engine.model.moves import Play
 from bot.features.daily.game import PERSON, Attempt, BoardLine, Score
 from bot.game.results import DAY_SECONDS
 from bot.text.cards import SQUARES
-from bot.text.language import Sentence, day, number, say, unbroken
+from bot.text.language import Sentence, Words, day, number, say, unbroken
 from bot.text.table import moment
 
 TITLE = Sentence("# 🗓️ Daily deal · {date}")
@@ -43,6 +43,10 @@ FORGIVEN = Sentence("-# You missed a day. One a month is forgiven, so your strea
 NEXT_DEAL = Sentence("-# The next deal comes {when}.")
 
 REMIND, REMIND_NO_MORE = Sentence("Remind me daily"), Sentence("Stop reminders")
+REMINDERS: dict[bool, Words] = {
+    True: Sentence("Daily deal: remind you every day"),
+    False: Sentence("Daily deal: no reminder"),
+}
 REMINDED = Sentence(
     "Done. From tomorrow on, I'll send you a direct message around this time, unless you've played by then."
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from typing import Self
 
@@ -15,7 +15,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import everywhere
-from bot.feature import Feature, FeatureHandler, Parts, Work
+from bot.feature import Feature, FeatureHandler, Parts, Switch, Work
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, Eraser
 from bot.features.personal.screens import (
@@ -23,6 +23,7 @@ from bot.features.personal.screens import (
     ExportData,
     Prefer,
     ShowPrivacy,
+    TurnSwitch,
     Unlist,
     deletion_screen,
     preferences_screen,
@@ -31,7 +32,7 @@ from bot.features.personal.screens import (
 from bot.game.errors import FILE_SECONDS, Pause
 from bot.game.preferences import PreferenceBook
 from bot.storage.people import SqlPeople
-from bot.text.language import speaking
+from bot.text.language import Words, speaking
 from bot.ui.actions.action import FeatureAction
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
@@ -45,24 +46,34 @@ FILE = "uno-data.json"
 class PreferenceHandler(FeatureHandler):
     """Shows and changes what a person prefers."""
 
-    kinds = (Prefer,)
+    kinds = (Prefer, TurnSwitch)
 
-    def __init__(self, book: PreferenceBook) -> None:
+    def __init__(self, book: PreferenceBook, switches: Callable[[], Sequence[Switch]] = lambda: ()) -> None:
         self._book = book
+        self._switches = switches
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
-        return cls(parts.preferences)
+        return cls(parts.preferences, parts.switches)
 
-    async def answer(self, reply: Reply, action: Prefer) -> object:
+    async def answer(self, reply: Reply, action: Prefer | TurnSwitch) -> object:
         """Change what was chosen, if anything, and show what holds now."""
         person = reply.interaction.user.id
-        if not action.chosen:
-            return await reply.show(preferences_screen(await self._book.of(person)))
-        reply.chosen = await self._book.change(person, **action.chosen)
-        with speaking(personal_language(reply.interaction, reply.chosen)):
-            return await reply.show(preferences_screen(reply.chosen, words.SAVED))
+        notice: Words | None = None
+        if isinstance(action, TurnSwitch):
+            notice = await self._turn(reply.interaction, action)
+        elif action.chosen:
+            reply.chosen, notice = await self._book.change(person, **action.chosen), words.SAVED
+        preferences = await self._book.of(person)
+        switches = [(switch, await switch.is_on(person)) for switch in self._switches()]
+        with speaking(personal_language(reply.interaction, preferences)):
+            return await reply.show(preferences_screen(preferences, switches, notice))
+
+    async def _turn(self, interaction: Interaction, action: TurnSwitch) -> Words | None:
+        """Turn a switch, unless no feature has it anymore."""
+        found = [switch for switch in self._switches() if switch.name == action.name]
+        return await found[0].turn(interaction, action.is_on) if found else None
 
 
 class PrivacyHandler(FeatureHandler):

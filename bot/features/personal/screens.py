@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,7 @@ from discord import ButtonStyle
 from discord.ui import ActionRow
 
 from bot.engine.faces.decks import pile_of
+from bot.feature import Switch
 from bot.features.personal import words
 from bot.game.preferences import HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
@@ -27,6 +29,13 @@ PERSONAL_CHOICES: Choices = {
     "order": ("hand_order", {order.value: order for order in HandOrder}),
     "nudges": ("is_nudged", SWITCH),
 }
+
+
+class TurnSwitch(FeatureAction, tag="me_turn"):
+    """Turn on or off something that a feature offers by this name."""
+
+    name: str
+    is_on: bool = False
 
 
 class Prefer(FeatureAction, tag="me"):
@@ -60,12 +69,15 @@ SAMPLES: dict[HandOrder, str] = {
 }
 
 
-def preferences_screen(preferences: Preferences, notice: Words | None = None) -> Panel:
-    """The choices of a person as they are now, under a notice."""
+def preferences_screen(
+    preferences: Preferences, switches: Sequence[tuple[Switch, bool]], notice: Words | None = None
+) -> Panel:
+    """The choices of a person as they are now, and which switches they have turned on, under a notice."""
     parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
     parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
     parts += [_menu(name, current) for name, current in answers_of(preferences).items()]
+    parts += [_switch_menu(switch, is_on=is_on) for switch, is_on in switches]
     return panel(parts, NEUTRAL)
 
 
@@ -75,6 +87,14 @@ def _menu(name: str, current: str) -> ActionRow[Any]:
         for answer, said in words.PREFERENCE_WORDS[name].items()
     ]
     return menu(NO_TABLE.menu_id(Prefer.kind(), name), "", choices)
+
+
+def _switch_menu(switch: Switch, *, is_on: bool) -> ActionRow[Any]:
+    choices = [
+        choice(said, TurnSwitch(switch.name, answer).argument, is_chosen=answer is is_on)
+        for answer, said in switch.answers.items()
+    ]
+    return menu(NO_TABLE.menu_id(TurnSwitch.kind(), switch.name), "", choices)
 
 
 class ShowPrivacy(FeatureAction, tag="privacy"):

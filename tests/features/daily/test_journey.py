@@ -20,7 +20,7 @@ from bot.features.daily import words as daily_words
 from bot.features.daily.game import Deal, played_by_bot
 from bot.features.daily.store import SqlDaily
 from bot.game.results import DAY_SECONDS, day_of
-from tests.journeys.evening import Choice, Evening, Person, choices, words_of
+from tests.journeys.evening import Choice, Evening, Person, choices, raw, words_of
 from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
@@ -377,6 +377,20 @@ async def test_whoever_wants_that_is_reminded_until_they_have_played(evening: Ev
     await remind(evening)
     assert len(mail(ann)) == 1
     assert mail(bob) == []
+
+
+@pytest.mark.together_with("personal")
+async def test_reminders_are_turned_on_and_off_in_the_settings(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("uno-me")
+    assert "From tomorrow on" in await ann.press("me_turn", "daily=1", on=ann.page)
+    await ann.types("daily")
+    assert "Stop reminders" in str(raw(ann.page))
+    await ann.types("uno-me")
+    assert "won't remind you" in await ann.press("me_turn", "daily", on=ann.page)
+    await evening.pause(DAY_SECONDS)
+    await remind(evening)
+    assert mail(ann) == []
 
 
 async def test_reminders_end_with_a_press(evening: Evening) -> None:

@@ -14,6 +14,7 @@ from bot.features.personal.screens import (
     ExportData,
     Prefer,
     ShowPrivacy,
+    TurnSwitch,
     Unlist,
     preferences_screen,
 )
@@ -51,7 +52,7 @@ def handlers(parts: Parts) -> Sequence[Handler]:
 
 def panels() -> Iterator[Panel]:
     """The choices of somebody who has made none."""
-    yield preferences_screen(NO_PREFERENCES)
+    yield preferences_screen(NO_PREFERENCES, ())
 
 
 async def told(room: Room) -> dict[str, str]:
@@ -72,6 +73,7 @@ SAMPLES = Samples(
     commands=dict.fromkeys(("uno-me", "privacy"), EVERYWHERE),
     actions=(
         Prefer(language="pt_BR", nudges="off"),
+        TurnSwitch("light", is_on=True),
         ShowPrivacy(),
         ExportData(),
         Unlist(is_unlisted=True),

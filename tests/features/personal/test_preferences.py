@@ -5,31 +5,55 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from discord.ui import LayoutView, Select
 
+from bot.feature import Switch
 from bot.features.personal import words
 from bot.features.personal.commands import PreferenceHandler
-from bot.features.personal.screens import Prefer
+from bot.features.personal.screens import Prefer, TurnSwitch
 from bot.game.players import Player
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
+from bot.text.language import Sentence, Words
+from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB
 from tests.ui.illustrators import illustrator
 from tests.ui.wire import FakeInteraction, Wire, words_of
 
+LIGHT, DARK = Sentence("Light"), Sentence("Dark")
+
 
 class Counter:
-    """The handler, and what it remembers."""
+    """The handler, what it remembers, and who has turned on a light that another feature keeps."""
 
     def __init__(self) -> None:
         self.book = PreferenceBook(MemoryPreferences())
-        self.handler = PreferenceHandler(self.book)
+        self.lit: set[int] = set()
+        light = Switch("light", {True: LIGHT, False: DARK}, self.is_lit, self.turn)
+        self.handler = PreferenceHandler(self.book, lambda: [light])
+
+    async def is_lit(self, player: int) -> bool:
+        return player in self.lit
+
+    async def turn(self, interaction: Interaction, is_on: bool) -> Words:
+        self.lit = self.lit ^ {interaction.user.id}
+        return Sentence("Let there be light" if is_on else "Good night")
 
     async def asks(self, who: Player = ANN, **choices: str) -> str:
+        return words_of(await self.sees(Prefer(**choices), who))
+
+    async def sees(self, action: Prefer | TurnSwitch, who: Player = ANN) -> LayoutView:
         interaction: Any = FakeInteraction(Wire(), who=who)
-        await self.handler.answer(Reply(interaction, FakeClock(), illustrator()), Prefer(**choices))
+        await self.handler.answer(Reply(interaction, FakeClock(), illustrator()), action)
         ((_, _, view),) = interaction.wire.sent
-        return words_of(view)
+        return view
+
+
+def chosen(view: LayoutView) -> list[str]:
+    """What each menu says now."""
+    menus = [item for item in view.walk_children() if isinstance(item, Select)]
+    return [option.label for menu in menus for option in menu.options if option.default]
 
 
 @pytest.fixture
@@ -54,6 +78,20 @@ async def test_a_choice_is_given_back_to_the_server(counter: Counter) -> None:
     await counter.asks(language="de", pictures="on")
     await counter.asks(language="auto", pictures="auto")
     assert await counter.book.of(ANN.id) == NO_PREFERENCES
+
+
+async def test_what_another_feature_keeps_is_turned_on_and_off(counter: Counter) -> None:
+    assert chosen(await counter.sees(Prefer()))[-1] == "Dark"
+    shown = await counter.sees(TurnSwitch("light", is_on=True))
+    assert "Let there be light" in words_of(shown)
+    assert chosen(shown)[-1] == "Light"
+    assert chosen(await counter.sees(Prefer(), BOB))[-1] == "Dark"
+    assert "Good night" in words_of(await counter.sees(TurnSwitch("light")))
+
+
+async def test_a_switch_that_is_gone_changes_nothing(counter: Counter) -> None:
+    assert str(words.INTRODUCTION) in words_of(await counter.sees(TurnSwitch("heating", is_on=True)))
+    assert counter.lit == set()
 
 
 async def test_an_answer_that_does_not_exist_changes_nothing(counter: Counter) -> None:
