@@ -5,13 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.text.language import Sentence
+from bot.text.lobby import CHALLENGE
 from bot.ui.opening import TableOptions
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 
-# Translators: in the menu of a person, at most 32 characters
-CHALLENGE = Sentence("Challenge to UNO")
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 

@@ -13,6 +13,7 @@ from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.model.cards import Face
 from bot.engine.model.options import Deck
 from bot.engine.play.apply import LONGEST_ROUND
+from bot.text import lobby
 from bot.text.cards import face_name
 from bot.text.language import Sentence, number, say, slash, translated
 
@@ -30,6 +31,9 @@ STEPS = Sentence("""**Start a table**: {/uno new}. Friends press **Join**, then 
 **Play** a card of the same color, number, or symbol. A wild always fits.
 **Nothing fits?** Press **Draw**.
 **One card left?** Press **UNO!** before somebody catches you.""")
+INVITE = Sentence(
+    "**Challenge somebody**: long-press or right-click their name, then **Apps** and **{challenge}**."
+)
 NOTICE = Sentence("-# A fan project, not affiliated with Mattel. UNO is a trademark of Mattel.")
 
 GAME = Sentence("""Everybody starts with 7 cards. The first to get rid of all of them wins the round.
@@ -86,6 +90,10 @@ def title(page: str) -> str:
     return say(TITLE, page=page)
 
 
+def _start() -> str:
+    return "\n".join([say(STEPS), say(INVITE, challenge=say(lobby.CHALLENGE)), say(NOTICE)])
+
+
 def _game() -> str:
     return say(GAME, moves=number(LONGEST_ROUND))
 
@@ -126,7 +134,7 @@ def _commands(commands: Sequence[CommandHelp], *, of_table: bool) -> str:
 def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], str]]:
     """What writes each page, by its title, in the order of their menu; each fits a message in every language."""
     return {
-        Sentence("Start here"): lambda: f"{STEPS}\n{NOTICE}",
+        Sentence("Start here"): _start,
         Sentence("How to play"): _game,
         Sentence("Special cards"): _cards,
         Sentence("Other decks"): _decks,

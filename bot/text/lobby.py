@@ -12,6 +12,8 @@ from bot.text.language import Sentence, Words, listed, say
 from bot.text.names import plain_name, plain_names, shown_name, shown_names
 from bot.text.table import START, moment
 
+# Translators: in the menu of a person, at most 32 characters
+CHALLENGE = Sentence("Challenge to UNO")
 TITLE = Sentence("# {bot}: who's in?")
 TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
 PARTNER = Sentence("{name} teams up with {partner}")

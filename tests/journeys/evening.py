@@ -14,7 +14,6 @@ import simcord
 from simcord import actors
 
 from bot.app import App, build
-from bot.cogs.menus import CHALLENGE
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.features import FEATURES
@@ -22,6 +21,7 @@ from bot.game.changes import Change
 from bot.game.session import GameSession
 from bot.hosting.environment import Environment
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
+from bot.text.lobby import CHALLENGE
 from bot.ui.actions.lobby import SEATS_PAGE
 from bot.ui.actions.moves import slots
 from bot.ui.screens.rules import page_of

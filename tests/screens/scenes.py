@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.cogs.menus import CHALLENGE
 from bot.engine.catalogue import PRESETS
 from bot.text.language import say
+from bot.text.lobby import CHALLENGE
 from tests.builders import Game, position
 from tests.features.samples import modules_of_tests
 from tests.screens.stage import NAMES, Shot, Stage
