@@ -90,6 +90,7 @@ SUMMARIES: dict[tuple[str, Value], Sentence] = {
     ("challenge", False): Sentence(
         "No bluffing: you can only play a Wild Draw Four when the rules allow it."
     ),
+    ("draw", "until_playable"): Sentence("If you don't play a card, you draw until one fits."),
     ("wild_draw_four", "anytime"): Sentence(
         "You can always play one, so there's no bluffing and nothing to challenge."
     ),
@@ -182,6 +183,7 @@ CLASSIC = (
 )
 GOAL = Sentence("- Goal: {goal}")
 RULE = Sentence("- **{rule}**: {meaning}")
+EXPLAINED_RULE = Sentence("- **{rule}**: {value}. {meaning}")
 MORE = Sentence("-# …and more: press **Rules**.")
 
 
@@ -209,9 +211,16 @@ def rule_lines(rules: Rules) -> list[str]:
 
 
 def rule_line(option: str, value: Value) -> str:
-    """One rule that differs from the default: what it means if it is on, otherwise its value."""
-    words = explanation(OPTIONS[option], value) if value is True else value_words(option, value)
-    return say(RULE, rule=label_of(option), meaning=words)
+    """One rule that differs from the default: its value, or what it means; of a house rule both."""
+    rule, words, spec = label_of(option), value_words(option, value), OPTIONS[option]
+    if isinstance(value, list):
+        return say(RULE, rule=rule, meaning=words)
+    meaning = explanation(spec, value)
+    if isinstance(value, bool) or (option, value) in SUMMARIES:
+        return say(RULE, rule=rule, meaning=meaning)
+    if spec.page == "house_rules":
+        return say(EXPLAINED_RULE, rule=rule, value=words, meaning=meaning)
+    return say(RULE, rule=rule, meaning=words)
 
 
 MOST_CHANGED = 4  # rules on one line

@@ -257,7 +257,7 @@ async def test_the_house_rules_are_set_in_one_form(evening: Evening) -> None:
     await ann.press("rules", on=evening.shown())
     switched_on = ["seven_zero", "jump_in", "challenge"]
     shown = await ann.fills(rules_form(ann.page), ann.page, switched_on=switched_on, **FILLED)
-    assert "- **Drawing**: until one fits" in shown
+    assert "- **Drawing**: If you don't play a card, you draw until one fits." in shown
     wanted = {"seven_zero": True, "jump_in": True, "stacking": "any", "draw": "until_playable"}
     assert dict(evening.session.state.lobby.options) == wanted
     assert [player.id for player in evening.session.state.lobby.waiting_for()] == [bob.id]

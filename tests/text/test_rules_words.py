@@ -45,6 +45,10 @@ def test_rules_go_by_the_name_of_their_preset_whatever_the_target(name: str) -> 
 def test_what_is_switched_on_is_explained() -> None:
     jumping = OPTIONS["jump_in"]
     assert rule_lines(rules(jump_in=True))[-1] == f"- **{jumping.label}**: {jumping.summary}"
+    stacking = OPTIONS["stacking"]
+    assert rule_lines(rules(stacking="higher"))[-1] == f"- **Stacking**: equal or higher. {stacking.summary}"
+    assert rule_lines(rules(challenge=False))[-1].startswith("- **Challenge**: No bluffing: ")
+    assert rule_lines(rules(hand_size=5))[-1] == "- **Hand size**: 5 cards"
 
 
 def test_very_many_changes_leave_room_for_the_rest_of_the_message() -> None:
