@@ -9,7 +9,7 @@ from bot.engine.faces.decks import sorted_hand
 from bot.engine.faces.special_wilds import SPECIAL_WILDS
 from bot.engine.model.cards import Card, Color, Face
 from bot.engine.model.rules import Rules
-from bot.text.language import Sentence, Words, in_context, say, speaking, translated
+from bot.text.language import Sentence, Words, in_context, listed, say, speaking, translated
 from bot.text.names import harmless
 
 SQUARES: dict[Color | None, str] = {
@@ -113,7 +113,7 @@ def card_label(card: Card, count: int = 1) -> str:
 
 def cards_words(cards: Iterable[Card]) -> str:
     """Several cards in a sentence, in the order given."""
-    return ", ".join(map(card_words, cards))
+    return listed([card_words(card) for card in cards])
 
 
 def hand_line(cards: Iterable[Card]) -> str:

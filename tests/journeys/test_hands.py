@@ -195,7 +195,7 @@ async def test_what_happens_to_a_player_is_on_their_panel(evening: Evening) -> N
     await ann.plays("RD")
     await evening.pause()
     assert words_of(bob.panel).splitlines() == [
-        "You had to draw 🟨 Yellow 2, 🟨 Yellow 3.",
+        "You had to draw 🟨 Yellow 2 and 🟨 Yellow 3.",
         "**Not your turn yet.** Your cards light up here when it is.",
         "5 cards in your hand. You have red 3, 4; yellow 2, 3; blue 4.",
     ]

@@ -33,7 +33,7 @@ WON, LOST = (ChallengeDecided(BOB, ANN, is_won=is_won, hand=(R7,)) for is_won in
 @pytest.mark.parametrize(
     ("event", "seat", "line"),
     [
-        (CardsDrawn(BOB, 2, Reason.TURN, (R7, G5)), BOB, "You drew 🟥 Red 7, 🟩 Green 5."),
+        (CardsDrawn(BOB, 2, Reason.TURN, (R7, G5)), BOB, "You drew 🟥 Red 7 and 🟩 Green 5."),
         (CardsDrawn(BOB, 1, Reason.PENALTY, (R7,)), BOB, "You had to draw 🟥 Red 7."),
         (WON, ANN, "Bob challenged you and was right."),
         (LOST, ANN, "Bob challenged you and was wrong."),
@@ -79,7 +79,7 @@ def test_a_won_challenge_says_what_it_costs_the_other() -> None:
     assert own_lines(happened, BOB, NAMES) == ["You were right: Ann was bluffing and draws 4."]
     assert own_lines(happened, ANN, NAMES) == [
         "Bob challenged you and was right.",
-        "You drew 🟨 Yellow 1, 🟨 Yellow 2, 🟨 Yellow 3, 🟨 Yellow 4.",
+        "You drew 🟨 Yellow 1, 🟨 Yellow 2, 🟨 Yellow 3, and 🟨 Yellow 4.",
     ]
 
 

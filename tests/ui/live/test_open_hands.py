@@ -181,7 +181,7 @@ async def test_what_others_do_to_a_player_is_told_on_the_panel(
         session, [CardsDrawn(1, 2, Reason.PENALTY, cards("G1 W")), CardsDrawn(0, 1, Reason.TURN)]
     )
     await clock.advance(1)
-    assert words_of(wire.sent[-1][2]).splitlines()[0] == "You had to draw 🟩 Green 1, ⬛ Wild."
+    assert words_of(wire.sent[-1][2]).splitlines()[0] == "You had to draw 🟩 Green 1 and ⬛ Wild."
 
 
 @pytest.mark.parametrize(
