@@ -9,7 +9,7 @@ CLOSED_TITLE = Sentence("# This table is closed")
 ANOTHER = Sentence("Open another one with {/uno new}.")
 REASONS: dict[CloseReason, Sentence] = {
     CloseReason.ENDED: Sentence("The players ended the table. Thanks for playing!"),
-    CloseReason.EVERYBODY_LEFT: Sentence("Everybody has left."),
+    CloseReason.EVERYBODY_LEFT: Sentence("Nobody is at the table anymore."),
     CloseReason.UNWATCHED: Sentence("Nobody was watching the bots anymore."),
     CloseReason.TOO_LONG: Sentence("The bots never came to an end."),
     CloseReason.TOO_QUIET: Sentence("Nobody has played for a while."),

@@ -106,7 +106,7 @@ async def test_the_last_one_there_is_asked_before_the_match_counts_as_it_stands(
     await ann.press("end" if way == "end" else "leave")
     assert list(evening.app.registry) == []
     await evening.pause()
-    assert "Everybody has left." in words_of(evening.message(message.id))
+    assert "Nobody is at the table anymore." in words_of(evening.message(message.id))
 
 
 async def test_a_question_that_promised_the_others_play_on_is_asked_again(evening: Evening) -> None:

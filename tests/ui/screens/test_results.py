@@ -105,7 +105,7 @@ async def test_a_closed_table_says_why_and_what_next() -> None:
     text = payload_of(closed_screen(TableClosed(CloseReason.EVERYBODY_LEFT))).text
     assert text.splitlines() == [
         "# This table is closed",
-        "Everybody has left.",
+        "Nobody is at the table anymore.",
         "Open another one with `/uno new`.",
     ]
 
