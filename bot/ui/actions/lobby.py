@@ -65,7 +65,8 @@ class LeaveTable(TableAction, tag="leave"):
         if not is_sure and is_last_of_match(context.state, player):
             return Noted(answers.LAST_ONE_HERE, table.LEAVE_MATCH, LeaveTable(SURE))
         await context.session.leave(player, is_sure=is_sure)
-        return Said(answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT)
+        left = answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT
+        return Noted(left) if is_sure else Said(left)
 
 
 class AskToLeave(TableAction, tag="quit"):
