@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import version
@@ -66,21 +66,20 @@ def results_of(
     """
     match = state.match
     assert match is not None
+    placed = _ranks(state, match)
+    if state.is_void:
+        return [SeatResult(seat, rank, took_part=False, finished=False) for seat, rank in enumerate(placed)]
     fewest = 1 if has_full_round else FEWEST_DECISIONS
-    results = [
+    seats = zip(state.lobby.players, placed, decisions, strict=True)
+    return [
         SeatResult(
             seat,
             rank,
             took_part=player.id == forfeited_by or (own >= fewest and 4 * own >= made),
             finished=2 * own >= made and _is_kept(state, match, seat),
         )
-        for seat, (player, rank, (made, own)) in enumerate(
-            zip(state.lobby.players, _ranks(state, match), decisions, strict=True)
-        )
+        for seat, (player, rank, (made, own)) in enumerate(seats)
     ]
-    if state.is_void:
-        return [replace(result, took_part=False, finished=False) for result in results]
-    return results
 
 
 def is_counted(results: Iterable[SeatResult]) -> bool:
