@@ -61,8 +61,8 @@ def results_of(
     """Return how each seat finished a match, or how it stands when nobody is there any longer.
 
     `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
-    says whether any round was played to its end; if not, few decisions are not enough to take part. They are
-    for the person by whom it is `forfeited_by`. In a match that is void nobody took part.
+    says whether any round was played to its end; if not, few decisions are not enough to take part. Whoever
+    it is `forfeited_by` took part and did not finish, in any case. Nobody took part in a void match.
     """
     match = state.match
     assert match is not None
@@ -76,7 +76,7 @@ def results_of(
             seat,
             rank,
             took_part=player.id == forfeited_by or (own >= fewest and 4 * own >= made),
-            finished=2 * own >= made and _is_kept(state, match, seat),
+            finished=player.id != forfeited_by and 2 * own >= made and _is_kept(state, match, seat),
         )
         for seat, (player, rank, (made, own)) in enumerate(seats)
     ]

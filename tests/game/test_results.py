@@ -234,6 +234,11 @@ def test_a_match_that_somebody_forfeits_counts_for_them_however_little_they_deci
     assert not results[0].finished
 
 
+def test_nobody_wins_what_they_have_forfeited() -> None:
+    results = results_of(at(OVER), [(2, 2), (2, 2)], has_full_round=False, forfeited_by=ANN.id)
+    assert results[0] == SeatResult(0, 1, took_part=True, finished=False)
+
+
 def test_p5_the_eliminated_have_finished_even_if_they_went_home() -> None:
     game = position("ann: R7 | bob: W W W | cat: Y1", scoring="elimination", target=100).after("ann play R7")
     assert game.match.eliminated == {1}
