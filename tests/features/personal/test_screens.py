@@ -14,7 +14,7 @@ from tests.ui.payloads import SELECT, complaints, payload_of
 async def test_every_menu_shows_what_holds() -> None:
     chosen = Preferences(PaletteName.CONTRAST, False, "fr", HandOrder.AS_DEALT, is_nudged=False)
     for preferences in (NO_PREFERENCES, chosen):
-        payload = payload_of(preferences_screen(preferences))
+        payload = payload_of(preferences_screen(preferences, ()))
         assert complaints(payload) == []
         shown = [
             [option["label"] for option in menu["options"] if option.get("default")]
@@ -33,7 +33,7 @@ def test_every_answer_has_words_and_a_meaning() -> None:
 
 async def test_a_sample_shows_the_order_that_holds() -> None:
     for order, codes in SAMPLES.items():
-        (shown,) = preferences_screen(Preferences(hand_order=order)).pictures
+        (shown,) = preferences_screen(Preferences(hand_order=order), ()).pictures
         assert shown.scene == HandScene(cards(codes), frozenset(cards(codes)))
     by_color = cards(SAMPLES[HandOrder.BY_COLOR])
     assert by_color == sorted_hand(cards(SAMPLES[HandOrder.AS_DEALT]))
