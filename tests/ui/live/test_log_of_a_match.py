@@ -19,7 +19,7 @@ from bot.ui.screens.table import RECENT
 from tests.ui.sessions import NAMES, classic_match, session_of
 
 CHALLENGE = re.compile(r"^⚔️ (\w+) challenged (\w+): (a|no) bluff!")
-CATCH = re.compile(r"^✋ (\w+) caught (\w+) after [\d.]+ s, \w+ draws 2")
+CATCH = re.compile(r"^✋ (\w+) caught (\w+) after [\d.]+ s; \w+ draws 2")
 SKIP = re.compile(r"^\S+ (\w+) (?:draws [^,]+, )?plays .*\b(\w+) sits out")
 LONGEST = 60  # characters of a line, with short names
 
