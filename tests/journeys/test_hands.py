@@ -10,7 +10,6 @@ import simcord
 
 from bot.game.session import SHOWN_SECONDS
 from bot.game.state import Stage
-from bot.text.language import COMMAND_IDS
 from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
 from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.builders import Game, position
@@ -212,13 +211,20 @@ async def test_players_who_leave_or_are_removed_keep_no_cards(evening: Evening, 
     assert "Not your turn yet" in words_of(cat.panel)
 
 
-async def test_with_the_table_all_panels_end(evening: Evening, middle: Game) -> None:
+async def test_with_the_table_all_panels_go(evening: Evening, middle: Game) -> None:
     people = await evening.match("Ann", "Bob", "Cat", game=middle)
     await evening.session.end(0, is_moderator=True)
     await evening.pause()
-    closed = f"This table is closed. Open another one with </uno new:{COMMAND_IDS['uno']}>."
-    assert [words_of(person.panel) for person in people] == [closed] * 3
-    assert [offered(person) for person in people] == [set()] * 3
+    assert "This table is closed" in words_of(evening.messages()[-1])
+    assert [person.sees() for person in people] == [[]] * 3
+
+
+async def test_whoever_ends_the_table_is_told_once(evening: Evening, middle: Game) -> None:
+    ann, *_ = people = await evening.match("Ann", "Bob", "Cat", game=middle)
+    await ann.types("uno end")
+    assert await ann.press("end") == "The table is closed."
+    await evening.pause(SHOWN_SECONDS)
+    assert [person.sees() for person in people] == [[]] * 3
 
 
 @pytest.mark.parametrize("scores", [(0, 0), (490, 0)])

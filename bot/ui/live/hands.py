@@ -205,12 +205,14 @@ class Audience:
     """The people at one table, by account.
 
     `below` is the message that shows the table. While it `is_moving`, panels wait for its next one.
-    `followed_up` are the times of the panels that came below it lately.
+    `is_mute`: Discord refuses to show the table. `followed_up` are the times of the panels that came below
+    it lately.
     """
 
     recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])
     below: int = 0
     is_moving: bool = False
+    is_mute: bool = False
     followed_up: list[float] = field(default_factory=list[float])
 
     def full_until(self, now: float) -> float:
@@ -421,6 +423,7 @@ class OpenHands:
         if session.state.stage is not Stage.LOBBY:
             self.asides.clear_lobby(session.id)
         audience = self._audiences.of(session)
+        audience.is_mute = is_mute
         audience.is_moving = is_moving and not is_mute and _brings(session)
         if audience.is_moving:
             for recipient in audience.recipients.values():
@@ -477,10 +480,15 @@ class OpenHands:
     def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
         """Redraw the panel unless it shows this view; without a hand, for the last time.
 
-        After a round there is nothing to show: the panel goes, and the result is there for all.
+        After a round there is nothing to show: the panel goes, and the result is there for all. It goes with
+        its table, too, whose message says why it is closed.
         """
-        recipient = self._audiences.of(session).recipient(hand.account)
-        if session.state.stage is not Stage.CLOSED and not session.snapshot.is_in_play:
+        audience = self._audiences.of(session)
+        recipient, is_closed = audience.recipient(hand.account), session.state.stage is Stage.CLOSED
+        if is_closed and not audience.is_mute:
+            self._drop(session, hand)
+            self._erase(hand)
+        elif not is_closed and not session.snapshot.is_in_play:
             self._audiences.put_away(session, hand)
             self._erase(hand)
         elif _brings(session) and recipient.is_owed:

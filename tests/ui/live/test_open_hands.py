@@ -184,6 +184,19 @@ async def test_what_others_do_to_a_player_is_told_on_the_panel(
     assert words_of(wire.sent[-1][2]).splitlines()[0] == "You had to draw 🟩 Green 1 and ⬛ Wild."
 
 
+async def test_a_panel_goes_with_its_table(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    """The message of the table says why it is closed; a second one would only be in its way."""
+    opens(open_hands, session, BOB, wire)
+    session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
+    open_hands.refresh(session)
+    await clock.advance(1)
+    assert wire.done == ["erase"]
+    assert session.shown.hands == ()
+    assert open_hands._audiences.of(session).hands == []  # noqa: SLF001
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -191,13 +204,13 @@ async def test_what_others_do_to_a_player_is_told_on_the_panel(
         ({"lobby": Lobby(1, (Player(1, "Ann"),))}, "You no longer have a seat at this table."),
     ],
 )
-async def test_a_panel_ends_with_its_table_and_with_its_seat(
+async def test_a_panel_ends_with_its_seat_and_with_a_table_that_cannot_say_so(
     open_hands: OpenHands, session: GameSession, clock: FakeClock, changes: Any, said: str
 ) -> None:
     wire = Wire()
     opens(open_hands, session, BOB, wire)
     session.hold(Snapshot(replace(session.state, revision=13, **changes)))
-    open_hands.refresh(session)
+    open_hands.refresh(session, is_mute=True)
     await clock.advance(1)
     assert words_of(wire.sent[-1][2]) == said
     assert payload_of(wire.sent[-1][2]).live == []
