@@ -85,8 +85,8 @@ def result_scene(
 ) -> ResultScene:
     """A round or a match that is over, from first to last.
 
-    Who has won the match stands out, or who has won the round if the match goes on. There is no round that
-    `ended` if the others left in the middle of it.
+    Who has won the match stands out, or who has won the round if the match goes on; of equals, they come
+    first. There is no round that `ended` if the others left in the middle of it.
     """
     public, match, people = snapshot.public, snapshot.state.match, portraits(snapshot, avatars)
     assert match is not None
@@ -104,7 +104,7 @@ def result_scene(
             is_out=seat in match.eliminated,
             rating=rated.get(seat),
         )
-        for seat in sorted(seats, key=lambda seat: ranked[seat])
+        for seat in sorted(seats, key=lambda seat: (ranked[seat], seat not in winners))
     )
     has_card = ended is not None and winner is not None and not ended.hands[winner]
     chips = tuple(Chip(people[one.seat], Sign(one.kind), moment_number(one)) for one in moments)

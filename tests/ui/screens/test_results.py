@@ -170,6 +170,12 @@ async def test_the_picture_has_everybody_from_first_to_last() -> None:
     assert scene.card is card_of("R7")
 
 
+async def test_of_equals_the_winner_of_the_round_is_first() -> None:
+    game = position("ann: G5 | bob: R7", discard="R5", scores=(5, 0), turn="bob").after("bob play R7")
+    rows = result_scene(snapshot_of(game.match), round_ended(game.events)).rows
+    assert [(row.place, row.person.name) for row in rows] == [(1, "Bob"), (1, "Ann")]
+
+
 async def test_it_shows_no_card_if_none_won() -> None:
     game = position("ann: R7 G5 | bob: W", discard="R5", scores=(30, 0)).after("bob leave")
     scene = result_scene(snapshot_of(game.match), None)
