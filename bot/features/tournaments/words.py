@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from bot.engine.catalogue import rules_of
+from bot.engine.model.rules import MIN_SEATS
 from bot.features.tournaments.changes import TournamentFault
 from bot.features.tournaments.tournament import (
     FEWEST_ENTRANTS,
@@ -31,6 +32,7 @@ TITLES: dict[System, Sentence] = {
     System.KNOCKOUT: Sentence("# 🏆 Knockout tournament"),
     System.SWISS: Sentence("# 🏆 Swiss tournament"),
 }
+PLAYED_BY_TWO = Sentence("{rules} · {goal} · two at a table")
 PLAYED_BY = Sentence(
     "{rules} · {goal} · up to {count} at a table", "{rules} · {goal} · up to {count} at a table"
 )
@@ -183,7 +185,8 @@ def rules_line(shown: Tournament) -> str:
     """By which rules it is played."""
     rules = rules_of(shown.options)
     name = disarmed(name_of_rules(rules, shown.preset))
-    return say(PLAYED_BY, rules=name, goal=goal(rules), count=shown.seats)
+    sentence = PLAYED_BY_TWO if shown.seats == MIN_SEATS else PLAYED_BY
+    return say(sentence, rules=name, goal=goal(rules), count=shown.seats)
 
 
 def joining_lines(shown: Tournament, names: Names) -> list[str]:

@@ -17,6 +17,7 @@ from bot.features.tournaments.screens import (
     table_screen,
 )
 from bot.features.tournaments.tournament import MOST_ENTRANTS, System, Tournament
+from bot.features.tournaments.words import rules_line
 from bot.pictures.scenes import BracketScene, LeaderboardScene
 from bot.text.language import LANGUAGES, speaking
 from bot.ui.transport.panels import Panel
@@ -105,6 +106,12 @@ def test_standings_tell_wins_and_points() -> None:
     assert (scene.ranks[0].value, scene.ranks[0].note) == ("2 wins", "±0 points")
     first, *_ = course(begun(5, system=System.SWISS))
     assert standings_scene(named(first)).title == "Standings"  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_tables_of_two_are_never_smaller() -> None:
+    found = begun(4)
+    assert rules_line(found).endswith(" · two at a table")
+    assert rules_line(replace(found, seats=3)).endswith(" · up to 3 at a table")
 
 
 def test_only_what_can_be_done_is_offered() -> None:
