@@ -75,8 +75,11 @@ R7, G5 = cards("R7 G5")
 # What everybody reads about an event that came alone.
 ALONE: list[tuple[TableEvent, str | None]] = [
     (RoundStarted(1, "ab12"), "🎲 Bob deals"),
-    (VoteCast(Player(1, "Ann"), None, 1, 2), "🗳️ Ann votes to end the table (1 of 2)."),
-    (VoteCast(Player(1, "Ann"), Player(2, "Bob"), 1, 3), "🗳️ Ann votes to remove Bob (1 of 3)."),
+    (VoteCast(Player(1, "Ann"), None, 1, 2), "🗳️ Ann votes to end the table (1 of 2). You, too? `/uno end`"),
+    (
+        VoteCast(Player(1, "Ann"), Player(2, "Bob"), 1, 3),
+        "🗳️ Ann votes to remove Bob (1 of 3). You, too? `/uno kick`",
+    ),
     (PlayerRemoved(Player(2, "Bob"), 1), "👋 <@1> removed Bob from the table."),
     (PlayerRemoved(Player(2, "Bob"), None), "👋 The table voted to remove Bob."),
     (CardTurnedUp(R7, stays=False), "🎲 🟥 Red 7 can't come first"),
