@@ -75,7 +75,7 @@ def check(house: House, seats: int = 4) -> None:
         assert list(replay(state.match.rules, seats, record))[-1] == state.match
 
 
-ORDERS = times(30, 100)  # in each block
+ORDERS = times(15, 100)  # in each block
 
 
 @pytest.mark.parametrize("block", range(20))
@@ -109,7 +109,7 @@ async def crowd_and_a_bad_store(house: House, rng: Random, accepted: list[Press]
 
 
 def test_whatever_the_store_does_no_move_is_made_twice() -> None:
-    for seed in range(times(150, 500)):
+    for seed in range(times(80, 500)):
         house, accepted = House(seed), list[Press]()
         assert run_shuffled(crowd_and_a_bad_store(house, Random(seed), accepted), ShuffledLoop(seed))
         stored = [(line.seat, line.move) for line in house.store.moves[1]]

@@ -24,10 +24,10 @@ from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
 
 WRITERS, TIMES = 16, 60
-TABLES_AT_ONCE, MOVES_EACH = 200, 5
-CALLERS = {"sqlite": times(600, 2_000), "postgresql": times(200, 400)}  # SQLite has one lock for all
+TABLES_AT_ONCE, MOVES_EACH = times(60, 200), 5
+CALLERS = {"sqlite": times(320, 2_000), "postgresql": times(120, 400)}  # SQLite has one lock for all
 TABLES_OF_CALLERS = 40
-SUBMITS = 1000
+SUBMITS = times(300, 1_000)
 
 
 async def dealt_tables(store: SqlGameStore, count: int) -> list[TableState]:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.wire
 BATCHES, TABLES = times(3, 24), times(1, 8)
 WARM = 2  # batches after which all caches are full
 MOST_GROWTH = 20_000_000  # bytes
-TARGET = 100  # points, so that a match takes two or three rounds
+MATCH = times({"preset": "quick"}, {"target": 100})  # of one round, or of two or three
 
 
 async def test_finished_matches_leave_nothing_in_memory(
@@ -47,7 +47,7 @@ async def test_finished_matches_leave_nothing_in_memory(
 
 async def play_a_match(room: Room) -> None:
     """Open a table, play to the end of the match, and close it."""
-    await room.gather(target=TARGET)
+    await room.gather(**MATCH)
     await room.begin()
     await room.play_to_the_end()
     await room.people[0].actor.slash("uno end")

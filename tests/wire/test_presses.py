@@ -29,7 +29,7 @@ STALE = refusal(GameError(Fault.STALE))
 FORGERIES = times(400, 10_000)
 AT_ONCE = 20
 FAILED_SECONDS = 2.0  # in which discord.py has repeated what failed
-DOUBLES = 100
+DOUBLES = times(30, 100)
 JUNK = (
     "",
     "9" * 40,
