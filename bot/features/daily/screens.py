@@ -33,7 +33,7 @@ from bot.ui.actions.moves import action_of, chosen_move
 from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.replay import Way
-from bot.ui.screens.scenes import result_scene
+from bot.ui.screens.table import result_scene
 from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture

@@ -12,6 +12,7 @@ from discord import ButtonStyle, PartialEmoji, SelectOption
 from discord.ui import ActionRow, Button
 
 from bot.engine.model.cards import Card, Color
+from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import (
     CallUno,
     CatchUno,
@@ -29,7 +30,7 @@ from bot.engine.view import SeatView
 from bot.game.preferences import HandOrder
 from bot.game.state import Snapshot, Stage
 from bot.pictures import emoji_key
-from bot.pictures.scenes import HandScene
+from bot.pictures.scenes import HandScene, TableSeat, TurnScene
 from bot.text import decisions, table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import Sentence, Words, say
@@ -37,8 +38,7 @@ from bot.text.names import plain_names, shown_names
 from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
-from bot.ui.screens.scenes import turn_scene
-from bot.ui.screens.table import clock_lines, running_clock, turn_line
+from bot.ui.screens.table import clock_lines, portraits, running_clock, turn_line
 from bot.ui.transport.components import CHOICES, ROW, menu, rows
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
@@ -363,6 +363,20 @@ def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
     scene = turn_scene(snapshot, view.seat, _hand_scene(context), context.look.avatars)
     shown = picture(scene, lambda: _turn_in_words(context))
     return ["\n".join([*told, *call, *lines]), shown]
+
+
+def turn_scene(snapshot: Snapshot, seat: int, hand: HandScene, avatars: Avatars = NO_AVATARS) -> TurnScene:
+    """The table as the player to move sees it: the others in the order in which they play."""
+    public, people = snapshot.public, portraits(snapshot, avatars)
+    count, step = len(people), 1 if public.clockwise else -1
+    after = [(seat + step * place) % count for place in range(1, count)]
+    others = tuple(
+        TableSeat(people[other], public.counts[other], team=other % 2 if public.rules.teams else None)
+        for other in after
+        if other not in public.gone
+    )
+    is_playing = bool(hand.playable) or isinstance(public.decision, Turn)
+    return TurnScene(hand, public.top, public.color, others, public.clockwise, public.pending, is_playing)
 
 
 def _turn_in_words(context: HandContext) -> str:

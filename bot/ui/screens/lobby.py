@@ -11,6 +11,7 @@ from bot.engine.model.cards import Color
 from bot.game.lobby import Lobby
 from bot.game.players import USUAL
 from bot.game.state import Snapshot, Stage, TableState
+from bot.pictures.scenes import LobbyScene
 from bot.text import lobby as lobby_words
 from bot.text import rules as rules_words
 from bot.text import table
@@ -20,8 +21,7 @@ from bot.ui.actions.lobby import AddComputer, Agree, Join, JoinNext, LeaveTable,
 from bot.ui.actions.rules import ReadRules
 from bot.ui.offers import NOTHING_ADDED, Additions, Topic, offer_buttons, pointer_lines
 from bot.ui.screens.rules import rules_screen
-from bot.ui.screens.scenes import lobby_scene
-from bot.ui.screens.table import status_screen
+from bot.ui.screens.table import portraits, status_screen
 from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.panels import NEUTRAL, Panel, accent_of, panel, picture
@@ -44,6 +44,17 @@ def lobby_screen(
             *_small_print(state, additions),
         ],
         accent_of(Color.RED),
+    )
+
+
+def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene:
+    """A table before the match."""
+    lobby = snapshot.state.lobby
+    title = rules_words.name_of_rules(lobby.rules, lobby.preset)
+    is_led = not lobby.is_watched and not lobby.is_arranged
+    seats = len(lobby.players) if lobby.is_arranged else lobby.rules.max_seats
+    return LobbyScene(
+        title, portraits(snapshot, avatars), seats, lobby.seat_of(lobby.host) if is_led else None
     )
 
 

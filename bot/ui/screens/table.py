@@ -12,26 +12,37 @@ from discord.ui import Button, Separator
 from bot.engine.model.decisions import Turn
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CallUno, Draw
-from bot.engine.model.options import UnoCall
+from bot.engine.model.options import Scoring, UnoCall
+from bot.engine.model.rules import Rules
 from bot.engine.play.match import ranks
 from bot.engine.view import PublicView
 from bot.game.events import TableClosed
 from bot.game.moments import Moments
 from bot.game.races import Race
 from bot.game.state import Snapshot, TableState
-from bot.pictures.scenes import MOST_ROWS
+from bot.pictures.canvas import drawable
+from bot.pictures.scenes import (
+    MOST_ROWS,
+    Chip,
+    Portrait,
+    ResultLine,
+    ResultScene,
+    Sign,
+    TableScene,
+    TableSeat,
+    UnoScene,
+)
 from bot.text import answers, closing, decisions, results, table
 from bot.text.cards import special_lines
 from bot.text.language import listed, say
 from bot.text.names import Names, plain_names, shown_name, shown_names
 from bot.text.races import decided, open_race, title
-from bot.text.results import ScoreLine, result_names
+from bot.text.results import ScoreLine, moment_number, result_names
 from bot.text.rules import goal
 from bot.text.table import SeatWords, moment
 from bot.ui.actions.lobby import Continue, DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
 from bot.ui.offers import MATCH, NOTHING_ADDED, Additions, FinishedGame, Topic, offer_buttons, pointer_lines
-from bot.ui.screens.scenes import portraits, result_scene, table_scene, undrawn_names, uno_scene
 from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import Origin
 from bot.ui.transport.panels import NEUTRAL, URGENT, WON, Panel, Part, accent_of, panel, picture
@@ -52,6 +63,98 @@ def thread_screen(opened: TableState) -> Panel:
     link = Button[Any](label=str(table.GO_TO_TABLE), url=address)
     return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host)), *rows([link])], NEUTRAL)
 
+
+# What its pictures show: values made of what everybody may know
+
+
+def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
+    """Everybody at the table by seat; guests and bots have no picture of their own."""
+    players = snapshot.state.lobby.players
+    return tuple(
+        Portrait(name, avatars.get(player.id), seat)
+        for seat, (name, player) in enumerate(zip(plain_names(players), players, strict=True))
+    )
+
+
+def undrawn_names(people: Sequence[Portrait], names: Names) -> str:
+    """The names that no bundled font can draw, behind the numbers that stand in for them in pictures."""
+    numbered = enumerate(zip(people, names, strict=True), 1)
+    undrawn = [f"#{number} {name}" for number, (person, name) in numbered if not drawable(person.name)]
+    return f"-# {' · '.join(undrawn)}" if undrawn else ""
+
+
+def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene:
+    """The table of a match at any moment of a round."""
+    public = snapshot.public
+    seats = tuple(
+        TableSeat(
+            person,
+            public.counts[seat],
+            public.scores[seat],
+            team=seat % 2 if public.rules.teams else None,
+            is_out=seat in public.gone,
+        )
+        for seat, person in enumerate(portraits(snapshot, avatars))
+    )
+    return TableScene(
+        seats,
+        public.top,
+        public.color,
+        public.decider,
+        public.clockwise,
+        public.pending,
+        public.draw_pile_count,
+    )
+
+
+def uno_scene(snapshot: Snapshot, seat: int, avatars: Avatars = NO_AVATARS) -> UnoScene:
+    """Who has one card left."""
+    return UnoScene(portraits(snapshot, avatars)[seat])
+
+
+def result_scene(
+    snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars = NO_AVATARS, moments: Moments = ()
+) -> ResultScene:
+    """A round or a match that is over, from first to last.
+
+    Who has won the match stands out, or who has won the round if the match goes on; of equals, they come
+    first. There is no round that `ended` if the others left in the middle of it.
+    """
+    public, match, people = snapshot.public, snapshot.state.match, portraits(snapshot, avatars)
+    assert match is not None
+    winner = None if ended is None or ended.winner is None else ended.winner
+    winners = match.winners or (() if winner is None else (winner,))
+    ranked, seats, rated = ranks(match), range(len(people)), dict(snapshot.state.rated)
+    lines = tuple(
+        ResultLine(
+            people[seat],
+            ranked[seat],
+            ended.hands[seat] if ended else (),
+            ended.points[seat] if ended else 0,
+            match.scores[seat],
+            is_winner=seat in winners,
+            is_out=seat in match.eliminated,
+            rating=rated.get(seat),
+        )
+        for seat in sorted(seats, key=lambda seat: (ranked[seat], seat not in winners))
+    )
+    has_card = ended is not None and winner is not None and not ended.hands[winner]
+    chips = tuple(Chip(people[one.seat], Sign(one.kind), moment_number(one)) for one in moments)
+    return ResultScene(
+        lines,
+        public.round,
+        _target(public.rules),
+        public.top if has_card else None,
+        public.color if has_card else None,
+        chips,
+    )
+
+
+def _target(rules: Rules) -> int | None:
+    return None if rules.scoring is Scoring.SINGLE_ROUND else rules.target
+
+
+# Races
 
 HAND = "✋"  # the reaction that is seeded under the message
 SKIN_TONES = "🏻🏼🏽🏾🏿"  # modifiers that may follow it
@@ -80,6 +183,9 @@ def _answer(snapshot: Snapshot, race: Race) -> Button[Any]:
     label = table.UNO if is_timed else table.named(table.RACE, name)
     emoji = None if is_timed else HAND
     return origin.button(AnswerRace(race.seat), label, ButtonStyle.danger, emoji=emoji)
+
+
+# Results
 
 
 def round_screen(
@@ -200,6 +306,8 @@ def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
     again = Origin.of(state).button(Rematch(), table.REMATCH, ButtonStyle.success)
     return [*pointers, results.AGAIN, *rows([again, *asides])]
 
+
+# The table of a match
 
 RECENT = 3  # moves that the log tells
 LOW_PILE = 9  # cards; from here down, the number left to draw is worth a line

@@ -13,8 +13,7 @@ from bot.text.pictures import described
 from bot.text.table import MY_HAND
 from bot.ui.actions.lobby import ShowHand
 from bot.ui.offers import Additions, FeatureOffer, Pointer, Topic
-from bot.ui.screens.scenes import result_scene
-from bot.ui.screens.table import closed_screen, match_screen, round_screen
+from bot.ui.screens.table import closed_screen, match_screen, result_scene, round_screen
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, round_ended, snapshot_of
