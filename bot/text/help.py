@@ -25,6 +25,7 @@ class CommandHelp(NamedTuple):
     summary: str
 
 
+HELP_PAGES = Sentence("More help…")
 TITLE = Sentence("# {bot}: {page}")
 STEPS = Sentence("""**Start a table**: {/uno new}. Friends press **Join**, then you press **Start**.
 **See your cards**: press **My hand**. Only you can see them.

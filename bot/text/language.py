@@ -134,6 +134,16 @@ def day(at: float) -> str:
     return format_skeleton("MMMd", datetime.fromtimestamp(at, UTC), locale=_spoken.get())
 
 
+def moment(at: float) -> str:
+    """A time that Discord shows relative to now."""
+    return f"<t:{int(at)}:R>"
+
+
+def time_of_day(at: float) -> str:
+    """A time that Discord shows to the second, in the reader's time zone."""
+    return f"<t:{int(at)}:T>"
+
+
 def unbroken(words: str) -> str:
     """The words on one line: a phone would put "29." and "Oct" on two."""
     return words.replace(" ", "\u00a0")

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from bot.computer.player import Level
 from bot.game.lobby import CHOSEN, DEALER, FIRST_PLAYER, Lobby
 from bot.game.players import Player
-from bot.text.language import Sentence, Words, listed, say
+from bot.text.language import Sentence, Words, listed, moment, say
 from bot.text.names import plain_name, plain_names, shown_name, shown_names
-from bot.text.table import START, moment
 
 # Translators: in the menu of a person, at most 32 characters
 CHALLENGE = Sentence("Challenge to UNO")
@@ -218,3 +217,36 @@ def _line(lobby: Lobby, option: str) -> str:
     if seat is None:
         return say(words.unnamed, name=names[lobby.chosen_dealer])
     return say(words.named, name=names[seat])
+
+
+# What its buttons and menus say
+
+JOIN = Sentence("Join")
+LEAVE = Sentence("Leave")
+START = Sentence("Start")
+AGREE = Sentence("Agree")
+HERE = Sentence("I'm here")
+START_WITHOUT_THEM = Sentence("Start without them")
+PLAY_BOTS = Sentence("Play {count} bot", "Play {count} bots")
+ADD_BOT = Sentence("+ Bot")
+ADD = Sentence("Add…")
+SEATS: dict[str, Sentence] = {
+    "easy": Sentence("Easy bot"),
+    "normal": Sentence("Normal bot"),
+    "advanced": Sentence("Advanced bot"),
+    "guest": Sentence("Guest on your screen"),
+    "watch": Sentence("Nobody: just watch the bots play"),
+}
+REMOVE = Sentence("Remove {name}")
+GUEST = Sentence("Add a guest")
+GUEST_NAME = Sentence("The guest's name")
+
+
+def play_bots(count: int) -> str:
+    """The button that seats so many bots and starts."""
+    return say(PLAY_BOTS, count=count)
+
+
+def remove(name: str) -> str:
+    """The choice that frees the seat of a computer player or a guest."""
+    return say(REMOVE, name=name)

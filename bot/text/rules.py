@@ -53,6 +53,14 @@ PRESET_WORDS: dict[str, PresetWords] = {
         Sentence("Two-sided cards: a Flip turns all of them over. Nobody sees a back before that."),
     ),
 }
+RULES = Sentence("Rules")
+RULES_PAGES = Sentence("Other rules…")
+PRESETS = Sentence("Start from a preset…")
+RULES_FORM = Sentence("Choose house rules")
+SWITCHED_ON = Sentence("Which rules are on?")
+SAVE = Sentence("Save for this server")
+SAVE_NAME = Sentence("Name of this preset")
+FORGET = Sentence("Delete a saved preset…")
 PRESET_SAVED = Sentence("Saved on this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")
 

@@ -8,16 +8,10 @@ from dataclasses import dataclass
 from bot.engine.model.cards import Color
 from bot.engine.view import PublicView
 from bot.text.cards import SQUARES, card_words, color_name
-from bot.text.language import Sentence, say
+from bot.text.language import Sentence, moment, say
 from bot.text.rules import goal
 
-JOIN = Sentence("Join")
 JOIN_NEXT = Sentence("Join the next match")
-LEAVE = Sentence("Leave")
-START = Sentence("Start")
-RULES = Sentence("Rules")
-AGREE = Sentence("Agree")
-HERE = Sentence("I'm here")
 MY_HAND = Sentence("My hand")
 DRAW = Sentence("Draw")
 UNO = Sentence("UNO!")
@@ -35,28 +29,6 @@ REMOVE_PLAYER = Sentence("Remove them")
 REMATCH = Sentence("Rematch")
 EARLIER = "◀"
 LATER = "▶"
-RULES_PAGES = Sentence("Other rules…")
-HELP_PAGES = Sentence("More help…")
-PRESETS = Sentence("Start from a preset…")
-RULES_FORM = Sentence("Choose house rules")
-SWITCHED_ON = Sentence("Which rules are on?")
-SAVE = Sentence("Save for this server")
-SAVE_NAME = Sentence("Name of this preset")
-FORGET = Sentence("Delete a saved preset…")
-START_WITHOUT = Sentence("Start without them")
-PLAY_BOTS = Sentence("Play {count} bot", "Play {count} bots")
-ADD_BOT = Sentence("+ Bot")
-ADD = Sentence("Add…")
-SEATS: dict[str, Sentence] = {
-    "easy": Sentence("Easy bot"),
-    "normal": Sentence("Normal bot"),
-    "advanced": Sentence("Advanced bot"),
-    "guest": Sentence("Guest on your screen"),
-    "watch": Sentence("Nobody: just watch the bots play"),
-}
-REMOVE = Sentence("Remove {name}")
-GUEST = Sentence("Add a guest")
-GUEST_NAME = Sentence("The guest's name")
 SHOW_CARDS = Sentence("Show {name}'s cards")
 
 PLAY_COLOR: dict[Color | None, Sentence] = {
@@ -70,16 +42,6 @@ PLAY_ONE = Sentence("Play the one card that fits…", "Play one of {count} cards
 CATCH_WHOM = Sentence("Catch…")
 PICK_WHOM = Sentence("Pick a player…")
 GUESSED_BY = Sentence("Who guessed it first?")
-
-
-def play_bots(count: int) -> str:
-    """The button that seats so many bots and starts."""
-    return say(PLAY_BOTS, count=count)
-
-
-def remove(name: str) -> str:
-    """The choice that frees the seat of a computer player or a guest."""
-    return say(REMOVE, name=name)
 
 
 def named(label: Sentence, name: str) -> str:
@@ -147,16 +109,6 @@ def heading(public: PublicView) -> str:
 def time_left(deadline: float) -> str:
     """When the time is up, which Discord counts down; `deadline` in seconds since the epoch."""
     return say("⏳ {when}", when=moment(deadline))
-
-
-def moment(at: float) -> str:
-    """A time that Discord shows relative to now."""
-    return f"<t:{int(at)}:R>"
-
-
-def time_of_day(at: float) -> str:
-    """A time that Discord shows to the second, in the reader's time zone."""
-    return f"<t:{int(at)}:T>"
 
 
 def turn_and_time(turn: str, deadline: float) -> str:

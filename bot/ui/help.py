@@ -7,9 +7,8 @@ from typing import Any
 
 from discord.app_commands import Command, CommandTree, Group
 
-from bot.text.help import CommandHelp, pages, title
+from bot.text.help import HELP_PAGES, CommandHelp, pages, title
 from bot.text.language import say
-from bot.text.table import HELP_PAGES
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.router import Handler

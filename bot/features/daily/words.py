@@ -6,8 +6,7 @@ from bot.engine.model.moves import Play
 from bot.features.daily.game import PERSON, Attempt, BoardLine, Score
 from bot.game.results import DAY_SECONDS
 from bot.text.cards import SQUARES
-from bot.text.language import Sentence, Words, day, number, say, unbroken
-from bot.text.table import moment
+from bot.text.language import Sentence, Words, day, moment, number, say, unbroken
 
 TITLE = Sentence("# 🗓️ Daily deal · {date}")
 NAME = Sentence("Daily deal · {date}")

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from bot.features.nights.calendar import Attendance, Every, Night
 from bot.game.state import HELD_SECONDS
-from bot.text.language import Sentence, Words, listed, number, say
+from bot.text.language import Sentence, Words, listed, moment, number, say
 from bot.text.names import disarmed
 from bot.text.rules import PRESET_WORDS
-from bot.text.table import moment
 
 TITLE = Sentence("# 🎲 Game night")
 WHEN = Sentence("**{date}**, {when}")

@@ -9,9 +9,8 @@ from bot.features.records.history import MatchResult
 from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Standing, Total
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.cards import COLOR_WORDS
-from bot.text.language import Sentence, day, listed, number, percent, say, season, tenths
+from bot.text.language import Sentence, day, listed, moment, number, percent, say, season, tenths
 from bot.text.results import EVERYWHERE, HERE, SOMEONE, Names, plain_person, seat_name, shown_person
-from bot.text.table import moment
 
 WHO_WINS_MOST = Sentence("-# See who wins the most here: {/leaderboard}")
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 {name}'s stats")

@@ -11,8 +11,7 @@ from discord.utils import snowflake_time
 from bot.features.replays import words
 from bot.game.record import Announced, MatchSummary
 from bot.text import replays
-from bot.text.language import day, say
-from bot.text.table import time_of_day
+from bot.text.language import day, say, time_of_day
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame
 from bot.ui.screens.replay import Way

@@ -18,11 +18,10 @@ from bot.features.tournaments.tournament import (
     Tournament,
 )
 from bot.game.players import Player
-from bot.text.language import Sentence, listed, number, say
+from bot.text.language import Sentence, listed, moment, number, say
 from bot.text.names import disarmed, plain_name
 from bot.text.results import SOMEONE, Names, plain_person, shown_person
 from bot.text.rules import goal, name_of_rules
-from bot.text.table import moment
 
 SYSTEMS: dict[System, Sentence] = {
     System.KNOCKOUT: Sentence("Knockout"),

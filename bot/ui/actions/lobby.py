@@ -12,6 +12,7 @@ from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, staff, table
+from bot.text import lobby as lobby_words
 from bot.text.language import Words, say
 from bot.text.lobby import start_without
 from bot.ui.actions.action import (
@@ -120,8 +121,8 @@ class AddGuest(TableAction, tag="guest"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         changes.lobby_of(context.state).seat_of(context.player.id)
         if not self.name:
-            field = FormField("name", table.GUEST_NAME, LONGEST_NAME)
-            return FormAsked(self, table.GUEST, (field,))
+            field = FormField("name", lobby_words.GUEST_NAME, LONGEST_NAME)
+            return FormAsked(self, lobby_words.GUEST, (field,))
         await context.session.add_guest(context.player.id, self.name)
         return _seated(context, answers.GUEST_ADDED)
 
@@ -259,7 +260,7 @@ class Start(TableAction, tag="start"):
         is_sure = self.sure == SURE and context.seen == context.state.revision
         if left_out and not is_sure and _can_leave_out(context, left_out):
             question = start_without(context.state.lobby)
-            return Noted(question, table.START_WITHOUT, Start(SURE))
+            return Noted(question, lobby_words.START_WITHOUT_THEM, Start(SURE))
         await context.registry.start(context.session, context.player.id, left_out if is_sure else NOBODY)
         is_watched = context.state.lobby.is_watched
         started = answers.WATCHING_STARTED if is_watched else answers.STARTED

@@ -18,7 +18,7 @@ from bot.game.ports import Presets, SavedPreset
 from bot.game.servers import ServerSettings
 from bot.game.state import Stage, TableState
 from bot.text import rules as rules_words
-from bot.text import staff, table
+from bot.text import staff
 from bot.text.answers import refusal
 from bot.text.cards import CARDS_FIELD, EFFECT_NAMES, TEXT_FIELD, Agreed
 from bot.text.language import Words, say
@@ -111,7 +111,7 @@ class FillInRules(TableAction, tag="form"):
         if not questions:  # the page says that the server sets them all
             return await _shown(context, FORM_RULES[0])
         left_out = "".join(str(digit) for digit, option in enumerate(SWITCHES) if option.name in fixed)
-        return FormAsked(FillInRules(SURE, fixed=left_out), table.RULES_FORM, tuple(questions))
+        return FormAsked(FillInRules(SURE, fixed=left_out), rules_words.RULES_FORM, tuple(questions))
 
     def _answers(self, fixed: Collection[str]) -> dict[str, Value]:
         """The new values of what the form has asked for, and the server does not set by now."""
@@ -161,7 +161,9 @@ class SavePreset(TableAction, tag="save"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
         if not self.name:
-            return FormAsked(self, table.SAVE, (FormField("name", table.SAVE_NAME, LONGEST_NAME),))
+            return FormAsked(
+                self, rules_words.SAVE, (FormField("name", rules_words.SAVE_NAME, LONGEST_NAME),)
+            )
         name = tidy_name(self.name)
         saved = await context.presets.of(context.state.guild)
         if name not in saved and len(saved) >= MOST_PRESETS:
@@ -227,7 +229,7 @@ def _switches(rules: Rules, switches: Iterable[Option]) -> Iterator[FormChoice]:
     """The question which of these rules are on, if there are any."""
     boxes = tuple(_box(one, rules) for one in switches)
     if boxes:
-        yield FormChoice(SWITCHED_ON, table.SWITCHED_ON, boxes, takes_many=True)
+        yield FormChoice(SWITCHED_ON, rules_words.SWITCHED_ON, boxes, takes_many=True)
 
 
 def _box(switch: Option, rules: Rules) -> FormAnswer:

@@ -32,6 +32,7 @@ from bot.game.state import Snapshot, Stage
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene, TableSeat, TurnScene
 from bot.text import decisions, table
+from bot.text import lobby as lobby_words
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import Sentence, Words, say
 from bot.text.names import plain_names, shown_names
@@ -402,7 +403,7 @@ def _leaving(context: HandContext) -> list[Part]:
     player = context.snapshot.state.lobby.players[context.view.seat]
     if player.is_away or context.is_shared or _is_away_for_good(context):
         return []
-    return [*rows([context.origin.button(AskToLeave(), table.LEAVE)])]
+    return [*rows([context.origin.button(AskToLeave(), lobby_words.LEAVE)])]
 
 
 def _is_away_for_good(context: HandContext) -> bool:

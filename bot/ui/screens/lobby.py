@@ -71,8 +71,8 @@ def _buttons(state: TableState, additions: Additions) -> list[ActionRow[Any]]:
 def _who_came(state: TableState) -> list[Button[Any]]:
     """What the players of an arranged match press, and its rules."""
     origin = Origin.of(state)
-    here = origin.button(Agree(), table.HERE, ButtonStyle.success)
-    return [here, origin.button(ReadRules(), table.RULES)]
+    here = origin.button(Agree(), lobby_words.HERE, ButtonStyle.success)
+    return [here, origin.button(ReadRules(), rules_words.RULES)]
 
 
 def _who_plays(state: TableState) -> list[Button[Any]]:
@@ -84,11 +84,13 @@ def _who_plays(state: TableState) -> list[Button[Any]]:
     if not _is_joinable(state) and lobby.missing:
         return [_play_bots(state)]
     if _is_joinable(state):
-        buttons.append(origin.button(Join(), table.JOIN, ButtonStyle.success, disabled=not lobby.has_room))
+        buttons.append(
+            origin.button(Join(), lobby_words.JOIN, ButtonStyle.success, disabled=not lobby.has_room)
+        )
     style = ButtonStyle.secondary if lobby.is_waiting else ButtonStyle.primary
     buttons.append(origin.button(Start(), lobby_words.start_words(lobby), style))
     if lobby.must_agree and not lobby.is_watched:
-        buttons.append(origin.button(Agree(), table.AGREE, ButtonStyle.primary))
+        buttons.append(origin.button(Agree(), lobby_words.AGREE, ButtonStyle.primary))
     return buttons
 
 
@@ -97,17 +99,17 @@ MOST_BOTS = 3  # that are added in one press: a good table
 
 def _play_bots(state: TableState) -> Button[Any]:
     count = min(MOST_BOTS, state.lobby.rules.max_seats - len(state.lobby.players))
-    return Origin.of(state).button(PlayBots(count), table.play_bots(count), ButtonStyle.success)
+    return Origin.of(state).button(PlayBots(count), lobby_words.play_bots(count), ButtonStyle.success)
 
 
 def _who_else(state: TableState) -> list[Button[Any]]:
     """A bot in one press, the rules, where everything else is chosen, and the way out."""
     lobby, origin = state.lobby, Origin.of(state)
     buttons = [
-        origin.button(AddComputer(USUAL), table.ADD_BOT, disabled=lobby.is_full),
-        origin.button(ReadRules(), table.RULES),
+        origin.button(AddComputer(USUAL), lobby_words.ADD_BOT, disabled=lobby.is_full),
+        origin.button(ReadRules(), rules_words.RULES),
     ]
-    return buttons if lobby.is_watched else [*buttons, origin.button(LeaveTable(), table.LEAVE)]
+    return buttons if lobby.is_watched else [*buttons, origin.button(LeaveTable(), lobby_words.LEAVE)]
 
 
 def _is_joinable(state: TableState) -> bool:

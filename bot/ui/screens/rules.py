@@ -13,7 +13,7 @@ from bot.engine.model.options import Option, Value
 from bot.engine.model.rules import Rules
 from bot.game.lobby import CHOSEN, NAMING
 from bot.game.state import Snapshot, Stage, TableState
-from bot.text import cards, table
+from bot.text import cards
 from bot.text import lobby as lobby_words
 from bot.text import rules as rules_words
 from bot.text.cards import Agreed
@@ -77,7 +77,7 @@ def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list
         parts.append(say(rules_words.HOST if can_change else rules_words.READER))
     if can_change:
         parts.append(_preset_menu(state, rules, shown))
-        parts += rows([Origin.of(state).button(FillInRules(), table.RULES_FORM)])
+        parts += rows([Origin.of(state).button(FillInRules(), rules_words.RULES_FORM)])
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
 
 
@@ -118,14 +118,14 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
         choice(name, key, rules_words.PRESET_SAVED, is_chosen=key == current)
         for name, key in ((name, OWN + name) for name in shown.saved)
     ]
-    return _menu(state, TakePreset, "", table.PRESETS, choices)
+    return _menu(state, TakePreset, "", rules_words.PRESETS, choices)
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
     """What moderators may do with the presets of their server."""
-    save = rows([Origin.of(state).button(SavePreset(), table.SAVE)])
+    save = rows([Origin.of(state).button(SavePreset(), rules_words.SAVE)])
     choices = [choice(name, name) for name in shown.saved]
-    return [*save, *([_menu(state, ForgetPreset, "", table.FORGET, choices)] if choices else [])]
+    return [*save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]
 
 
 def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:
@@ -184,7 +184,7 @@ def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current
         choice(rules_words.page_words(name), ReadRules(number).argument, is_chosen=number == current)
         for number, (name, _) in enumerate(pages)
     ]
-    return _menu(state, ReadRules, "page", table.RULES_PAGES, choices)
+    return _menu(state, ReadRules, "page", rules_words.RULES_PAGES, choices)
 
 
 # Who sits where
@@ -201,7 +201,7 @@ def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
     if can_change and len(lobby.players) > 1:
         parts.append(_moves(state))
     changes = [*_additions(state, reader), *_removals(state, reader)]
-    return [*parts, *([_menu(state, ChangeSeats, "", table.ADD, changes)] if changes else [])]
+    return [*parts, *([_menu(state, ChangeSeats, "", lobby_words.ADD, changes)] if changes else [])]
 
 
 def _additions(state: TableState, reader: int) -> list[SelectOption]:
@@ -213,14 +213,14 @@ def _additions(state: TableState, reader: int) -> list[SelectOption]:
         added += [ChangeSeats.GUEST] if lobby.has(reader) else []
     if is_host and lobby.is_watchable and not lobby.is_watched:
         added.append(ChangeSeats.WATCH)
-    return [choice(table.SEATS[what], ChangeSeats(what).argument) for what in added]
+    return [choice(lobby_words.SEATS[what], ChangeSeats(what).argument) for what in added]
 
 
 def _removals(state: TableState, reader: int) -> list[SelectOption]:
     """Whose seat the reader can free; people are removed by `/uno kick`."""
     players, is_host = state.lobby.players, state.lobby.is_led_by(reader)
     return [
-        choice(table.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
+        choice(lobby_words.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
         for player, name in zip(players, plain_names(players), strict=True)
         if not player.is_person and (is_host or player.owner == reader)
     ]

@@ -34,12 +34,12 @@ from bot.pictures.scenes import (
 )
 from bot.text import answers, closing, decisions, results, table
 from bot.text.cards import special_lines
-from bot.text.language import listed, say
+from bot.text.language import listed, moment, say
 from bot.text.names import Names, plain_names, shown_name, shown_names
 from bot.text.races import decided, open_race, title
 from bot.text.results import ScoreLine, moment_number, result_names
 from bot.text.rules import goal
-from bot.text.table import SeatWords, moment
+from bot.text.table import SeatWords
 from bot.ui.actions.lobby import Continue, DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
 from bot.ui.offers import MATCH, NOTHING_ADDED, Additions, FinishedGame, Topic, offer_buttons, pointer_lines
