@@ -14,14 +14,13 @@ from bot.engine.model import events as engine
 from bot.engine.model.cards import Card, Color, Side
 from bot.engine.model.events import CardPlayed, CardsDrawn, Event, Reason, public, seen_by
 from bot.game import events as table
-from bot.game.events import TableEvent
+from bot.game.events import CloseReason, TableClosed, TableEvent
 from bot.game.players import Player
 from bot.game.races import Race
 from bot.text.cards import card_words, cards_words, color_words
-from bot.text.closing import account_mention
 from bot.text.language import Sentence, listed, say
 from bot.text.names import Names, harmless, shown_name
-from bot.text.races import RUN_OUT, outcome
+from bot.text.table import RUN_OUT, outcome
 
 News = TableEvent | Race  # a race that is over tells more than the event that ended it
 
@@ -497,3 +496,33 @@ TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     engine.TimedOut: lambda event, seat: TIME_UP if event.seat == seat else None,
 }
 TELLING = tuple(TOLD_TO_SEAT)
+
+
+# Why a table closed
+
+CLOSED_TITLE = Sentence("# This table is closed")
+ANOTHER = Sentence("Open another one with {/uno new}.")
+REASONS: dict[CloseReason, Sentence] = {
+    CloseReason.ENDED: Sentence("The players ended the table. Thanks for playing!"),
+    CloseReason.EVERYBODY_LEFT: Sentence("Nobody is at the table anymore."),
+    CloseReason.UNWATCHED: Sentence("Nobody was watching the bots anymore."),
+    CloseReason.TOO_LONG: Sentence("The bots never came to an end."),
+    CloseReason.TOO_QUIET: Sentence("Nobody has played for a while."),
+    CloseReason.TOO_FEW_CAME: Sentence("Too few players showed up in time."),
+}
+ENDED_BY = Sentence("{account} ended the table. Thanks for playing!")
+
+
+def closed_line(event: TableClosed) -> str:
+    """Why a table was closed, or by whom."""
+    return say(reason(event), account=account_mention(event.account))
+
+
+def reason(event: TableClosed) -> Sentence:
+    """Why a table was closed, or that {account} did."""
+    return REASONS[event.code] if event.account is None else ENDED_BY
+
+
+def account_mention(account: int | None) -> str:
+    """An account as Discord shows it, by name; a table's messages never notify anybody."""
+    return "" if account is None else f"<@{account}>"

@@ -1,15 +1,55 @@
-"""The words of the table and of a hand, and on their buttons."""
+"""What is read at a table and in a hand: their words and buttons, races, decisions, and hints."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from bot.engine.model.cards import Color
-from bot.engine.view import PublicView
-from bot.text.cards import SQUARES, card_words, color_name
-from bot.text.language import Sentence, moment, say
+from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
+from bot.engine.model.cards import Card, Color, Family
+from bot.engine.model.decisions import (
+    ChallengeOffer,
+    DareOffer,
+    Decision,
+    DrawnCard,
+    Guessing,
+    Judging,
+    PickColor,
+    PickDiscardColor,
+    PickTarget,
+    RoundOver,
+    Stack,
+    Turn,
+)
+from bot.engine.model.moves import (
+    Accept,
+    CallUno,
+    CatchUno,
+    Challenge,
+    ChooseColor,
+    ChooseTarget,
+    DiscardColor,
+    DoDare,
+    Draw,
+    DrawForDare,
+    Judge,
+    Move,
+    NameGuesser,
+    Pass,
+    Play,
+    TakeBack,
+)
+from bot.engine.model.options import UnoCall
+from bot.engine.model.rules import Rules
+from bot.engine.view import PublicView, SeatView
+from bot.game.races import Race
+from bot.text.cards import SQUARES, card_words, color_name, color_words, face_name
+from bot.text.language import Sentence, Words, moment, say, tenths
+from bot.text.names import Names, harmless
 from bot.text.rules import goal
+
+# On buttons and menus
 
 JOIN_NEXT = Sentence("Join the next match")
 MY_HAND = Sentence("My hand")
@@ -54,6 +94,8 @@ def cards_of(color: Color | None) -> Sentence:
     return PLAY_COLOR[color]
 
 
+# On the table
+
 # Seats are listed clockwise, with arrows in the direction of play between them.
 ONWARD, BACKWARD = " → ", " ← "
 TEAMS = ("🅰️", "🅱️")
@@ -62,20 +104,6 @@ OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 DETAILS = Sentence("-# Round {round} · {goal}")
 NEXT_SHUFFLE = Sentence("-# Next shuffle: `{seal}`")
 SEAL_DIGITS = 16  # of 64: enough to hold on to, and short enough for a line on a phone
-
-# On the panel with a hand
-CALL: dict[str, Sentence] = {
-    "race": Sentence("**One card left: press UNO!** before somebody catches you."),
-    "until_caught": Sentence("**One card left: press UNO!** before somebody catches you."),
-    "timed": Sentence("**One card left: press UNO!** before time runs out."),
-}
-JUMP_IN = Sentence(
-    "You have the exact card that's on top: play it now, out of turn, and play goes on from you!"
-)
-LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
-OUT = Sentence("You're out of this match. The others play on.")
-KNOCKED_OUT = Sentence("You're out of this round. You'll be back in the next one.")
-AWAY = Sentence("A bot is playing for you. Make a move and you're back.")
 
 
 @dataclass(frozen=True)
@@ -150,6 +178,20 @@ def low_pile(count: int) -> str:
     return say(LOW_PILE, count=count)
 
 
+# On the panel with a hand
+
+CALL: dict[str, Sentence] = {
+    "race": Sentence("**One card left: press UNO!** before somebody catches you."),
+    "until_caught": Sentence("**One card left: press UNO!** before somebody catches you."),
+    "timed": Sentence("**One card left: press UNO!** before time runs out."),
+}
+JUMP_IN = Sentence(
+    "You have the exact card that's on top: play it now, out of turn, and play goes on from you!"
+)
+LOCKED = Sentence("The hands on this screen are covered. Open only your own.")
+OUT = Sentence("You're out of this match. The others play on.")
+KNOCKED_OUT = Sentence("You're out of this round. You'll be back in the next one.")
+AWAY = Sentence("A bot is playing for you. Make a move and you're back.")
 NOT_YOUR_TURN = Sentence("**Not your turn yet.** Your cards light up here when it is.")
 BEFORE_THE_MATCH = Sentence("**The match hasn't started yet.** Your cards will show up here.")
 AFTER_THE_ROUND = Sentence("The round is over; the result is in the channel.")
@@ -166,3 +208,379 @@ def turn_order(players: Sequence[tuple[str, int | None]]) -> str:
     """Who plays next, in order; each with the number of their cards, None while it is hidden (A3)."""
     told = [name if count is None else say(NEXT_PLAYER, name=name, count=count) for name, count in players]
     return say(TURN_ORDER, players=" · ".join(told))
+
+
+# A race to call UNO, and how it ended
+
+RACE_TITLE = Sentence("## ⚡ {name} has one card left!")
+HOW = Sentence(
+    "**First tap wins:** {name} is safe, or draws {count} card.",
+    "**First tap wins:** {name} is safe, or draws {count} cards.",
+)
+CALLED = Sentence("{name} called UNO! after {seconds} s")
+CAUGHT = Sentence("{by} caught {name} after {seconds} s; {name} draws {fine}")
+HOW_TIMED = Sentence(
+    "**{name}** has {seconds} seconds to call UNO, or draws {count} card.",
+    "**{name}** has {seconds} seconds to call UNO, or draws {count} cards.",
+)
+RUN_OUT = Sentence("{seat} didn't call UNO! in time and draws {fine}")
+LAPSED = Sentence("{name} got away with it!")
+
+
+def title(name: str) -> str:
+    """The heading of an open race."""
+    return say(RACE_TITLE, name=name)
+
+
+def open_race(name: str, rules: Rules) -> str:
+    """An open race and how it is won; in the timed mode it is against the clock (N3)."""
+    how = HOW_TIMED if rules.uno_call is UnoCall.TIMED else HOW
+    seconds = rules.uno_seconds
+    return say(how, name=name, count=rules.uno_penalty, seconds=seconds)
+
+
+def decided(race: Race, names: Sequence[str], fine: int) -> str:
+    """How a race ended, by itself."""
+    return " ".join(outcome(race, names, fine))
+
+
+def outcome(race: Race, names: Sequence[str], fine: int) -> tuple[str, str]:
+    """A sign for how a race ended, and the words; `fine` is what a missing call costs."""
+    name = names[race.seat]
+    if race.took is None:
+        return "💨", say(LAPSED, name=name)
+    if race.has_run_out:
+        return "⏰", say(RUN_OUT, seat=name, fine=fine)
+    seconds = tenths(race.took)
+    if race.caught_by is None:
+        return "✅", say(CALLED, name=name, seconds=seconds)
+    return "✋", say(CAUGHT, by=names[race.caught_by], name=name, seconds=seconds, fine=fine)
+
+
+# Decisions: questions, and the buttons of moves
+
+YOUR_TURN = Sentence("**Your turn!**")
+NOTHING_FITS = Sentence("**Your turn!** Nothing in your hand fits: press **Draw**.")
+CALL_FIRST = Sentence("**Your turn!** Call **UNO!** first, then play your last card.")
+PICK_FOR_WILD = Sentence("**Pick a color** for your wild.")
+PICK_FOR_ROULETTE = Sentence("**Pick a color.** You draw until a card of it comes up, and miss your turn.")
+STACK = Sentence("**{count} cards are coming your way!** Draw them.")
+STACK_AND_CALL = Sentence(
+    "**{count} cards are coming your way!** Call **UNO!** first to stack your draw card, or draw."
+)
+STACK_OR_ANSWER = Sentence(
+    "**{count} cards are coming your way!** Stack a draw card to pass them on, or draw."
+)
+DREW = Sentence("**It fits!** Play {card} or keep it?")
+DREW_AND_MUST = Sentence("**It fits!** You have to play {card}.")
+DREW_FOR_NOTHING = Sentence("You drew {card}, which doesn't fit. Keep it, or play a wild.")
+DARED = Sentence(
+    "**{by} dares you:** {text}\n**I'll do it**: {by} decides if you did. If not, you draw {count}.\n**Draw {count}**: you draw instead."
+)
+JUDGE = Sentence(
+    "**Did {about} do it?** If not, {about} draws {count} card.",
+    "**Did {about} do it?** If not, {about} draws {count} cards.",
+)
+
+# What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card, if there was one.
+HAD_ANOTHER = Sentence("**Challenge**: if {by} had another card that fit, {by} draws the {count}.")
+CHALLENGE: dict[str, Sentence] = {
+    "no_color_match": Sentence("**Challenge**: if {by} had a {color} card, {by} draws the {count}."),
+    "no_color_or_wild": Sentence(
+        "**Challenge**: if {by} had a {color} card or a Wild, {by} draws the {count}."
+    ),
+    "no_color_or_value": Sentence(
+        "**Challenge**: if {by} had a {color} card or one with the same number or symbol, {by} draws the {count}."
+    ),
+    "no_valid_card": HAD_ANOTHER,
+}
+LOST: dict[str, Sentence] = {
+    "lose_turn": Sentence("If not, you draw {more} and miss your turn."),
+    "keep_turn": Sentence("If not, you draw {more}, then play."),
+}
+PLAYED = Sentence("**{by} played a Wild Draw Four on you!**")
+PLAYED_ANOTHER = Sentence("**{by} played {card} on you!**")
+ACCEPT_UNTIL = Sentence("**Draw**: you draw until a {color} card comes up, and miss your turn.")
+CHALLENGE_UNTIL = Sentence("**Challenge**: if it was a bluff, {by} draws instead. If not, you draw two more.")
+ACCEPT = Sentence("**Draw {count}**: you draw {count} and miss your turn.")
+ANSWER = Sentence("**Stack a draw card** to pass them all on.")
+ODDS = Sentence(
+    "-# {by} had {count} other card. About {times} in 10 cards are {color}.",
+    "-# {by} had {count} other cards. About {times} in 10 hands like that have a {color} card.",
+)
+SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
+
+
+def what_fits(public: PublicView) -> str:
+    """What can be played on the top card."""
+    if public.color is None:
+        return say("Any card fits.")
+    color, top = color_words(public.color), public.top
+    if top.color is None:
+        return say("Play **{color}** or a wild.", color=color)
+    return say("Play **{color}**, **{face}**, or a wild.", color=color, face=face_name(top.face))
+
+
+def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
+    """What can be played, or that nothing can."""
+    public, card = view.public, _last_card_to_call(view)
+    if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
+        return say(CALL_FIRST)
+    return say(YOUR_TURN if _can_play(view) else NOTHING_FITS)
+
+
+def fitting(view: SeatView) -> list[str]:
+    """What can be played on the top card, if something can."""
+    return [what_fits(view.public)] if isinstance(view.public.decision, Turn) and _can_play(view) else []
+
+
+def pick_color(view: SeatView, decision: PickColor, names: Names) -> str:
+    """What the color is for: one's own wild, or a roulette that somebody has played (K9)."""
+    return say(PICK_FOR_ROULETTE if _is_roulette(view) else PICK_FOR_WILD)
+
+
+def _is_roulette(view: SeatView) -> bool:
+    return view.public.top.is_wild and not view.public.top.face.asks_color
+
+
+def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str:
+    """How many cards are coming, and how to pass them on."""
+    card = _last_card_to_call(view)
+    if card and card.face.draws:
+        return say(STACK_AND_CALL, count=decision.pending)
+    return say(STACK_OR_ANSWER if _can_play(view) else STACK, count=decision.pending)
+
+
+def drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
+    """The card just drawn, and what may be done with it."""
+    if view.drawn is None:
+        return ""
+    sentence = DREW if Pass() in view.moves else DREW_AND_MUST
+    fits = any(isinstance(move, Play) and move.card is view.drawn for move in view.moves)
+    return say(sentence if fits else DREW_FOR_NOTHING, card=card_words(view.drawn))
+
+
+def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
+    """What it costs to challenge or not, and how likely a bluff is."""
+    evidence, rules = offer.evidence, view.public.rules
+    if not view.public.can_challenge:
+        return stack(view, offer, names)
+    by, color = names[evidence.by], evidence.color and color_words(evidence.color)
+    card, named = view.public.top, view.public.color
+    played = PLAYED if card.face.key == "wild_draw_four" else PLAYED_ANOTHER
+    if not offer.pending and named:  # until that color comes (L9)
+        facts = {"by": by, "card": card_words(card), "color": color_words(named)}
+        return "\n".join(say(line, **facts) for line in (played, ACCEPT_UNTIL, CHALLENGE_UNTIL))
+    bluff = CHALLENGE[rules.wild_draw_four] if color else HAD_ANOTHER
+    facts = {"by": by, "count": offer.pending, "more": offer.pending + 2, "color": color}
+    lines = [say(played, by=by, card=card_words(card)), say(ACCEPT, **facts)]
+    lines.append(f"{say(bluff, **facts)} {say(LOST[rules.challenge_loss], **facts)}")
+    lines += [say(ANSWER)] if _can_play(view) else []
+    held = view.public.challenged_count
+    lines += [_odds(by, held, color)] if color and held is not None else []
+    return "\n".join(lines)
+
+
+def _odds(by: str, held: int, color: str) -> str:
+    """How often a hand of that size holds the color."""
+    chance = 1 - (1 - SHARE_OF_A_COLOR) ** held
+    return say(ODDS, by=by, count=held, color=color, times=min(round(chance * 10), 9))
+
+
+def dared(view: SeatView, dare: DareOffer, names: Names) -> str:
+    """What the dare is, and what it costs not to do it."""
+    return say(DARED, by=names[dare.by], text=harmless(dare.text), count=dare.pending)
+
+
+def judge(view: SeatView, judging: Judging, names: Names) -> str:
+    """What the judge decides."""
+    return say(JUDGE, about=names[judging.about], count=judging.cards)
+
+
+def _can_play(view: SeatView) -> bool:
+    return any(isinstance(move, Play) for move in view.moves)
+
+
+def _last_card_to_call(view: SeatView) -> Card | None:
+    """The only card of a hand that may not be played before UNO is called (N5)."""
+    must_call = view.public.rules.value_of(UnoToGoOut.option) and CallUno() in view.moves
+    return view.hand[0] if must_call and len(view.hand) == 1 else None
+
+
+Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
+
+THINKING = Sentence("**{name}** is thinking…")  # a computer player, whatever it decides
+DRAW_OR_CHALLENGE = Sentence("**{name}**: draw or challenge?")
+HAS_TO_DRAW = Sentence("**{name}** has to draw.")
+NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
+MATCH_OVER = Sentence("The match is over.")
+
+
+@dataclass(frozen=True)
+class DecisionWords:
+    """How a decision is told: `status` to everybody, `prompt` to the player who decides.
+
+    `heard` is what everybody has heard, told even while a computer player decides. Places are {name},
+    {pending}, and {text}. A prompt that depends on the hand is a function.
+    """
+
+    status: Sentence
+    prompt: Sentence | Prompt | None = None
+    heard: Sentence | None = None
+
+
+DECISIONS: dict[type[Decision], DecisionWords] = {
+    Turn: DecisionWords(Sentence("**{name}**'s turn."), your_turn),
+    DrawnCard: DecisionWords(Sentence("**{name}** drew a card: play or keep it?"), drawn),
+    PickColor: DecisionWords(Sentence("**{name}** is picking a color."), pick_color),
+    PickTarget: DecisionWords(
+        Sentence("**{name}** is picking a player."), Sentence("**Pick a player** to swap hands with.")
+    ),
+    Stack: DecisionWords(Sentence("**{name}**: draw {pending} or stack?"), stack),
+    ChallengeOffer: DecisionWords(Sentence("**{name}**: draw {pending} or challenge?"), challenge),
+    DareOffer: DecisionWords(
+        Sentence("**{name}**: do the dare or draw {pending}?"), dared, heard=Sentence("“{text}”")
+    ),
+    Judging: DecisionWords(Sentence("**{name}** decides: was the dare done?"), judge),
+    Guessing: DecisionWords(
+        Sentence("**{name}** is acting something out. Who guesses it first?"),
+        Sentence("**Act something out** without words. Then pick who guessed it first."),
+    ),
+    PickDiscardColor: DecisionWords(
+        Sentence("**{name}** is picking a color to discard."),
+        Sentence("**You guessed it!** Pick a color to discard all your cards of it, or keep them."),
+    ),
+    RoundOver: DecisionWords(Sentence("The round is over.")),
+}
+
+# The buttons of moves, by the move or its kind.
+MOVES: dict[Move | type[Move], Words] = {
+    Play: Sentence("Play {card}"),  # the card just drawn; the button shows no colored square
+    Draw: DRAW,
+    Pass: Sentence("Keep"),
+    Accept: Sentence("Draw {count}"),
+    Challenge: Sentence("Challenge"),
+    CallUno: UNO,
+    CatchUno: Sentence("Catch {name}"),
+    ChooseColor: "{color}",
+    ChooseTarget: "{name}",
+    TakeBack: Sentence("Take back (2 cards)"),
+    DoDare: Sentence("I'll do it"),
+    DrawForDare: Sentence("Draw {count}"),
+    Judge(done=True): Sentence("Done"),
+    Judge(done=False): Sentence("Not done"),
+    NameGuesser: "{name}",
+    NameGuesser(None): Sentence("Nobody"),
+    DiscardColor: "{color}",
+}
+
+
+def status(public: PublicView, names: Names, *, is_computer: bool = False) -> str:
+    """Whom the table is waiting for, and for what; `is_computer` if a computer player decides."""
+    decision, words = public.decision, DECISIONS[type(public.decision)]
+    if decision.seat is None:
+        return say(MATCH_OVER if public.winners else words.status)
+    is_settled = isinstance(decision, ChallengeOffer) and not public.can_challenge
+    waiting = words.status
+    if isinstance(decision, ChallengeOffer) and not decision.pending:
+        waiting = HAS_TO_DRAW if is_settled else DRAW_OR_CHALLENGE
+    elif is_settled:
+        waiting = NO_CHALLENGE
+    lines = [THINKING if is_computer else waiting, words.heard]
+    text = getattr(decision, "text", None)
+    facts = {"name": names[decision.seat], "pending": public.pending, "text": text and harmless(text)}
+    return "\n".join(say(line, **facts) for line in lines if line is not None)
+
+
+def prompt(view: SeatView, names: Names) -> str:
+    """What the player who decides may do now."""
+    decision = view.public.decision
+    words = DECISIONS[type(decision)].prompt
+    if words is None:
+        return ""
+    return say(words) if isinstance(words, Sentence) else words(view, decision, names)
+
+
+def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:
+    """The label of a move's button; `names` are plain names by seat."""
+    label = MOVES.get(move) or MOVES[type(move)]
+    if isinstance(move, Accept) and not public.pending:
+        label = DRAW
+    target, color = getattr(move, "target", None), getattr(move, "color", None)
+    facts = {
+        "count": public.pending,
+        "name": "" if target is None else names[target],
+        "color": color_name(color) if color else "",
+        "card": card_words(move.card) if isinstance(move, Play) else "",
+    }
+    return say(label, **facts)
+
+
+# Hints
+
+# Why a move other than playing a card is suggested.
+LIKELIEST = Sentence("Pick {color}: it's the likeliest to come up soon.")
+HINTS: dict[type[Move], Sentence] = {
+    CallUno: Sentence(
+        "Call **UNO!** right away: forgetting it costs you {count} card.",
+        "Call **UNO!** right away: forgetting it costs you {count} cards.",
+    ),
+    Draw: Sentence("Draw a card: nothing in your hand fits."),
+    Pass: Sentence("Keep it: it may be worth more later."),
+    Accept: Sentence("Draw the {pending} cards: there's no way around it."),
+    Challenge: Sentence("Challenge: with that many cards, they probably had that color."),
+    ChooseColor: Sentence("Pick {color}: it's the color you have most of."),
+    ChooseTarget: Sentence("Pick {target}."),
+    DoDare: Sentence("Do it: it doesn't cost you any cards."),
+    DrawForDare: Sentence("Draw {pending}: nobody has to do a dare they don't like."),
+    Judge: Sentence("Be kind: say it was done."),
+    NameGuesser: Sentence("Say who was first: you saw it, I didn't."),
+    DiscardColor: Sentence("Discard {color}: it's the color you have most of."),
+    TakeBack: Sentence("Take it back only if it was a slip: it costs you two cards."),
+}
+NOTHING_TO_DO = Sentence(
+    "It's not your turn, so there's nothing to decide. Keep count of what the others play."
+)
+LAST = Sentence("Play {card}: it's your last card.")
+NUMBER = Sentence("Play {card}: it fits.")
+NUMBER_BEFORE_WILD = Sentence("Play {card}: it fits, and you save your wild for when nothing else does.")
+ACTION = Sentence("Play {card}: it slows the others down, and holding it could cost you 20 points.")
+WILD = Sentence("Play {card}: nothing else in your hand fits.")
+WILD_AND_COLOR = Sentence("Play {card}: nothing else in your hand fits. Pick the color you have most of.")
+WILD_FOR_NEXT = Sentence("Play {card} now: it does more here than later.")
+WILD_EARLY = Sentence("Play {card} now: it does more here than later. Pick the color you have most of.")
+DRAW_ANYWAY = Sentence("Draw: losing a challenge would cost you two more.")
+DRAW_INSTEAD = Sentence("Draw {pending}: losing a challenge would cost you two more.")
+
+
+def hint(move: Move, view: SeatView, names: tuple[str, ...]) -> str:
+    """The suggestion to make this move, with the reason; `names` are shown names."""
+    if isinstance(move, Play):
+        return _play(move, view)
+    facts = {"count": view.public.rules.uno_penalty, "pending": view.public.pending}
+    match move:
+        case ChooseColor(color=color) if _is_roulette(view):
+            return say(LIKELIEST, color=color_words(color))
+        case ChooseColor(color=color) | DiscardColor(color=color):
+            return say(HINTS[type(move)], color=color_words(color))
+        case Accept() if Challenge() in view.moves:
+            return say(DRAW_INSTEAD if view.public.pending else DRAW_ANYWAY, **facts)
+        case ChooseTarget(target=target):
+            return say(HINTS[type(move)], target=names[target])
+        case _:
+            return say(HINTS[type(move)], **facts)
+
+
+def _play(move: Play, view: SeatView) -> str:
+    card: Card = move.card
+    words = card_words(card)
+    if len(view.hand) == 1:
+        return say(LAST, card=words)
+    if card.is_wild:
+        others = [play for play in view.moves if isinstance(play, Play) and not play.card.is_wild]
+        has_color = any(not held.is_wild for held in view.hand)
+        names_color = WILD_EARLY if others else WILD_AND_COLOR if has_color else WILD
+        return say(names_color if card.face.asks_color else WILD_FOR_NEXT if others else WILD, card=words)
+    if card.face.family is not Family.NUMBER:
+        return say(ACTION, card=words)
+    return say(NUMBER_BEFORE_WILD if any(held.is_wild for held in view.hand) else NUMBER, card=words)

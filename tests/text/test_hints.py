@@ -19,7 +19,7 @@ from bot.engine.model.moves import (
     UnoTimeOut,
 )
 from bot.engine.view import view_of
-from bot.text.decisions import HINTS, hint
+from bot.text.table import HINTS, hint
 from tests.builders import cards, position
 
 NAMES = ("Ann", "Bob")

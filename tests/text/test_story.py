@@ -65,8 +65,7 @@ from bot.game.events import (
 )
 from bot.game.players import Player
 from bot.game.races import Race
-from bot.text.closing import REASONS, closed_line
-from bot.text.story import SILENT, TOLD, Happening, News, joined, line_of, lines_of
+from bot.text.story import REASONS, SILENT, TOLD, Happening, News, closed_line, joined, line_of, lines_of
 from tests.builders import cards
 
 NAMES = ("Ann", "Bob", "Cat")

@@ -23,11 +23,11 @@ from bot.game.results import Scope
 from bot.game.state import Snapshot, Stage, TableState
 from bot.pictures.scenes import ResultLine, ResultScene
 from bot.text import replays, results
-from bot.text.decisions import move_label
 from bot.text.language import Words, say
 from bot.text.names import shown_names
 from bot.text.results import Names, shown_person
 from bot.text.story import since_last_move
+from bot.text.table import move_label
 from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
 from bot.ui.actions.moves import action_of, chosen_move
 from bot.ui.offers import FeatureOffer, offer_buttons

@@ -26,7 +26,7 @@ from bot.engine.model.moves import (
 from bot.engine.view import SeatView
 from bot.game.errors import Fault, GameError
 from bot.game.players import STAND_IN
-from bot.text import answers, decisions
+from bot.text import answers, table
 from bot.text.names import plain_names, shown_names
 from bot.text.story import own_lines, revealed
 from bot.ui.actions.action import SEPARATOR, ActionContext, ActionResult, HandShown, Number, Said, TableAction
@@ -153,11 +153,11 @@ class Hint(TableAction, tag="hint"):
         if CallUno() in view.moves:
             move: Move = CallUno()
         elif view.public.decider != view.seat:
-            return Said(decisions.NOTHING_TO_DO)
+            return Said(table.NOTHING_TO_DO)
         else:
             whims = Random(context.session.revision)  # noqa: S311  # no secret; asking again changes nothing
             move = LEVELS.get(ADVISER, LEVELS[STAND_IN]).choose(view, whims)
-        return Said(decisions.hint(move, view, shown_names(context.state.lobby.players)))
+        return Said(table.hint(move, view, shown_names(context.state.lobby.players)))
 
 
 def slots(view: SeatView) -> tuple[Card, ...]:
@@ -175,7 +175,7 @@ def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
     view, names = context.acting_view(), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
-    return [(decisions.move_label(move, view.public, names), action_of(move, view)) for move in moves]
+    return [(table.move_label(move, view.public, names), action_of(move, view)) for move in moves]
 
 
 def suggested_value(action: TableAction, revision: int) -> str:

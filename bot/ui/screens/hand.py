@@ -31,8 +31,8 @@ from bot.game.preferences import HandOrder
 from bot.game.state import Snapshot, Stage
 from bot.pictures import emoji_key
 from bot.pictures.scenes import HandScene, TableSeat, TurnScene
-from bot.text import decisions, table
 from bot.text import lobby as lobby_words
+from bot.text import table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
 from bot.text.language import Sentence, Words, say
 from bot.text.names import plain_names, shown_names
@@ -54,7 +54,7 @@ class Offer(NamedTuple):
     menu: Words = ""
 
 
-# How moves are offered, by the move or its kind, if not as a plain button; `decisions.MOVES` labels them.
+# How moves are offered, by the move or its kind, if not as a plain button; `table.MOVES` labels them.
 OFFERS: dict[Move | type[Move], Offer] = {
     Play: Offer(ButtonStyle.success),
     CallUno: Offer(ButtonStyle.danger),
@@ -231,7 +231,7 @@ def _offer(move: Move) -> Offer:
 
 
 def _button(context: HandContext, move: Move) -> Button[Any]:
-    label = decisions.move_label(move, context.view.public, context.labels)
+    label = table.move_label(move, context.view.public, context.labels)
     action = action_of(move, context.view)
     if isinstance(move, ChooseColor | DiscardColor):
         held = sum(card.color is move.color for card in context.view.hand)
@@ -243,7 +243,7 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
     choices = [
         SelectOption(
-            label=decisions.move_label(move, context.view.public, context.labels),
+            label=table.move_label(move, context.view.public, context.labels),
             value=MakeMove(move).argument,
         )
         for move in moves
@@ -354,7 +354,7 @@ def hand_facts(context: HandContext) -> object:
 def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
     """What has happened, whose turn it is and what for, and the picture with everything one needs for it."""
     view, snapshot = context.view, context.snapshot
-    first, *rest = decisions.prompt(view, context.names).split("\n")
+    first, *rest = table.prompt(view, context.names).split("\n")
     told, deadline = [str(words) for words in news], running_clock(snapshot)
     headline = first if deadline is None else table.turn_and_time(first, deadline)
     call, lines = _call(context), [headline, *rest, *_notes(context)]
@@ -382,7 +382,7 @@ def turn_scene(snapshot: Snapshot, seat: int, hand: HandScene, avatars: Avatars 
 
 def _turn_in_words(context: HandContext) -> str:
     """What the picture shows."""
-    public, fits = context.view.public, decisions.fitting(context.view)
+    public, fits = context.view.public, table.fitting(context.view)
     lines = [table.heading(public), *fits, table.turn_order(_turn_order(context))]
     return "\n".join([*lines, hand_line(context.cards)])
 

@@ -32,14 +32,13 @@ from bot.pictures.scenes import (
     TableSeat,
     UnoScene,
 )
-from bot.text import answers, closing, decisions, results, table
+from bot.text import answers, results, story, table
 from bot.text.cards import special_lines
 from bot.text.language import listed, moment, say
 from bot.text.names import Names, plain_names, shown_name, shown_names
-from bot.text.races import decided, open_race, title
 from bot.text.results import ScoreLine, moment_number, result_names
 from bot.text.rules import goal
-from bot.text.table import SeatWords
+from bot.text.table import SeatWords, decided, open_race, title
 from bot.ui.actions.lobby import Continue, DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
 from bot.ui.offers import MATCH, NOTHING_ADDED, Additions, FinishedGame, Topic, offer_buttons, pointer_lines
@@ -236,8 +235,8 @@ def match_screen(
 def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
     """A table that is gone; the result of the last round or the match stays."""
     if result is not None:
-        return panel([*result.parts, closing.closed_line(event)], result.accent)
-    return panel([closing.CLOSED_TITLE, closing.closed_line(event), closing.ANOTHER], NEUTRAL)
+        return panel([*result.parts, story.closed_line(event)], result.accent)
+    return panel([story.CLOSED_TITLE, story.closed_line(event), story.ANOTHER], NEUTRAL)
 
 
 def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, moments: Moments) -> list[Part]:
@@ -378,14 +377,14 @@ def status_screen(snapshot: Snapshot) -> Panel:
 
 def turn_line(snapshot: Snapshot, names: Names) -> str:
     """Whose turn it is, and what for."""
-    return decisions.status(snapshot.public, names, is_computer=snapshot.awaited is None)
+    return table.status(snapshot.public, names, is_computer=snapshot.awaited is None)
 
 
 def _turn_lines(snapshot: Snapshot, names: Names, deadline: float | None) -> list[str]:
     public = snapshot.public
     lines = special_lines((public.top,), public.rules)
     if isinstance(public.decision, Turn) and public.color is None:
-        lines.append(decisions.what_fits(public))
+        lines.append(table.what_fits(public))
     turn = turn_line(snapshot, names)
     return [*lines, turn if deadline is None else table.turn_and_time(turn, deadline)]
 
