@@ -27,12 +27,16 @@ class Tasks:
 
     def start(self, work: Work, name: str, on_failure: Callable[[], None] | None = None) -> None:
         """Start the work; if it fails, log that and call `on_failure`."""
-        task = self._keep(work(), name)
+        task = asyncio.create_task(work(), name=name)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
         task.add_done_callback(lambda ended: _report(ended, name, on_failure))
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Wait for the work, which runs to completion even if the caller is canceled."""
-        task = self._keep(work)
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
         try:
             # Unlike shield, wait logs no failure by itself (Python 3.14).
             await asyncio.wait([task])
@@ -45,12 +49,6 @@ class Tasks:
         """Wait until all work is done."""
         while self._running:
             await asyncio.wait(self._running)
-
-    def _keep(self, work: Coroutine[Any, Any, Result], name: str | None = None) -> asyncio.Task[Result]:
-        task = asyncio.create_task(work, name=name)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        return task
 
 
 def _report(ended: asyncio.Task[Any], name: str, on_failure: Callable[[], None] | None) -> None:
