@@ -31,6 +31,7 @@ CODE = re.compile(r"[a-z]+_[a-z_]*|\{\w+\}")  # of the program, or one fact and 
 AT_THE_END = re.compile(r"\{when\}[.!*]*$|^\W*\{when\} · ", re.MULTILINE)  # or in a list of facts
 FOUR_DOTS = re.compile(r"…\W{0,2}\.")
 LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")
+ENGLISH_PERMISSION = re.compile(r"\*\*(Manage|Create) [A-Z]\w+\*\*")
 PLACES = re.compile(r"\{\w+\}")
 # Calls whose strings are names in the program, not words.
 TECHNICAL = frozenset(
@@ -107,6 +108,12 @@ def test_no_period_follows_an_ellipsis(language: str) -> None:
 def test_french_has_typographic_apostrophes_and_spaces_that_do_not_break() -> None:
     """No line begins with the mark that ends a sentence, and no bracket is left alone at the end of one."""
     assert [form for form in all_forms("fr") if LOOSE.search(form)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_permissions_are_named_as_discord_names_them_there(language: str) -> None:
+    """Else nobody finds them in the settings of their server."""
+    assert [form for form in all_forms(language) if ENGLISH_PERMISSION.search(form)] == []
 
 
 def all_forms(language: str) -> list[str]:
