@@ -107,7 +107,8 @@ async def types(page: Page, words: str, *fields: str) -> None:
 
     `+ name` adds an optional field.
     """
-    await page.get_by_role("combobox", name="Message").press_sequentially(f"/{words}")
+    await page.get_by_role("combobox", name="Message").focus()
+    await page.keyboard.insert_text(f"/{words}")
     await expect(page.locator(".picker .is-active b")).to_have_text(f"/{words}")
     await page.keyboard.press("Enter")
     for field in fields:

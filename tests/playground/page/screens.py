@@ -136,8 +136,9 @@ async def download(page: Page, name: str, folder: Path) -> Path:
 
 
 async def command(page: Page, typed: str) -> None:
-    """Type a command without options, pick it and send it, by keyboard alone."""
-    await page.get_by_role("combobox", name="Message").press_sequentially(f"/{typed}")
+    """Enter a command without options, all of its letters at once, pick it and send it, by keyboard alone."""
+    await page.get_by_role("combobox", name="Message").focus()
+    await page.keyboard.insert_text(f"/{typed}")
     await expect(page.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(1)
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
