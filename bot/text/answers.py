@@ -110,7 +110,7 @@ SWEPT = Sentence(
     "play in another channel."
 )
 NO_OWN_APPS = Sentence(
-    "In this channel, people can't use apps of their own for everybody, so only you would see the table."
+    "In this channel, apps that people bring along can't post for everybody, so only you would see the table."
 )
 NO_THREAD_HERE = Sentence("Threads only work in text channels. Here, use {/uno new} without one.")
 TOO_MANY_THREADS = Sentence("This server can't have any more threads. Use {/uno new} without one.")

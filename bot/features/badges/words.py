@@ -26,7 +26,7 @@ MONTH_BUTTON, RECORDS_BUTTON, BADGES_BUTTON = (
 
 RECORDS = Sentence("# 📜 Records of this server")
 NO_RECORDS = Sentence("There are no records yet. Finish a match with at least one other person: {/uno new}")
-IN_SERVERS_ONLY = Sentence("Records are those of a server. Ask there.")
+IN_SERVERS_ONLY = Sentence("Records belong to a server. Ask in one.")
 RECORD = Sentence("{sign} **{what}**: {value} · {name} · {date}")
 KINDS: Mapping[RecordKind, tuple[str, Sentence]] = {
     RecordKind.STREAK: ("🔥", Sentence("Longest winning streak")),
@@ -44,7 +44,7 @@ HOURS = Sentence("{count} hour", "{count} hours")
 CARDS_HELD = Sentence("{count} card", "{count} cards")
 
 YOUR_MONTH = Sentence("Your {month}")
-NO_MONTH = Sentence("You finished no match that counts in {month}.")
+NO_MONTH = Sentence("You didn't finish any matches that count in {month}.")
 MATCHES, WINS, SCORED = Sentence("Matches"), Sentence("Matches won"), Sentence("Points")
 COLOR, NEMESIS, MOMENT = Sentence("Favorite color"), Sentence("Nemesis"), Sentence("Best moment")
 AHEAD = Sentence("{name}, ahead {count} time", "{name}, ahead {count} times")

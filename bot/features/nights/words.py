@@ -49,7 +49,7 @@ IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**. Your seats are 
 EVENT_NAME = Sentence("{bot} game night")
 EVENT_TEXT = Sentence("The table opens by itself in #{channel}. Say in that channel that you're going.")
 
-PLANNED = Sentence("The game night on {date} is planned. The announcement comes in this channel.")
+PLANNED = Sentence("The game night on {date} is planned. The announcement follows in this channel.")
 ADD_EVENT = Sentence("Add it to the server's events")
 EVENT_HINT = Sentence("-# As an event of the server, Discord reminds everybody who is interested.")
 NO_EVENT = Sentence(
@@ -73,7 +73,7 @@ CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}.")
 IN_SERVERS_ONLY = Sentence("Game nights are planned in a server.")
 NOT_A_TIME = Sentence("I couldn't read that time. Pick a suggestion, or type **@time** and choose a date.")
 PAST = Sentence("That time has passed. Pick one in the future, within a year.")
-TOO_MANY = Sentence("There are as many game nights as there can be: {own} of one person, {all} in a server.")
+TOO_MANY = Sentence("That's the limit: {own} game nights per person, {all} per server.")
 OVER = Sentence("This game night isn't happening anymore.")
 NOT_YOURS = Sentence("Only whoever planned it, or somebody with **Manage Events**, can call it off.")
 NOT_ALLOWED = Sentence("I'd need **Create Events** on this server for that.")

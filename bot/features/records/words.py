@@ -192,7 +192,7 @@ HALL_TITLE = Sentence("**{metric} · {place}**")
 CHAMPIONS = Sentence("**{season}**\n{rows}")
 CHAMPION = Sentence("{medal} {name} · **{value}** · {note}")
 NO_CHAMPIONS = Sentence(
-    "No champions yet. The first three of every ranking are written down when a month or a quarter is over."
+    "No champions yet. The top three of every ranking are recorded when a month or a quarter ends."
 )
 FINAL_BOARD = Sentence("# 🏆 Champions · {season}")
 ROLE_REASON = Sentence("Champion of the month")

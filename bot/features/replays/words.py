@@ -11,7 +11,7 @@ REPLAY = Sentence("# Replay of match {number}")
 DAMAGED = Sentence("The record of this match is damaged, so the replay can't go on from here.")
 NO_MATCH = Sentence(
     "I can't show you that match. It may still be running, its moves may have been deleted, or it was played "
-    "where you can't read."
+    "in a channel you can't read."
 )
 NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with {/uno new}.")
 MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")

@@ -125,7 +125,9 @@ END_TABLES = Sentence("End a table…")
 END_TABLE = Sentence("End table {number}")
 SAVED_RULES = Sentence("Hosts find these in the **Rules** of a lobby.")
 SAVED_BY = Sentence("**{name}**, saved by {author}")
-NO_PRESETS = Sentence("No rules are saved yet. In a lobby, moderators can press **Rules** and then **Save**.")
+NO_PRESETS = Sentence(
+    "No rules are saved yet. In a lobby, moderators can press **Rules**, then **Save for this server**."
+)
 DROP_PRESET = Sentence("Delete saved rules…")
 
 

@@ -33,7 +33,7 @@ async def test_a_badge_is_earned_and_a_month_is_shared(evening: Evening) -> None
     assert "**Matches won**: 1" in month
     await ann.press("month_share", on=ann.page)
     assert "**Matches won**: 1" in words_of(evening.messages()[-1])
-    assert "finished no match" in await ann.press("month", "1", on=ann.page)
+    assert "didn't finish any matches" in await ann.press("month", "1", on=ann.page)
 
 
 async def test_a_nemesis_is_not_named_in_a_server_where_they_have_not_played(evening: Evening) -> None:
