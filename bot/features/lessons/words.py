@@ -38,8 +38,8 @@ CAPTIONS: dict[str, Caption] = {
     ),
     "challenge": Caption(
         Sentence(
-            "**Ouch, a Wild Draw Four!** It's only fair if Ada has no green card. You don't believe that: "
-            "press **Challenge**."
+            "**Is Ada bluffing?** That card is only fair if she has no green card, and you don't believe that. "
+            "Press **Challenge**."
         ),
         Sentence("You'd draw 4 cards and miss your turn, and this is a bluff. Press **Challenge**."),
     ),
