@@ -24,14 +24,13 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport import Interaction, permissions
-from bot.ui.transport.failures import is_refusal
+from bot.ui.transport.failures import Code, is_refusal
 from bot.ui.transport.panels import Drawn
 from bot.ui.transport.people import is_in_group, person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import FirstMessage, Reply
 from bot.ui.visibility import is_open_to_all, is_public
 
-NO_PERMISSION = frozenset({50001, 50013})
-TOO_MANY_THREADS = 160006
+NO_PERMISSION = frozenset({Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
 
 
 async def may_play(reply: Reply) -> bool:
@@ -144,9 +143,6 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
     return bool(wanted.in_thread)
 
 
-THREAD_EXISTS = 160004
-
-
 @dataclass(frozen=True)
 class Gathering:
     """People whom a feature brings together at a table, by these options; `name` is that of its thread.
@@ -184,7 +180,7 @@ class ArrangedTables:
         try:
             await parent.get_partial_message(message).create_thread(name=gathering.name)
         except discord.HTTPException as error:
-            if error.code != THREAD_EXISTS:
+            if error.code != Code.THREAD_EXISTS:
                 raise
         called = [discord.Object(player.id) for player in gathering.players]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
@@ -246,7 +242,7 @@ async def _new_thread(interaction: Interaction, language: str) -> discord.Thread
     try:
         return await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.HTTPException as error:
-        if error.code == TOO_MANY_THREADS:
+        if error.code == Code.TOO_MANY_THREADS:
             return say(answers.TOO_MANY_THREADS)
         if error.code in NO_PERMISSION:
             return say(answers.THREAD_REFUSED)

@@ -13,7 +13,7 @@ from bot.game.players import Player
 from bot.text import answers
 from bot.text.language import say
 from bot.ui.opening import ArrangedTables, Gathering, missing_for_thread, missing_permission
-from bot.ui.transport.channel import THREAD_ARCHIVED, THREAD_LOCKED
+from bot.ui.transport.failures import Code
 from tests.game.tables import ANN, BOB, CAT, House, play, three
 from tests.ui.live.test_presenter import Gallery
 from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
@@ -60,7 +60,7 @@ def gallery() -> Gallery:
 async def test_a_thread_that_was_put_away_is_woken_by_a_new_message(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
-    gallery.wire.refusals = [refusal(400, THREAD_ARCHIVED)]
+    gallery.wire.refusals = [refusal(400, Code.THREAD_ARCHIVED)]
     await session.submit(ANN.id, play("R7"))
     assert await gallery.passes() == ["edit", "send", "delete"]
     assert "Red 7" in words_of(gallery.seen[1][2])
@@ -69,13 +69,13 @@ async def test_a_thread_that_was_put_away_is_woken_by_a_new_message(gallery: Gal
     assert not gallery.drawn_by.is_mute(session)
 
 
-@pytest.mark.parametrize("code", [THREAD_ARCHIVED, THREAD_LOCKED])
+@pytest.mark.parametrize("code", [Code.THREAD_ARCHIVED, Code.THREAD_LOCKED])
 async def test_a_locked_thread_is_asked_once_until_somebody_asks_for_the_table(
     gallery: Gallery, code: int
 ) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
-    gallery.wire.refuses = {"edit": refusal(400, THREAD_ARCHIVED), "send": refusal(400, code)}
+    gallery.wire.refuses = {"edit": refusal(400, Code.THREAD_ARCHIVED), "send": refusal(400, code)}
     await session.submit(ANN.id, play("R7"))
     assert await gallery.passes() == ["edit", "send"]
     assert gallery.drawn_by.is_mute(session)
@@ -90,7 +90,7 @@ async def test_a_locked_thread_is_asked_once_until_somebody_asks_for_the_table(
 async def test_a_reminder_in_a_thread_that_was_put_away_stays(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     assert "send" in await gallery.passes(25)
-    gallery.wire.refuses = {"delete": refusal(400, THREAD_ARCHIVED)}
+    gallery.wire.refuses = {"delete": refusal(400, Code.THREAD_ARCHIVED)}
     await session.submit(ANN.id, play("R7"))
     assert sorted(await gallery.passes()) == ["delete", "edit"]
     assert not gallery.drawn_by.is_mute(session)
@@ -116,7 +116,9 @@ def text_channel(kind: int = 0) -> discord.TextChannel:
     return made
 
 
-@pytest.mark.parametrize("error", [refusal(400, THREAD_ARCHIVED), refusal(403, 50013), refusal(404, 10003)])
+@pytest.mark.parametrize(
+    "error", [refusal(400, Code.THREAD_ARCHIVED), refusal(403, 50013), refusal(404, 10003)]
+)
 async def test_a_table_opens_even_if_its_thread_refuses_the_call(error: discord.HTTPException) -> None:
     house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
     arranged = arranged_in(house, error)

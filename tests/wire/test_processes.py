@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 from bot.findings import LEASE_LOST
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
-from bot.ui.transport.replies import ALREADY_ANSWERED
+from bot.ui.transport.failures import Code
 from tests.databases import CUT, execute
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
@@ -119,7 +119,9 @@ async def test_a_rolling_restart_leaves_no_press_unanswered(
     check_nothing_lost(room, books)
     await start(place, bot, 0, 1)
     await see_all_shown(room, books)
-    refused = [one for one in place.log.requests("POST", "^/interactions/") if one.code == ALREADY_ANSWERED]
+    refused = [
+        one for one in place.log.requests("POST", "^/interactions/") if one.code == Code.ALREADY_ANSWERED
+    ]
     assert refused == [], "one process took up a press of the other"
     presses = len(place.log.events("INTERACTION_CREATE"))
     record_property(f"presses during {restarts} rolling restarts, all of them answered", presses)

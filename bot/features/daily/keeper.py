@@ -14,11 +14,11 @@ from bot.game.results import day_of
 from bot.game.state import NO_SERVER
 from bot.text.language import speaking
 from bot.ui.transport.emojis import FAILURES
+from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 60.0  # between two looks at whose time has come
-REFUSED = 50007  # Discord: Cannot send messages to this user
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Reminders:
             try:
                 await self._send(player, language, day_of(now))
             except FAILURES as error:
-                if isinstance(error, discord.Forbidden) and error.code == REFUSED:
+                if isinstance(error, discord.Forbidden) and error.code == Code.NO_DIRECT_MESSAGES:
                     await self.store.refuse(player)
                 else:
                     log.warning("a reminder of the daily deal was not sent: %r", error)

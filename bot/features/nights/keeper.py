@@ -44,7 +44,8 @@ from bot.text.language import Words, listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.transport import permissions
 from bot.ui.transport.channel import MUTE_SECONDS, Silence
-from bot.ui.transport.failures import UNKNOWN_CHANNEL, each, is_refusal
+from bot.ui.transport.failures import Code, each, is_refusal
+from bot.ui.transport.messenger import NO_MENTIONS
 from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import public_language
 from bot.ui.visibility import is_open_to_all
@@ -54,7 +55,6 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 1.0  # between two looks at the clock
 READ_SECONDS = 30.0  # after which the nights are read again even if nothing seems due
 MOST_MENTIONED = 60  # people in one message: a mention has 22 characters, and a message 2,000
-NO_MENTIONS = discord.AllowedMentions.none()
 OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
 Room = discord.TextChannel | discord.VoiceChannel | discord.Thread
 
@@ -119,7 +119,7 @@ class NightKeeper:
                 if not is_refusal(error):
                     raise
                 log.warning("a game night in channel %s: Discord refuses it: %s", night.channel, error.code)
-                if error.code == UNKNOWN_CHANNEL:
+                if error.code == Code.UNKNOWN_CHANNEL:
                     await self._put_away(guild, night)
                 else:
                     silence.begin(error.code)
@@ -319,7 +319,7 @@ class NightKeeper:
         try:
             await message.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_CHANNEL or not is_refusal(error):
+            if error.code == Code.UNKNOWN_CHANNEL or not is_refusal(error):
                 raise
             log.debug("the announcement of a game night cannot be changed: %s", error.code)
 

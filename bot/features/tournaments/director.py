@@ -25,7 +25,7 @@ from bot.game.state import Stage
 from bot.text.language import speaking
 from bot.ui.opening import Gathering
 from bot.ui.transport.channel import Silence
-from bot.ui.transport.failures import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, each
+from bot.ui.transport.failures import Code, each
 from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
@@ -114,7 +114,7 @@ class Director:
         except (discord.HTTPException, RulesError) as error:
             log.warning("a tournament in channel %s cannot go on: %s", found.channel, error.code)
             self._silences.setdefault(found.id, Silence(self.parts.clock)).begin()
-            if error.code == UNKNOWN_CHANNEL:
+            if error.code == Code.UNKNOWN_CHANNEL:
                 await self._abandon(found)
 
     async def _abandon(self, found: Tournament) -> None:
@@ -157,7 +157,7 @@ class Director:
         try:
             await self.parts.arranged.open(found.guild, found.channel, thread, gathering)
         except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code != Code.UNKNOWN_MESSAGE:
                 raise
             return await self.store.change(found.id, lambda now: changes.called_again(now, pairing.key))
         except TournamentError:

@@ -196,7 +196,7 @@ class Recipient:
 # The people at all tables
 
 # Follow-ups below a table: Discord was seen to take about 30 a minute in a channel (discord-api-docs #2701).
-MOST_FOLLOW_UPS, FOLLOW_UP_SECONDS = 24, 60.0
+MOST_A_MINUTE, MINUTE_SECONDS = 24, 60.0
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
 
 
@@ -217,9 +217,9 @@ class Audience:
 
     def full_until(self, now: float) -> float:
         """When another panel may be sent below the table, 0 if it may be sent now."""
-        self.followed_up = [at for at in self.followed_up if at > now - FOLLOW_UP_SECONDS]
-        is_full = len(self.followed_up) >= MOST_FOLLOW_UPS
-        return self.followed_up[-MOST_FOLLOW_UPS] + FOLLOW_UP_SECONDS if is_full else 0.0
+        self.followed_up = [at for at in self.followed_up if at > now - MINUTE_SECONDS]
+        is_full = len(self.followed_up) >= MOST_A_MINUTE
+        return self.followed_up[-MOST_A_MINUTE] + MINUTE_SECONDS if is_full else 0.0
 
     def recipient(self, account: int) -> Recipient:
         """Somebody at the table, known or new."""

@@ -17,7 +17,8 @@ from bot.text import staff
 from bot.text.language import speaking
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport.channel import Silence
-from bot.ui.transport.failures import UNKNOWN_MESSAGE
+from bot.ui.transport.failures import Code
+from bot.ui.transport.messenger import NO_MENTIONS
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import public_language
 
@@ -25,7 +26,6 @@ log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
-NO_MENTIONS = discord.AllowedMentions.none()
 
 
 class ServerMessages:
@@ -90,7 +90,7 @@ class ServerMessages:
         try:
             await old.edit(**{"allowed_mentions": NO_MENTIONS, **change})
         except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code != Code.UNKNOWN_MESSAGE:
                 raise
             return False
         return True

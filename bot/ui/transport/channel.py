@@ -14,7 +14,7 @@ from bot.game.ports import Clock
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook
 from bot.game.session import GameSession
 from bot.text.language import speaking
-from bot.ui.transport.failures import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, Messenger, NoTicket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
@@ -43,7 +43,11 @@ class Silence:
 
     def begin(self, code: int = 0) -> None:
         """The channel has refused something, with this error code of Discord's if that says more."""
-        self.is_mute, self.is_gone, self.is_swept = True, code == UNKNOWN_CHANNEL, code == UNKNOWN_MESSAGE
+        self.is_mute, self.is_gone, self.is_swept = (
+            True,
+            code == Code.UNKNOWN_CHANNEL,
+            code == Code.UNKNOWN_MESSAGE,
+        )
         self._since = self._clock.steady()
         longest = MUTE_SECONDS if self.is_swept else LONGEST_MUTE_SECONDS
         self._seconds = min(max(2 * self._seconds, MUTE_SECONDS), longest)
@@ -95,10 +99,7 @@ class Vanished:
 
 log = logging.getLogger(__name__)
 
-MISSING_ACCESS = 50001
-THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
-THREAD_LOCKED = 160005
-OUT_OF_REACH = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})  # for edits and deletions
+OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
 
 
@@ -173,7 +174,9 @@ class TableChannel:
         try:
             is_edited = await self._messenger.edit(message, drawn)
         except discord.HTTPException as error:
-            if error.code not in OUT_OF_REACH or (error.code == UNKNOWN_MESSAGE and self._is_swept(message)):
+            if error.code not in OUT_OF_REACH or (
+                error.code == Code.UNKNOWN_MESSAGE and self._is_swept(message)
+            ):
                 raise
             return False
         self.silence.is_swept &= not is_edited
@@ -197,7 +200,7 @@ class TableChannel:
         try:
             await self._messenger.react(message, emoji)
         except discord.HTTPException as error:
-            if not isinstance(error, discord.Forbidden) and error.code != UNKNOWN_MESSAGE:
+            if not isinstance(error, discord.Forbidden) and error.code != Code.UNKNOWN_MESSAGE:
                 raise
             log.warning("table %s: cannot add a reaction: %s", self.session.id, error.code)
 
@@ -238,7 +241,7 @@ class TableChannel:
             return
         self._held = _held_in(self._client, self.session.channel)
         if not self._held.view_channel:
-            self._fall_silent(MISSING_ACCESS)
+            self._fall_silent(Code.MISSING_ACCESS)
             return
         try:
             with self.speaking():
@@ -272,4 +275,4 @@ def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
 def _is_refusal(error: discord.HTTPException) -> bool:
     """Whether Discord lets the bot do nothing in this channel."""
     is_shut = isinstance(error, discord.Forbidden | discord.NotFound)
-    return is_shut or error.code in (THREAD_ARCHIVED, THREAD_LOCKED)
+    return is_shut or error.code in (Code.THREAD_ARCHIVED, Code.THREAD_LOCKED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from enum import IntEnum
 from http import HTTPStatus
 from typing import TypeVar
 
@@ -14,7 +15,28 @@ from bot.game.ports import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008  # Discord: JSON Error Codes
+
+class Code(IntEnum):
+    """Why Discord has refused something (Discord: JSON Error Codes)."""
+
+    UNKNOWN_CHANNEL = 10003
+    UNKNOWN_MESSAGE = 10008
+    UNKNOWN_WEBHOOK = 10015
+    UNKNOWN_INTERACTION = 10062  # the answer came too late
+    ALREADY_ANSWERED = 40060
+    FOLLOW_UPS_SPENT = 40094  # of a token, where the application is not in the server
+    MISSING_ACCESS = 50001
+    NOT_THE_AUTHOR = 50005
+    NO_DIRECT_MESSAGES = 50007
+    MISSING_PERMISSIONS = 50013
+    INVALID_TOKEN = 50027  # of an interaction: it has ended
+    INVALID_FORM = 50035
+    THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
+    THREAD_EXISTS = 160004
+    THREAD_LOCKED = 160005
+    TOO_MANY_THREADS = 160006
+
+
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
 # What passes by itself is a line in the log; anything else is our bug.
 PASSING = (discord.HTTPException, *UNREACHABLE, StoreUnavailable)

@@ -11,7 +11,7 @@ import discord
 from bot.game.ports import Clock
 from bot.text.language import spoken
 from bot.ui.transport import Interaction
-from bot.ui.transport.failures import UNKNOWN_MESSAGE
+from bot.ui.transport.failures import Code
 from bot.ui.transport.panels import Drawn
 
 # Tokens of interactions: each can send and edit messages for a quarter of an hour
@@ -130,15 +130,16 @@ class BotMessenger:
 
 # Where the bot is not a member
 
-MOST_FOLLOW_UPS = 4  # by one ticket: Discord takes five (40094), and the answer may have needed one
+MOST_BY_TICKET = 4  # follow-ups: Discord takes five, and the answer may have needed one
 TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
 GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is said last
 
-# How Discord may say that a message is another token's: unknown, no access, not its author, no permission
-# (JSON Error Codes).
-NOT_ITS_OWN = frozenset({UNKNOWN_MESSAGE, 50001, 50005, 50013})
-ENDED = frozenset({50027, 10015})  # the token, sooner than its time
-SPENT = ENDED | {40094}  # it has no follow-ups left
+# How Discord may say that a message is another token's.
+NOT_ITS_OWN = frozenset(
+    {Code.UNKNOWN_MESSAGE, Code.MISSING_ACCESS, Code.NOT_THE_AUTHOR, Code.MISSING_PERMISSIONS}
+)
+ENDED = frozenset({Code.INVALID_TOKEN, Code.UNKNOWN_WEBHOOK})  # the token, sooner than its time
+SPENT = ENDED | {Code.FOLLOW_UPS_SPENT}
 
 
 class NoTicket(Exception):
@@ -184,7 +185,7 @@ class TicketMessenger:
             self._tickets = [ticket, *self._good(self._tickets)][:TICKETS_KEPT]
             kept = {one.token for one in self._tickets}
             self._left = {token: left for token, left in self._left.items() if token in kept}
-            self._left[ticket.token] = MOST_FOLLOW_UPS
+            self._left[ticket.token] = MOST_BY_TICKET
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
         """A ticket edits this message as its own, which it calls by this address."""

@@ -20,8 +20,8 @@ from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import KnownEmojis
-from bot.ui.transport.failures import UNKNOWN_MESSAGE
-from bot.ui.transport.messenger import ORIGINAL, Ticket, webhook_of
+from bot.ui.transport.failures import Code
+from bot.ui.transport.messenger import NO_MENTIONS, ORIGINAL, Ticket, webhook_of
 from bot.ui.transport.outbox import Outbox, RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import server_id
@@ -30,27 +30,22 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
-ALREADY_ANSWERED, INVALID_FORM = 40060, 50035  # Discord: JSON Error Codes
-MOST_FOLLOW_UPS = 40094  # reached, where the application is not in the server
-# Too late, already answered, token expired, message or webhook deleted, channel deleted or not accessible,
-# thread archived or locked.
+# Nothing can be shown anymore, because the token has ended, or what it was about is gone or closed.
 GONE = frozenset(
     {
-        10062,
-        ALREADY_ANSWERED,
-        50027,
-        UNKNOWN_MESSAGE,
-        10015,
-        10003,
-        50001,
-        50013,
-        50083,
-        160005,
-        MOST_FOLLOW_UPS,
+        Code.UNKNOWN_INTERACTION,
+        Code.ALREADY_ANSWERED,
+        Code.INVALID_TOKEN,
+        Code.FOLLOW_UPS_SPENT,
+        Code.UNKNOWN_MESSAGE,
+        Code.UNKNOWN_WEBHOOK,
+        Code.UNKNOWN_CHANNEL,
+        Code.MISSING_ACCESS,
+        Code.MISSING_PERMISSIONS,
+        Code.THREAD_ARCHIVED,
+        Code.THREAD_LOCKED,
     }
 )
-
-NO_MENTIONS = discord.AllowedMentions.none()
 
 Ask = Callable[["Reply"], Awaitable[object]]
 
@@ -201,7 +196,7 @@ class Reply:
         if self.is_in_place:
             self.aside = Aside(self.message, self.interaction.token)
             with suppress(discord.NotFound):
-                return await self._taken(response.edit_message(**drawn.change), raising=UNKNOWN_MESSAGE)
+                return await self._taken(response.edit_message(**drawn.change), raising=Code.UNKNOWN_MESSAGE)
         return await self._taken(self._noted(response.send_message(**drawn.new, ephemeral=True)))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
@@ -340,7 +335,7 @@ async def _sent(request: Any, *, raising: int = 0) -> bool:
         if error.code not in GONE or error.code == raising:
             raise
         # After a repetition it may have been ourselves: Discord can fail after it has taken an answer.
-        if error.code == ALREADY_ANSWERED and monotonic() - began < REPEAT_SECONDS:
+        if error.code == Code.ALREADY_ANSWERED and monotonic() - began < REPEAT_SECONDS:
             log.warning("somebody else answered a press: is another program using this token?")
         log.debug("an answer came too late or had nowhere to go: %s", error.code)
     except RequestHeld as held:
@@ -390,7 +385,7 @@ def naming_emojis(view: discord.ui.LayoutView) -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        if error.code != INVALID_FORM or "emoji" not in error.text:
+        if error.code != Code.INVALID_FORM or "emoji" not in error.text:
             raise
         shown = dict(_emojis_in(view.to_components(), "components"))
         places = [place for place in OF_EMOJI.findall(error.text) if place in shown]

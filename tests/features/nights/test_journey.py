@@ -15,7 +15,7 @@ from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
 from bot.game.state import HELD_SECONDS, Stage
 from bot.storage.people import SqlPeople
-from bot.ui.transport.failures import UNKNOWN_CHANNEL
+from bot.ui.transport.failures import Code
 from tests.journeys.evening import Evening, Person, words_of
 
 pytestmark = pytest.mark.journey
@@ -225,7 +225,9 @@ async def test_a_series_goes_on_if_the_thread_of_a_table_is_deleted(evening: Eve
     began = (await nights(evening))[0].at
     await evening.person("Bob").types("uno new")
     evening.watch.follow(evening.session)
-    evening.env.inject_error("POST", "/channels/*/messages", status=404, code=UNKNOWN_CHANNEL, times=None)
+    evening.env.inject_error(
+        "POST", "/channels/*/messages", status=404, code=Code.UNKNOWN_CHANNEL, times=None
+    )
     await later(evening, HOUR)
     evening.env.backend.faults.clear()
     await look(evening)

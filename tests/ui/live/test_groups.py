@@ -15,7 +15,7 @@ from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, NO_SERVER, Stage, TableState
 from bot.ui.transport import messenger
-from bot.ui.transport.messenger import GRACE_SECONDS, MOST_FOLLOW_UPS, TOKEN_SECONDS, Ticket
+from bot.ui.transport.messenger import GRACE_SECONDS, MOST_BY_TICKET, TOKEN_SECONDS, Ticket
 from tests.builders import Game
 from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
 from tests.ui.live.test_presenter import Gallery
@@ -213,7 +213,7 @@ async def test_before_the_one_token_that_edits_it_ends_the_table_is_sent_anew(gr
 async def test_without_a_follow_up_left_it_stays_where_it_is(group: Group) -> None:
     session = await group.at(three(), ANN, BOB, CAT)
     await group.does()
-    for _ in range(MOST_FOLLOW_UPS - 2):  # one was the table, one the hand
+    for _ in range(MOST_BY_TICKET - 2):  # one was the table, one the hand
         group.drawn_by.move_down(session)
         assert ("send", "Ann1") in await group.does()
     group.drawn_by.move_down(session)
@@ -238,7 +238,7 @@ async def test_a_deal_brings_the_hands_and_counts_them(group: Group) -> None:
     await session.start(ANN.id)
     await group.does()
     assert group.private.done == ["follow up", "follow up"]
-    for _ in range(MOST_FOLLOW_UPS):  # whoever has a hand keeps it where it is
+    for _ in range(MOST_BY_TICKET):  # whoever has a hand keeps it where it is
         group.drawn_by.move_down(session)
         await group.does()
     assert group.private.done.count("follow up") == 2

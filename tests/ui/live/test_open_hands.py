@@ -18,7 +18,7 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live import hands
-from bot.ui.live.hands import ENDING_SECONDS, FOLLOW_UP_SECONDS, OpenHand, OpenHands
+from bot.ui.live.hands import ENDING_SECONDS, MINUTE_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
 from bot.ui.transport.messenger import TOKEN_SECONDS
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -359,7 +359,7 @@ async def test_another_refusal_keeps_the_emojis(
 async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
     open_hands: OpenHands, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hands, "MOST_FOLLOW_UPS", 2)
+    monkeypatch.setattr(hands, "MOST_A_MINUTE", 2)
     held = "ann: R7 R1 | bob: R3 R4 | cat: G1 G2 | dan: B1 B2"
     session = session_of(position(held, turn="bob").match)
     for account in (ANN, BOB, CAT, DAN):
@@ -372,7 +372,7 @@ async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
     open_hands.refresh(session)
     await clock.advance(1)
     assert who_has_one_below(session) == {BOB, CAT, DAN}, "whoever has to move never waits"
-    await clock.advance(FOLLOW_UP_SECONDS)
+    await clock.advance(MINUTE_SECONDS)
     assert who_has_one_below(session) == {ANN, BOB, CAT, DAN}
 
 

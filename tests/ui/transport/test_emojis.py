@@ -18,7 +18,8 @@ from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDis
 from bot.engine.faces.decks import CARDS
 from bot.pictures import emoji_key
 from bot.ui.transport.emojis import OURS, OUTDATED_SECONDS, EmojiBook, KnownEmojis
-from bot.ui.transport.replies import INVALID_FORM, naming_emojis, with_emojis
+from bot.ui.transport.failures import Code
+from bot.ui.transport.replies import naming_emojis, with_emojis
 from tests.ui.wire import refusal
 from tests.wire.drawings import draw_no_emojis, files
 
@@ -219,7 +220,7 @@ class Hand:
                 place for place, emoji in self.places(r7, r8) if emoji and emoji.id in self.deleted
             ]:
                 said = "\n".join(f"In {place}.emoji.id: Invalid emoji" for place in places)
-                raise refusal(400, INVALID_FORM, f"Invalid Form Body\n{said}")
+                raise refusal(400, Code.INVALID_FORM, f"Invalid Form Body\n{said}")
 
     def places(self, *emojis: PartialEmoji | None) -> Iterator[tuple[str, PartialEmoji | None]]:
         for number, emoji in enumerate(emojis):
@@ -252,7 +253,7 @@ async def test_if_the_place_is_unknown_all_emojis_of_the_message_are_in_doubt() 
         if is_refused:
             is_refused = False
             with naming_emojis(view_of(R7)):
-                raise refusal(400, INVALID_FORM, "In embeds.0: Invalid emoji")
+                raise refusal(400, Code.INVALID_FORM, "In embeds.0: Invalid emoji")
 
     await with_emojis(hand.known, send)
     assert hand.sent[-1] == ["card_r8", "card_r9"]
@@ -275,7 +276,7 @@ async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> 
         nonlocal sent
         sent += 1
         with naming_emojis(LayoutView()):
-            raise refusal(400, INVALID_FORM, why)
+            raise refusal(400, Code.INVALID_FORM, why)
 
     with pytest.raises(discord.HTTPException):
         await with_emojis(known, send)

@@ -11,7 +11,7 @@ from discord.ui import LayoutView
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import (
     GRACE_SECONDS,
-    MOST_FOLLOW_UPS,
+    MOST_BY_TICKET,
     ORIGINAL,
     TOKEN_SECONDS,
     NoTicket,
@@ -67,7 +67,7 @@ async def test_a_sixth_follow_up_is_never_sent(
     table: TicketMessenger, webhooks: Webhooks, clock: FakeClock
 ) -> None:
     table.note(ticket("ann", clock))
-    for _ in range(MOST_FOLLOW_UPS):
+    for _ in range(MOST_BY_TICKET):
         await table.send({})
     assert not table.can_send
     with pytest.raises(NoTicket):
@@ -76,8 +76,8 @@ async def test_a_sixth_follow_up_is_never_sent(
     assert not table.can_send
     table.note(ticket("bob", clock))
     await table.send({})
-    assert [token for _, token, _ in webhooks.done] == [*["ann"] * MOST_FOLLOW_UPS, "bob"]
-    assert MOST_FOLLOW_UPS < 5
+    assert [token for _, token, _ in webhooks.done] == [*["ann"] * MOST_BY_TICKET, "bob"]
+    assert MOST_BY_TICKET < 5
 
 
 async def test_a_token_that_discord_takes_no_follow_up_from_is_not_asked_again(
