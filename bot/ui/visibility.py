@@ -13,7 +13,7 @@ from bot.game.results import Reader
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import server_id, server_of
 
-Person = discord.Member | discord.User | discord.Role
+Viewer = discord.Member | discord.User | discord.Role
 
 
 class PlayedMatch(Protocol):
@@ -57,7 +57,7 @@ def is_open_to_all(place: object, guild: discord.Guild) -> bool:
     return _can_read(place, guild.default_role)
 
 
-def _can_read(place: object, who: Person) -> bool:
+def _can_read(place: object, who: Viewer) -> bool:
     if isinstance(who, discord.User):  # an account that is not in the server
         return False
     if isinstance(place, discord.Thread):

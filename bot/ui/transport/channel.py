@@ -249,7 +249,7 @@ class TableChannel:
         except NoTicket:  # the next press carries it
             log.debug("table %s: nobody has pressed anything lately", self.session.id)
         except discord.HTTPException as error:
-            if not _is_refusal(error):
+            if not _is_shut_out(error):
                 raise
             self._fall_silent(error.code)
         else:
@@ -272,7 +272,7 @@ def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
         return discord.Permissions.all()
 
 
-def _is_refusal(error: discord.HTTPException) -> bool:
+def _is_shut_out(error: discord.HTTPException) -> bool:
     """Whether Discord lets the bot do nothing in this channel."""
     is_shut = isinstance(error, discord.Forbidden | discord.NotFound)
     return is_shut or error.code in (Code.THREAD_ARCHIVED, Code.THREAD_LOCKED)
