@@ -44,12 +44,12 @@ class Commands(app_commands.CommandTree[Any]):
         return await standby.admits(is_patient=interaction.type is not discord.InteractionType.autocomplete)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer a command that could not be understood, or that failed by our fault."""
+        """Answer a command that could not be read, or that failed by our fault."""
         if isinstance(error, app_commands.CommandInvokeError):
             await self.client.router.apologize(interaction, error.original)
             return
-        log.warning("a command was not understood: %s", type(error).__name__)
-        await self.client.router.press(interaction, None)
+        log.warning("a command could not be read: %s", type(error).__name__)
+        await self.client.router.refuse_unreadable(interaction)
 
 
 MOST_DOUBLINGS = 2  # of the pause between two attempts to connect again, at first a second

@@ -144,8 +144,9 @@ class RateLimiter:
             self._under_way += Counter()  # drops zeros: it holds only people with something in progress
 
 
-# Everything is stored before it is shown: what was lost since has left a trace in the table's messages only.
-NEWER = (
+# A change is stored before it is shown, so a button ahead of the store means that the store has lost
+# something.
+STORE_IS_BEHIND = (
     "table %d showed revision %d, but %d is stored:"
     " was a backup restored, or the log beside the database lost?"
 )
@@ -197,15 +198,19 @@ class Router:
     # What people ask
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, a menu, or a form; None means this version does not know it, or a command."""
+        """Answer a button, a menu, or a form; None means that this version doesn't know it."""
         if press is None:
-            await self._answer(interaction, lambda reply: reply.refuse(answers.UNKNOWN_BUTTON))
+            await self._answer(interaction, lambda reply: reply.remark(answers.UNKNOWN_BUTTON))
         else:
             await self._answer(interaction, lambda reply: self._do(reply, press.action, press), press)
 
     async def command(self, interaction: Interaction, action: Action) -> None:
         """Answer a command; one about a table means the one of this channel."""
         await self._answer(interaction, lambda reply: self._do(reply, action))
+
+    async def refuse_unreadable(self, interaction: Interaction) -> None:
+        """Answer a command whose values make no sense, such as one typed before the commands changed."""
+        await self._answer(interaction, lambda reply: reply.remark(answers.UNREADABLE_COMMAND))
 
     async def apologize(self, interaction: Interaction, error: Exception) -> None:
         """Answer what failed by our fault before it arrived here: logged and apologized for like all else."""
@@ -277,7 +282,7 @@ class Router:
             if await self._registry.unreadable.end(channel, is_moderator=may_end):
                 await reply.say(answers.ENDED)
                 return
-            await self._carry_out(reply, EndTable())
+            await self._act_at_table(reply, EndTable())
 
         await self._answer(interaction, ask)
 
@@ -335,23 +340,23 @@ class Router:
                 with self._limiter.admit(reply.interaction.user.id):
                     await ask(reply)
             except (GameError, RuleError, RulesError) as error:
-                await reply.refuse(refusal(error))
+                await reply.remark(refusal(error))
             except StoreUnavailable as outage:
                 log.warning("%s: %s: the store is unavailable: %s", where, about, outage, extra=OUTAGE)
                 fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
-                await reply.refuse(refusal(GameError(fault)))
+                await reply.remark(refusal(GameError(fault)))
             except Exception:  # the one place where a press or command ends that fails by our fault
                 reference = token_hex(3)
                 log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})
                 await reply.say(answers.sorry(reference))
             finally:
                 reply.close()
-                self._note_answer(reply)
+                if self.on_answer is not None:
+                    self.on_answer(reply.interaction.type, reply.waited)
+                self._clear_refusals(reply)
 
-    def _note_answer(self, reply: Reply) -> None:
-        """Nobody has more than one refusal in view, and none once something works."""
-        if self.on_answer is not None:
-            self.on_answer(reply.interaction.type, reply.waited)
+    def _clear_refusals(self, reply: Reply) -> None:
+        """Replace the last refusal this person sees, or remove it once something has worked."""
         account = reply.interaction.user.id
         if reply.is_passing and reply.aside is not None:
             self._asides.show_refusal(account, reply.aside)
@@ -369,7 +374,8 @@ class Router:
         else:
             session = self._registry.with_id(press.table, server_id(interaction) or channel)
             if press.revision > session.revision and session.state.seats_of(asker.id):
-                log.warning(NEWER, press.table, press.revision, session.revision, extra={"seldom": "newer"})
+                facts = press.table, press.revision, session.revision
+                log.warning(STORE_IS_BEHIND, *facts, extra={"seldom": "newer"})
         seat = press.seat_number - 1 if press and press.seat_number else None
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
@@ -389,18 +395,18 @@ class Router:
     async def _do(self, reply: Reply, action: Action, press: Press | None = None) -> None:
         """Carry out an action at its table, or let its handler answer."""
         if isinstance(action, TableAction):
-            await self._carry_out(reply, action, press)
+            await self._act_at_table(reply, action, press)
         else:
             await self._handlers[type(action)].answer(reply, action)
 
-    async def _carry_out(self, reply: Reply, action: TableAction, press: Press | None = None) -> None:
+    async def _act_at_table(self, reply: Reply, action: TableAction, press: Press | None = None) -> None:
         try:
             context = self._context(reply.interaction, press)
         except GameError as error:
             newer = self._address_here(reply.interaction) if press and error.code is Fault.NO_TABLE else None
             if newer is None:
                 raise
-            await reply.refuse(answers.over_elsewhere(newer))
+            await reply.remark(answers.over_elsewhere(newer))
             return
         session, hint = context.session, self._hint(reply, context.session)
         session.note_press(context.player)
@@ -476,7 +482,7 @@ class Router:
             offer = Noted(sentence, table.JOIN_NEXT, JoinNext())
             await reply.show(answer_screen(snapshot, context.player.id, offer))
         else:
-            await reply.refuse(sentence)
+            await reply.remark(sentence)
 
     async def _show_hand(
         self, reply: Reply, context: ActionContext, result: HandShown, hint: str | None

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 from discord import Client, Intents
-from discord.app_commands import CommandTree
+from discord.app_commands import AppCommandError, CommandTree
 from msgspec import structs
 
+from bot.cogs.client import Commands
 from bot.engine.model.moves import Draw
 from bot.feature import Parts
 from bot.features import ADDITIONS
@@ -286,6 +288,19 @@ async def test_a_panel_that_shows_more_than_is_stored_is_one_line_of_the_log(
     await hall.router.press(interaction, press)
     (line,) = [record.getMessage() for record in caplog.records if "is stored" in record.getMessage()]
     assert f"showed revision {session.revision + 2}, but {session.revision} is stored" in line
+
+
+async def test_a_command_that_cannot_be_read_is_told_so(hall: Hall) -> None:
+    """It used to hear that a button was out of date."""
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
+    client: Any = SimpleNamespace(
+        router=hall.router, http=None, _connection=SimpleNamespace(_command_tree=None)
+    )
+    await Commands(client).on_error(interaction, AppCommandError("a value that is no number"))
+    assert answer_of(interaction.wire) == (
+        "say",
+        "I couldn't read that command. Pick the values that Discord suggests.",
+    )
 
 
 async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall) -> None:

@@ -82,7 +82,7 @@ class BadgeHandler(FeatureHandler):
     async def _show_records(self, reply: Reply) -> object:
         guild = server_id(reply.interaction)
         if not guild:
-            return await reply.refuse(words.IN_SERVERS_ONLY)
+            return await reply.remark(words.IN_SERVERS_ONLY)
         records = await self._store.records(guild)
         names = await self._parts.names.of([record.player for record in records])
         return await reply.show(records_screen(records, names))
@@ -94,12 +94,12 @@ class BadgeHandler(FeatureHandler):
     async def _share(self, reply: Reply, back: int) -> object:
         interaction, guild = reply.interaction, server_of(reply.interaction)
         if is_alone(interaction):
-            return await reply.refuse(words.ONLY_SERVERS_SHARE)
+            return await reply.remark(words.ONLY_SERVERS_SHARE)
         settings = self._parts.servers.of(server_id(interaction))
         settings.admit(visit_of(interaction))
         when, month, names = await self._month(interaction, back)
         if not month.matches:
-            return await reply.refuse(say(words.NO_MONTH, month=words.month_name(*when)))
+            return await reply.remark(say(words.NO_MONTH, month=words.month_name(*when)))
         if month.nemesis and not await self._store.has_played(month.nemesis[0], server_id(interaction)):
             month = replace(month, nemesis=None)  # not a name to bring to another server
         with speaking(public_language(guild, settings)):

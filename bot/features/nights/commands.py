@@ -70,18 +70,18 @@ class NightHandler(FeatureHandler):
         """Do what is asked. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
         guild = server_of(reply.interaction)
         if guild is None:
-            return await reply.refuse(words.IN_SERVERS_ONLY)
+            return await reply.remark(words.IN_SERVERS_ONLY)
         match action:
             case ScheduleNight(at=at) if at:
                 return await self._plan(reply, guild, action)
             case ScheduleNight() | ShowNights():
                 return await reply.show(nights_screen(await self._store.of(guild.id)))
             case MissTime():
-                return await reply.refuse(words.NOT_A_TIME)
+                return await reply.remark(words.NOT_A_TIME)
             case _:
                 night = await self._store.night(action.night)
                 if night is None or night.guild != guild.id or night.is_off or night.table is not None:
-                    return await reply.refuse(words.OVER)
+                    return await reply.remark(words.OVER)
                 return await self._about(reply, guild, night, action)
 
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
@@ -95,9 +95,9 @@ class NightHandler(FeatureHandler):
         settings = self._parts.servers.of(guild.id)
         settings.admit(visit_of(interaction))
         if not now < action.at <= now + FURTHEST_SECONDS:
-            return await reply.refuse(words.PAST)
+            return await reply.remark(words.PAST)
         if (sentence := missing_permission(interaction)) is not None:
-            return await reply.refuse(sentence)
+            return await reply.remark(sentence)
         saved = await self._parts.presets.of(guild.id)
         preset = preset_meant(offered_presets(saved), action.preset) if action.preset else ""
         channel, host = interaction.channel_id or 0, interaction.user.id
@@ -105,7 +105,7 @@ class NightHandler(FeatureHandler):
         try:
             night = await self._store.plan(wanted, now)
         except TooManyNights:
-            return await reply.refuse(say(words.TOO_MANY, own=MOST_OF_ONE, all=MOST_IN_SERVER))
+            return await reply.remark(say(words.TOO_MANY, own=MOST_OF_ONE, all=MOST_IN_SERVER))
         self._keeper.hurry()
         return await reply.show(planned_screen(night, can_add=may_create_events(guild)))
 
@@ -114,13 +114,13 @@ class NightHandler(FeatureHandler):
         if isinstance(action, AnswerNight):
             self._parts.servers.of(guild.id).admit(visit_of(interaction))
             if not await self._store.answer(night.id, interaction.user.id, action.answer, now):
-                return await reply.refuse(words.OVER)
+                return await reply.remark(words.OVER)
             self._keeper.hurry()
             return await reply.acknowledge()
         held = interaction.permissions
         is_own = interaction.user.id == night.host
         if not (is_own or held.manage_events or held.manage_messages):
-            return await reply.refuse(words.NOT_YOURS)
+            return await reply.remark(words.NOT_YOURS)
         if isinstance(action, AddEvent):
             return await self._add_event(reply, guild, night)
         if action.sure != SURE:
@@ -133,7 +133,7 @@ class NightHandler(FeatureHandler):
 
     async def _add_event(self, reply: Reply, guild: discord.Guild, night: Night) -> object:
         if not may_create_events(guild):
-            return await reply.refuse(words.NOT_ALLOWED)
+            return await reply.remark(words.NOT_ALLOWED)
         await self._store.note(night.id, has_event=True)
         self._keeper.hurry()
         return await reply.show(nights_screen(await self._store.of(guild.id), words.EVENT_ADDED))

@@ -94,7 +94,7 @@ class TournamentHandler(FeatureHandler):
             found = await self._meant(reply.interaction, action.tournament)
             return await self._answer(reply, action, found)
         except TournamentError as error:
-            return await reply.refuse(self._refusal(error.code))
+            return await reply.remark(self._refusal(error.code))
         finally:
             self.director.hurry()
 
@@ -168,7 +168,7 @@ class TournamentHandler(FeatureHandler):
         if not can_have_threads(interaction):
             raise TournamentError(TournamentFault.NOT_HERE)
         if sentence := missing_permission(interaction) or missing_for_thread(interaction):
-            return await reply.refuse(sentence)
+            return await reply.remark(sentence)
         options, preset = await self._rules(reply, wanted)
         minutes = min(max(1, wanted.minutes), LONGEST_CHECK_IN)
         await self.store.open(

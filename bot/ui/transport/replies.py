@@ -73,14 +73,15 @@ class PrivateMessages:
 
     async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
         """Show another panel in a message of a token."""
-        return await _done(webhook_of(self._client, token).edit_message(message, **drawn.change))
+        return await _is_there(webhook_of(self._client, token).edit_message(message, **drawn.change))
 
     async def erase(self, token: str, message: int = ORIGINAL) -> bool:
         """Delete a message of a token."""
-        return await _done(webhook_of(self._client, token).delete_message(message))
+        return await _is_there(webhook_of(self._client, token).delete_message(message))
 
 
-async def _done(request: Awaitable[object]) -> bool:
+async def _is_there(request: Awaitable[object]) -> bool:
+    """Whether what a request is about is still there."""
     try:
         await request
     except discord.HTTPException as error:
@@ -166,16 +167,18 @@ class Reply:
         self._now, self._began = clock.steady, clock.steady()
         self._timer = clock.call_at(self._began + DEFER_SECONDS, self._start_deferring)
 
-    async def _taken(self, request: Awaitable[Any], *, raising: int = 0) -> bool:
-        is_taken = await _sent(request, raising=raising)
+    async def _deliver(self, request: Awaitable[Any], *, raising: int = 0) -> bool:
+        """Whether Discord took an answer; for the first one, how long the person waited is noted."""
+        is_taken = await _is_taken(request, raising=raising)
         if is_taken and self.waited is None:
             self.waited = self._now() - self._began
         return is_taken
 
-    async def _noted(self, request: Awaitable[Any]) -> None:
-        self.message = await self._noted_aside(request)
+    async def _remember_panel(self, request: Awaitable[Any]) -> None:
+        self.message = await self._remember(request)
 
-    async def _noted_aside(self, request: Awaitable[Any], *, is_follow_up: bool = False) -> int:
+    async def _remember(self, request: Awaitable[Any], *, is_follow_up: bool = False) -> int:
+        """Send a private message, and remember where it is. Returns its id."""
         sent = await request
         is_callback = isinstance(sent, discord.InteractionCallbackResponse)
         message = (sent.message_id if is_callback else sent.id) or 0
@@ -192,12 +195,16 @@ class Reply:
     async def _show(self, drawn: Drawn) -> bool:
         response = self.interaction.response
         if await self._is_deferred():
-            return await self._taken(self._noted(self.interaction.edit_original_response(**drawn.change)))
+            return await self._deliver(
+                self._remember_panel(self.interaction.edit_original_response(**drawn.change))
+            )
         if self.is_in_place:
             self.aside = Aside(self.message, self.interaction.token)
             with suppress(discord.NotFound):
-                return await self._taken(response.edit_message(**drawn.change), raising=Code.UNKNOWN_MESSAGE)
-        return await self._taken(self._noted(response.send_message(**drawn.new, ephemeral=True)))
+                return await self._deliver(
+                    response.edit_message(**drawn.change), raising=Code.UNKNOWN_MESSAGE
+                )
+        return await self._deliver(self._remember_panel(response.send_message(**drawn.new, ephemeral=True)))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Show a form. It must be the first answer, so nothing slow may come before it, and no other form."""
@@ -206,14 +213,14 @@ class Reply:
         if self._deferring is not None:  # a deferred answer can be a message, but no form
             return await self.say(answers.FORM_TOO_LATE)
         self._timer.cancel()
-        return await self._taken(self.interaction.response.send_modal(form))
+        return await self._deliver(self.interaction.response.send_modal(form))
 
     async def post(self, panel: Panel) -> bool:
         """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
         drawn = await self._illustrator.draw(panel, server_id(self.interaction), is_answer=True)
         if await self._is_deferred():
-            return await self._taken(self.interaction.followup.send(**drawn.new))
-        return await self._taken(self.interaction.response.send_message(**drawn.new))
+            return await self._deliver(self.interaction.followup.send(**drawn.new))
+        return await self._deliver(self.interaction.response.send_message(**drawn.new))
 
     async def say(self, words: Words, *files: discord.File) -> bool:
         """Say one sentence to the person, and give them files."""
@@ -225,14 +232,10 @@ class Reply:
             sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
         else:
             sending = self.interaction.edit_original_response(content=sentence, attachments=files)
-        return await self._taken(self._noted_aside(sending, is_follow_up=is_follow_up))
-
-    async def refuse(self, words: Words) -> bool:
-        """Say to the person why something cannot be done."""
-        return await self.remark(words)
+        return await self._deliver(self._remember(sending, is_follow_up=is_follow_up))
 
     async def remark(self, words: Words) -> bool:
-        """Say something to the person that goes after a while."""
+        """Say something to the person that disappears after a while, such as why it can't be done."""
         self.is_passing = True
         return await self.say(words)
 
@@ -249,13 +252,13 @@ class Reply:
                 (await response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)).message_id or 0
             )
 
-        return sent[0] if await self._taken(send()) else 0
+        return sent[0] if await self._deliver(send()) else 0
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
         if not await self._is_deferred():
-            return await self._taken(self.interaction.response.defer())
-        return self.is_in_place or await self._taken(self.interaction.delete_original_response())
+            return await self._deliver(self.interaction.response.defer())
+        return self.is_in_place or await self._deliver(self.interaction.delete_original_response())
 
     def close(self) -> None:
         """Stop waiting: the answer has been given, or there will be none."""
@@ -267,7 +270,7 @@ class Reply:
 
     async def _defer(self) -> None:
         # What stays open may hold cards: a deferral cannot be made private later.
-        await self._taken(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
+        await self._deliver(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:
         self._timer.cancel()
@@ -325,7 +328,7 @@ class FirstMessage:
 REPEAT_SECONDS = 1.0  # after which discord.py repeats what Discord answered with 500
 
 
-async def _sent(request: Any, *, raising: int = 0) -> bool:
+async def _is_taken(request: Any, *, raising: int = 0) -> bool:
     began = monotonic()
     try:
         await request
