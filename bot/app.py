@@ -13,7 +13,7 @@ from bot.cogs.commands import learn_commands, sync_commands
 from bot.cogs.menus import challenge_menu
 from bot.cogs.standby import Standby
 from bot.config import Settings
-from bot.feature import FeatureHandler, Parts, Switch, Work
+from bot.feature import Chore, FeatureHandler, Parts, Switch
 from bot.features import ADDITIONS, FEATURES, all_cogs
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -313,26 +313,26 @@ class App:
         """Keeps the works going."""
         return Supervisor(self.journal.registry)
 
-    def watches(self) -> list[Work]:
+    def watches(self) -> list[Chore]:
         """Return what runs from the start: it changes nothing."""
         return [
-            Work("measuring the event loop", self.loop_watch.measure, every=0),
-            Work("watching Discord's heartbeats", self.outages.look, every=HEARTBEAT_LOOK_SECONDS),
-            Work("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
+            Chore("measuring the event loop", self.loop_watch.measure, every=0),
+            Chore("watching Discord's heartbeats", self.outages.look, every=HEARTBEAT_LOOK_SECONDS),
+            Chore("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
         ]
 
-    def works(self) -> list[Work]:
+    def works(self) -> list[Chore]:
         """Return what runs beside play."""
         works = [
-            Work("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
-            Work("checkpoints", self.database.checkpoint, every=CHECKPOINT_SECONDS),
-            Work("emojis", self._keep_emojis, every=0),
+            Chore("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
+            Chore("checkpoints", self.database.checkpoint, every=CHECKPOINT_SECONDS),
+            Chore("emojis", self._keep_emojis, every=0),
         ]
         if self.settings.shards.has_first:
             backups = partial(look_after_backups, self.settings)
             works += [
-                Work("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
-                Work("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
+                Chore("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
+                Chore("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
         return [*works, *(work for handler in self.handlers for work in handler.works())]
 

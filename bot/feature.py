@@ -84,7 +84,7 @@ class Parts:
     switches: Callable[[], Sequence[Switch]]
 
 
-class Work(NamedTuple):
+class Chore(NamedTuple):
     """A job that repeats `every` so many seconds, starting after `first`."""
 
     name: str
@@ -101,7 +101,7 @@ class FeatureHandler(Handler):
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
 
-    def works(self) -> Iterable[Work]:
+    def works(self) -> Iterable[Chore]:
         """What goes on beside play; nothing, unless a feature says otherwise."""
         return ()
 

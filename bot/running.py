@@ -21,7 +21,7 @@ import discord
 from bot.app import App
 from bot.cogs.client import point_at
 from bot.config import Settings
-from bot.feature import Work
+from bot.feature import Chore
 from bot.findings import (
     FILE_LOST,
     HEIR_THERE,
@@ -131,7 +131,7 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
     settings, root = app.settings, logging.getLogger()
     async with AsyncExitStack() as held:
         garbage = held.enter_context(ShortCollections())
-        thaw = Work("thawing garbage", garbage.thaw, THAW_SECONDS, THAW_SECONDS)
+        thaw = Chore("thawing garbage", garbage.thaw, THAW_SECONDS, THAW_SECONDS)
         await held.enter_async_context(app.supervisor.looking_after([*app.watches(), thaw]))
         root.addHandler(app.journal)
         held.callback(root.removeHandler, app.journal)

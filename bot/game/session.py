@@ -37,7 +37,7 @@ from bot.game.servers import ServerBook, ServerSettings
 from bot.game.state import Shown, Snapshot, Stage, TableState
 from bot.game.tasks import Tasks
 
-Work = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
+Update = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
 
 SHOWN_SECONDS = 10.0  # the longest wait before what Discord shows is stored, if the table does not change
@@ -72,7 +72,7 @@ class Writer:
         """The stored state."""
         return self.snapshot.state
 
-    def change(self, work: Work) -> Awaitable[Change]:
+    def change(self, work: Update) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored.
 
         Raises what `work` raises, GameError table_closed, and stale if the store holds a different state.
@@ -107,7 +107,7 @@ class Writer:
         """Wait for all changes that are under way."""
         await self._tasks.finish()
 
-    async def _change_alone(self, work: Work) -> Change:
+    async def _change_alone(self, work: Update) -> Change:
         async with self._lock:
             if not self._is_certain:
                 await self._reload()
@@ -249,7 +249,7 @@ class GameSession:
         except (StoreUnavailable, ReplayFailed):
             return ()
 
-    def change(self, work: Work) -> Awaitable[Change]:
+    def change(self, work: Update) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored.
 
         It carries the presses since the last one into the next shuffle.

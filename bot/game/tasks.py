@@ -15,7 +15,7 @@ from bot.game.ports import Clock, StoreUnavailable, Timer
 log = logging.getLogger(__name__)
 OUTAGE = {"seldom": "outage"}  # many tables and presses notice an outage: the log names the first, and counts
 RETRY_SECONDS = 5.0  # a failed store must not stop the clock of a table for good
-Work = Callable[[], Coroutine[Any, Any, object]]
+Job = Callable[[], Coroutine[Any, Any, object]]
 Result = TypeVar("Result")
 
 
@@ -25,7 +25,7 @@ class Tasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
-    def start(self, work: Work, name: str, on_failure: Callable[[], None] | None = None) -> None:
+    def start(self, work: Job, name: str, on_failure: Callable[[], None] | None = None) -> None:
         """Start the work; if it fails, log that and call `on_failure`."""
         task = asyncio.create_task(work(), name=name)
         self._running.add(task)
@@ -81,10 +81,10 @@ class Timers:
         self._clock = clock
         self._tasks = tasks
         self._timers: list[Timer] = []
-        self._held: list[tuple[str, Work]] | None = None  # what fell due while nothing may start
+        self._held: list[tuple[str, Job]] | None = None  # what fell due while nothing may start
         self._is_stopped = False
 
-    def set(self, when: float, name: str, work: Work) -> None:
+    def set(self, when: float, name: str, work: Job) -> None:
         """Start the work at a steady time of the clock."""
         if not self._is_stopped:
             self._timers.append(self._clock.call_at(when, lambda: self._fall_due(name, work)))
@@ -112,14 +112,14 @@ class Timers:
         self._is_stopped = True
         self.clear()
 
-    def _fall_due(self, name: str, work: Work) -> None:
+    def _fall_due(self, name: str, work: Job) -> None:
         if self._held is None:
             self._start(name, work)
         else:
             self._held.append((name, work))
 
-    def _start(self, name: str, work: Work) -> None:
+    def _start(self, name: str, work: Job) -> None:
         self._tasks.start(work, name, on_failure=lambda: self._try_again(name, work))
 
-    def _try_again(self, name: str, work: Work) -> None:
+    def _try_again(self, name: str, work: Job) -> None:
         self.set(self._clock.steady() + RETRY_SECONDS, name, work)

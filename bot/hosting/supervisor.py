@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 from prometheus_client import CollectorRegistry, Counter
 
-from bot.feature import Work
+from bot.feature import Chore
 from bot.game.ports import StoreUnavailable
 from bot.storage.backup import BackupFailed
 
@@ -34,7 +34,7 @@ class Supervisor:
         )
 
     @asynccontextmanager
-    async def looking_after(self, works: Iterable[Work]) -> AsyncIterator[None]:
+    async def looking_after(self, works: Iterable[Chore]) -> AsyncIterator[None]:
         """Do these works inside `with`."""
         works = tuple(works)
         for work in works:
@@ -50,7 +50,7 @@ class Supervisor:
         """Report work whose last attempt failed."""
         return "; ".join(f"{name} failed: {reason}" for name, reason in self._failing.items()) or None
 
-    async def _keep_going(self, work: Work) -> None:
+    async def _keep_going(self, work: Chore) -> None:
         await self._sleep(work.first)
         pause = FIRST_PAUSE_SECONDS
         while True:
@@ -61,7 +61,7 @@ class Supervisor:
                 await self._sleep(pause)
                 pause = min(2 * pause, _longest_pause(work))
 
-    async def _succeeds(self, work: Work, pause: float) -> bool:
+    async def _succeeds(self, work: Chore, pause: float) -> bool:
         try:
             await work.once()
         except asyncio.CancelledError as error:
@@ -87,6 +87,6 @@ class Supervisor:
         )  # fmt: skip
 
 
-def _longest_pause(work: Work) -> float:
+def _longest_pause(work: Chore) -> float:
     """Up to how many seconds pauses grow while this work keeps failing."""
     return min(max(MOST_PERIODS * work.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)

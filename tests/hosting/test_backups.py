@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
 from bot.config import Settings, load_settings
-from bot.feature import Work
+from bot.feature import Chore
 from bot.findings import NotReady
 from bot.game.results import DAY_SECONDS
 from bot.hosting import backups
@@ -163,7 +163,7 @@ async def test_a_backup_that_failed_is_made_later(settings: Settings) -> None:
         await asyncio.sleep(0)
 
     supervisor = Supervisor(CollectorRegistry(), go_on)
-    work = Work("backups", partial(backups.look_after_backups, settings, lambda: NOW), every=1.0)
+    work = Chore("backups", partial(backups.look_after_backups, settings, lambda: NOW), every=1.0)
     async with supervisor.looking_after([work]), asyncio.timeout(60):
         while not dated_backups(settings.backup_folder):  # noqa: ASYNC110  # there is no event for it
             await asyncio.sleep(0.01)

@@ -8,7 +8,7 @@ import logging
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 
-from bot.feature import Work
+from bot.feature import Chore
 from bot.game.ports import StoreUnavailable
 from bot.hosting.health import backup_check
 from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, SHORT_PAUSE_SECONDS, Supervisor
@@ -62,7 +62,7 @@ async def world() -> World:
 async def test_work_that_fails_is_begun_again_with_growing_pauses(
     world: World, failure: BaseException, reason: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with world.supervisor.looking_after([Work("sweeping", world.once, every=60.0, first=600.0)]):
+    async with world.supervisor.looking_after([Chore("sweeping", world.once, every=60.0, first=600.0)]):
         await asyncio.sleep(0)
         await world.go_on()
         assert (world.waits, world.done, await world.supervisor.check()) == ([600.0, 60.0], 1, None)
@@ -88,7 +88,7 @@ async def test_work_that_fails_is_begun_again_with_growing_pauses(
 @pytest.mark.parametrize(("every", "longest"), [(1.0, SHORT_PAUSE_SECONDS), (3_600.0, LONGEST_PAUSE_SECONDS)])
 async def test_pauses_grow_with_the_period_of_the_work(world: World, every: float, longest: float) -> None:
     world.failure = StoreUnavailable("locked")
-    async with world.supervisor.looking_after([Work("looking", world.once, every=every)]):
+    async with world.supervisor.looking_after([Chore("looking", world.once, every=every)]):
         await asyncio.sleep(0)
         for _ in range(ENOUGH):
             await world.go_on()
@@ -105,7 +105,7 @@ async def test_a_failure_holds_up_nothing_else() -> None:
         done.set()
 
     supervisor = Supervisor(CollectorRegistry())
-    works = [Work("one", fail, every=1.0), Work("other", succeed, every=1.0)]
+    works = [Chore("one", fail, every=1.0), Chore("other", succeed, every=1.0)]
     async with supervisor.looking_after(works), asyncio.timeout(10):
         await done.wait()
         assert await supervisor.check() == "one failed: gone"

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.game.changes import Change
-from bot.game.session import Work
+from bot.game.session import Update
 from bot.game.state import Stage, TableState
 from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.builders import position
@@ -75,7 +75,7 @@ async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -
     assert evening.session.state.stage is Stage.PLAYING
 
 
-def away_but(person: Person) -> Work:
+def away_but(person: Person) -> Update:
     """A change that leaves one person alone, with a round that has been scored."""
 
     def work(state: TableState, _: float) -> Change:

@@ -16,7 +16,7 @@ from discord.ext import commands
 from bot.cogs import everywhere, suggested
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
-from bot.feature import Feature, FeatureHandler, Parts, Switch, Work
+from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch
 from bot.features.daily import words
 from bot.features.daily.game import (
     PERSON,
@@ -109,12 +109,12 @@ class DailyHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(SqlDaily(parts.database, parts.secret), SqlReminders(parts.database), parts)
 
-    def works(self) -> Iterator[Work]:
+    def works(self) -> Iterator[Chore]:
         """Seal the deal of tomorrow, also if nobody asks for that of today; remind people of it."""
-        yield Work("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS)
+        yield Chore("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS)
         if self.parts.shards.has_first:
             reminders = Reminders(self.reminders, self.parts)
-            yield Work("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
+            yield Chore("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""

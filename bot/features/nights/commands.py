@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import suggest, suggested
-from bot.feature import Feature, FeatureHandler, Parts, Work
+from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.nights import words
 from bot.features.nights.calendar import (
     FURTHEST_SECONDS,
@@ -62,9 +62,9 @@ class NightHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(SqlNights(parts.database), parts)
 
-    def works(self) -> Iterable[Work]:
+    def works(self) -> Iterable[Chore]:
         """Look after what is announced, and open tables in time."""
-        return (Work("game nights", self._keeper.look, LOOK_SECONDS),)
+        return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 
     async def answer(self, reply: Reply, action: Any) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role, RulesError no_such_preset."""

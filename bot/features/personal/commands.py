@@ -15,7 +15,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import everywhere
-from bot.feature import Feature, FeatureHandler, Parts, Switch, Work
+from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, Eraser
 from bot.features.personal.screens import (
@@ -81,7 +81,7 @@ class PrivacyHandler(FeatureHandler):
 
     kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
 
-    def __init__(self, eraser: Eraser, works: tuple[Work, ...] = ()) -> None:
+    def __init__(self, eraser: Eraser, works: tuple[Chore, ...] = ()) -> None:
         self._eraser = eraser
         self._works = works
         self._people = eraser.people
@@ -95,7 +95,7 @@ class PrivacyHandler(FeatureHandler):
         eraser = Eraser(SqlPeople(parts.database, parts.shards, remember), parts.registry, parts.preferences)
         return cls(eraser, _catching_up(parts, eraser))
 
-    def works(self) -> Iterable[Work]:
+    def works(self) -> Iterable[Chore]:
         """With several processes, delete at the tables of this one whom another one was asked to delete."""
         return self._works
 
@@ -133,7 +133,7 @@ class PrivacyHandler(FeatureHandler):
         return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
 
 
-def _catching_up(parts: Parts, eraser: Eraser) -> tuple[Work, ...]:
+def _catching_up(parts: Parts, eraser: Eraser) -> tuple[Chore, ...]:
     if parts.shards.has_all:  # nobody else is asked
         return ()
 
@@ -141,7 +141,7 @@ def _catching_up(parts: Parts, eraser: Eraser) -> tuple[Work, ...]:
         await parts.client.wait_until_ready()
         await eraser.catch_up()
 
-    return (Work("deletions asked of other processes", catch_up, LOOK_SECONDS),)
+    return (Chore("deletions asked of other processes", catch_up, LOOK_SECONDS),)
 
 
 PREFERENCES = {

@@ -12,7 +12,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import everywhere
-from bot.feature import Feature, FeatureHandler, Parts, Work
+from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.records import words
 from bot.features.records.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
 from bot.features.records.hall import HallStore, people_in
@@ -121,7 +121,7 @@ class LeaderboardHandler(FeatureHandler):
     kinds = (ShowLeaderboard, ShowHall)
 
     def __init__(
-        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, works: Iterable[Work] = ()
+        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, works: Iterable[Chore] = ()
     ) -> None:
         self._leaderboard = leaderboard
         self._hall = hall
@@ -133,10 +133,10 @@ class LeaderboardHandler(FeatureHandler):
         """Make the one of the running program."""
         leaderboard = SqlLeaderboard(parts.database, parts.clock.now)
         hold = _ceremonies(parts).hold
-        works = (Work("final boards", hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
+        works = (Chore("final boards", hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
         return cls(leaderboard, SqlHall(parts.database), parts.names, works)
 
-    def works(self) -> Iterable[Work]:
+    def works(self) -> Iterable[Chore]:
         """Show the champions of a season in the servers that have asked for it."""
         return self._works
 

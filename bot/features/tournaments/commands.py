@@ -16,7 +16,7 @@ from bot.engine.catalogue import PRESETS, rules_of
 from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
 from bot.engine.play.deal import check_seats
-from bot.feature import Feature, FeatureHandler, Parts, Work
+from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
 from bot.features.tournaments.director import LOOK_SECONDS, Director
@@ -75,9 +75,9 @@ class TournamentHandler(FeatureHandler):
         store = SqlTournaments(parts.database, parts.clock.now)
         return cls(store, Director(store, parts), parts)
 
-    def works(self) -> Iterable[Work]:
+    def works(self) -> Iterable[Chore]:
         """Look after the tournaments of this process."""
-        return (Work("tournaments", self.director.look, LOOK_SECONDS, LOOK_SECONDS),)
+        return (Chore("tournaments", self.director.look, LOOK_SECONDS, LOOK_SECONDS),)
 
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """The presets to play by."""

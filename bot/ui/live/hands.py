@@ -25,7 +25,7 @@ from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis
 from bot.ui.transport.messenger import ORIGINAL, Ticket
-from bot.ui.transport.outbox import Outbox, Work
+from bot.ui.transport.outbox import Outbox, Request
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import NO_AVATARS, Avatars
 from bot.ui.transport.replies import Asides, PrivateMessages, naming_emojis, with_emojis
@@ -515,7 +515,7 @@ class OpenHands:
         if newer is None or newer.message != hand.message:
             await self.private.edit(hand.token, drawn, hand.address)
 
-    def _request(self, session: GameSession, hand: OpenHand, work: Work) -> None:
+    def _request(self, session: GameSession, hand: OpenHand, work: Request) -> None:
         self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
 
     async def _redraw(self, session: GameSession, hand: OpenHand) -> None:

@@ -29,7 +29,7 @@ LONGEST_RETRY_SECONDS = 30.0
 ENOUGH_FAILURES = 3  # the pauses between two tries do not grow anymore
 MANY_PRESSES = 8  # while more wait for their answers, everything else waits
 YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until it looks again, and in all
-Work = Callable[[], Awaitable[object]]
+Request = Callable[[], Awaitable[object]]
 
 
 @dataclass
@@ -38,7 +38,7 @@ class _Lane:
 
     gap: float
     is_counted: bool
-    work: Work | None = None
+    work: Request | None = None
     ready_at: float = 0.0
     asked_at: float = 0.0
     is_busy: bool = False
@@ -63,7 +63,7 @@ class Outbox:
         self.is_stopped = False
         self._presses = 0  # that wait for their answers, which come first
 
-    def request(self, key: Hashable, work: Work, *, gap: float = 0.0, is_counted: bool = True) -> None:
+    def request(self, key: Hashable, work: Request, *, gap: float = 0.0, is_counted: bool = True) -> None:
         """Do this as soon as possible, replacing any pending work with this key.
 
         `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
@@ -128,7 +128,7 @@ class Outbox:
         lane.is_busy, lane.began_at, lane.ready_at = True, now, now + lane.gap
         if lane.is_counted:
             self._sent.append(now)
-        self._tasks.start(lambda: self._carry_out(key, work), f"outbox {key}")
+        self._tasks.start(lambda: self._send(key, work), f"outbox {key}")
 
     def _turn_of(self, lane: _Lane, now: float) -> float:
         """When the budget and the presses leave room for the work of a lane, as far as is known now."""
@@ -137,7 +137,7 @@ class Outbox:
         polite_at = min(now + YIELD_SECONDS, lane.asked_at + LONGEST_YIELD_SECONDS) if is_polite else 0.0
         return max(polite_at, self._sent[0] + 1.0 if is_spent else 0.0)
 
-    async def _carry_out(self, key: Hashable, work: Work) -> None:
+    async def _send(self, key: Hashable, work: Request) -> None:
         lane = self._lanes[key]
         try:
             await work()
@@ -151,7 +151,7 @@ class Outbox:
             lane.is_busy = False
             self._pump(key)
 
-    def _note(self, key: Hashable, lane: _Lane, work: Work, error: discord.HTTPException) -> None:
+    def _note(self, key: Hashable, lane: _Lane, work: Request, error: discord.HTTPException) -> None:
         if not is_refusal(error):
             self._again(key, lane, work, error)
         else:
@@ -159,9 +159,9 @@ class Outbox:
             log.log(level, "%s was refused: %s %s", key, error.status, error.code)
             self._recover(key, lane)
 
-    def _again(self, key: Hashable, lane: _Lane, work: Work, error: Exception) -> None:
+    def _again(self, key: Hashable, lane: _Lane, work: Request, error: Exception) -> None:
         if not self._failing:
-            log.warning("Discord did not take %s (%r); trying until it does", key, error)
+            log.warning("Discord didn't accept %s (%r); retrying until it does", key, error)
         self._failing.add(key)
         pause = min(RETRY_SECONDS * 2**lane.failures, LONGEST_RETRY_SECONDS)
         lane.failures = min(lane.failures + 1, ENOUGH_FAILURES)
@@ -170,13 +170,13 @@ class Outbox:
             lane.work = lane.work or work
 
     def _recover(self, key: Hashable, lane: _Lane) -> None:
-        """Discord has answered; if it had not before, what else waits for an end of the outage goes out."""
+        """Discord is reachable again: send what else was waiting out the outage."""
         if not lane.failures:
             return
         lane.failures = 0
         self._failing.discard(key)
         if not self._failing:
-            log.info("Discord takes everything again")
+            log.info("Discord is accepting requests again")
         for other in tuple(self._failing):
             self._hurry(other)
 
