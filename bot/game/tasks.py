@@ -68,10 +68,12 @@ def _report(ended: asyncio.Task[Any], name: str, on_failure: Callable[[], None] 
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:
-    """Log a failure whose caller has given up; a refusal is no failure."""
+    """Log a failure whose caller has given up; an outage is one line, and a refusal is no failure."""
     error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, GameError | RuleError | RulesError | StoreUnavailable):
-        log.error("a request failed after its caller had given up", exc_info=error)
+    if isinstance(error, StoreUnavailable):
+        log.warning("the store is unavailable to a caller that has given up: %s", error, extra=OUTAGE)
+    elif error is not None and not isinstance(error, GameError | RuleError | RulesError):
+        log.error("work failed after its caller had given up", exc_info=error)
 
 
 class Timers:

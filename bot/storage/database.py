@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, closing, suppress
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolResetState
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
-from bot.game.tasks import OUTAGE
+from bot.game.tasks import Tasks
 from bot.storage.rows import Base, table_of
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Database:
         of_its_kind = _sqlite if self._is_sqlite else _postgresql
         self._writer = of_its_kind(url, is_writer=True)
         self._reader = of_its_kind(url, is_writer=False)
-        self._units: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
         self._file = sqlite_file(url)
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
@@ -103,11 +103,11 @@ class Database:
     async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
         await self.until_sure()
-        return await self._carry_out(self._writer, unit)
+        return await self._run(self._writer, unit)
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees a snapshot of the database."""
-        return await self._carry_out(self._reader, unit)
+        return await self._run(self._reader, unit)
 
     async def clear_log(self) -> bool:
         """Empty SQLite's write-ahead log, which holds what was deleted until it is written over (R24).
@@ -116,7 +116,7 @@ class Database:
         """
         if not self._is_sqlite:  # the server looks after its log itself
             return True
-        return await self._finished(_clear_log(self._writer))
+        return await self._tasks.run_shielded(_explained(_clear_log(self._writer)))
 
     async def delete(self, unit: Callable[[Connection], T], *gone: int) -> T:
         """Like `write`, and what the unit deletes is soon gone from every file, too.
@@ -154,7 +154,7 @@ class Database:
         if not await self.clear_log():
             return False
         if self._file and gone and await asyncio.to_thread(_names, self._file, gone):
-            await self._finished(_rebuild(self._writer))
+            await self._tasks.run_shielded(_explained(_rebuild(self._writer)))
             return await self.clear_log()
         return True
 
@@ -164,8 +164,7 @@ class Database:
 
     async def finish(self) -> None:
         """Wait for running units, also those whose callers have given up."""
-        while self._units:
-            await asyncio.wait(self._units)
+        await self._tasks.finish()
 
     async def close(self) -> None:
         """Wait for running units, then close all connections, the writing one last (it checkpoints).
@@ -177,28 +176,10 @@ class Database:
         await self._reader.dispose()
         await self._writer.dispose()
 
-    async def _carry_out(self, engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
+    async def _run(self, engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
         if self._barred is not None:
             raise StoreUnavailable(self._barred)
-        return await self._finished(_transaction(engine, unit))
-
-    async def _finished(self, work: Coroutine[Any, Any, T]) -> T:
-        unit = asyncio.create_task(work)
-        self._units.add(unit)
-        unit.add_done_callback(self._units.discard)
-        try:
-            # Unlike shield, wait logs no failure by itself (Python 3.14).
-            await asyncio.wait([unit])
-            return unit.result()
-        except asyncio.CancelledError:
-            unit.add_done_callback(_log_failure)
-            raise
-        except (*OUTAGES, DBAPIError, sqlite3.Error) as error:
-            if _is_damage(error):
-                raise StoreDamaged(f"{_reason(error)}; stop the bot and restore a backup") from error
-            if not _is_outage(error):
-                raise
-            raise StoreUnavailable(_reason(error)) from error
+        return await self._tasks.run_shielded(_explained(_transaction(engine, unit)))
 
 
 async def _no_wait() -> None:
@@ -442,15 +423,16 @@ DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 PRIMARY_CODE = 0xFF
 
 
-def _log_failure(unit: asyncio.Future[Any]) -> None:
-    """Log the failure of a unit whose caller has given up; an outage is one line, the rest are our bugs."""
-    error = None if unit.cancelled() else unit.exception()
-    if error is not None and (_is_outage(error) or _is_damage(error)):
-        log.warning(
-            "the store is unavailable to a caller that has given up: %s", _reason(error), extra=OUTAGE
-        )
-    elif error is not None:
-        log.error("a unit of work failed after its caller had given up", exc_info=error)
+async def _explained(work: Awaitable[T]) -> T:
+    """Do some work with the database. Raises StoreDamaged or StoreUnavailable for what is not our bug."""
+    try:
+        return await work
+    except (*OUTAGES, DBAPIError, sqlite3.Error) as error:
+        if _is_damage(error):
+            raise StoreDamaged(f"{_reason(error)}; stop the bot and restore a backup") from error
+        if not _is_outage(error):
+            raise
+        raise StoreUnavailable(_reason(error)) from error
 
 
 def _is_damage(error: BaseException) -> bool:
