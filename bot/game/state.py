@@ -121,10 +121,9 @@ class TableState:
     @cached_property
     def held(self) -> frozenset[int]:
         """The seats that people with an account play themselves now."""
+        players = enumerate(self.lobby.players)
         return frozenset(
-            seat
-            for seat, player in enumerate(self.lobby.players)
-            if player.mover is Mover.PERSON and seat not in self.left
+            [seat for seat, player in players if player.mover is Mover.PERSON and seat not in self.left]
         )
 
     @cached_property

@@ -65,7 +65,7 @@ class LatestNews:
         """Add these events, which led to the snapshot."""
         if any(isinstance(event, RoundStarted) for event in events):
             self._happenings, self._turn, self._untold = [], None, None
-        happening = Happening(tuple(self._told(event, snapshot) for event in events), self._turn)
+        happening = Happening(tuple([self._told(event, snapshot) for event in events]), self._turn)
         self._happenings = joined([*self._happenings, happening])[-RECENT:]
         self._turn = _turn(snapshot)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from discord import ButtonStyle, PartialEmoji
@@ -56,7 +57,7 @@ class Origin:
 
     def custom_id(self, action: Action) -> str:
         """The id of a button that asks for this action, at most 100 characters."""
-        code, argument = action.written
+        code, argument = _written(action)
         return f"uno:{code}:{self._seen}:{argument}"
 
     def button(
@@ -76,6 +77,11 @@ class Origin:
     def menu_id(self, code: str, name: str) -> str:
         """The id of a menu whose choices have this code; `name` only tells it from other menus."""
         return f"uno:{code}:{self._seen}:{name}"
+
+
+@lru_cache(maxsize=1_024)  # tables are drawn with the same few buttons again and again
+def _written(action: Action) -> tuple[str, str]:
+    return action.written
 
 
 NO_TABLE = Origin(0, 0)
