@@ -53,20 +53,21 @@ IN_SIGHT = """message => {
 ROWS = "buttons => new Set(buttons.map(one => one.getBoundingClientRect().top)).size"
 
 
-@pytest.mark.parametrize(
-    ("held", "labels"),
-    [
-        ("R7", ["R 7"]),
-        ("R3 R7 RS Y0 G9 B2 W", ["R 3", "R 7", "R Aussetzen", "Farbwahl"]),
-        ("R3 R7 Y0 Y1 Y2 YR G6 G7 G8 G9 B2 B3 B6 B7 B9", ["R 3", "R 7"]),
-    ],
-    ids=["1", "7", "15"],
-)
-async def test_at_ones_turn_all_one_needs_is_in_sight_on_a_phone(
-    held: str, labels: list[str], browser: Browser, tmp_path: Path
-) -> None:
+HELD = {
+    "R7": ["R 7"],
+    "R3 R7 RS Y0 G9 B2 W": ["R 3", "R 7", "R Aussetzen", "Farbwahl"],
+    "R3 R7 Y0 Y1 Y2 YR G6 G7 G8 G9 B2 B3 B6 B7 B9": ["R 3", "R 7"],
+}
+"""What Ann holds, and the buttons of the cards that she can play."""
+
+
+async def test_at_ones_turn_all_one_needs_is_in_sight_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
-        seen = await turn_of_ann(on, held)
+        for held, labels in HELD.items():
+            assert_all_is_in_sight(await turn_of_ann(on, held), held, labels)
+
+
+def assert_all_is_in_sight(seen: dict[str, Any], held: str, labels: list[str]) -> None:
     assert seen["hidden"] == []
     assert "Du bist dran! ⏳" in seen["text"]
     assert seen["labels"][:-1] == [*labels, "Ziehen", "Dan erwischen"]  # the last one is Discord's own
@@ -127,10 +128,8 @@ RESULT = """message => {
 }"""
 
 
-@pytest.mark.parametrize("viewer", ["ann", "bob", "dan"])
-async def test_at_a_result_the_winner_is_in_sight_on_a_phone(
-    viewer: str, browser: Browser, tmp_path: Path
-) -> None:
+async def test_at_a_result_the_winner_is_in_sight_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    """Of a player, of the winner, and of somebody who watches."""
     async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
         await on.enter("ann", "bob", "cleo")
         await on.room.gather()
@@ -141,16 +140,22 @@ async def test_at_a_result_the_winner_is_in_sight_on_a_phone(
         await on.settle()
         await on.moves(session, "bob", "play R9")
         await on.settle()
-        await on.page.goto(address_of(on.place, viewer, on.channel))
-        shown = on.page.locator(f".message[data-message='{on.room.table.id}']")
-        await shown.wait_for()
-        await on.page.wait_for_load_state("networkidle")
-        await on.page.locator("#timeline").evaluate("node => node.scrollTo(0, node.scrollHeight)")
-        seen = await shown.evaluate(RESULT)
-    assert "Bob gewinnt die Runde" in seen["text"]
-    assert seen["isLast"]
-    assert seen["above"] >= 0
-    assert seen["below"] >= 0
+        for viewer in ("ann", "bob", "dan"):
+            seen = await result_of(on, viewer)
+            assert "Bob gewinnt die Runde" in seen["text"], viewer
+            assert seen["isLast"], viewer
+            assert seen["above"] >= 0, viewer
+            assert seen["below"] >= 0, viewer
+
+
+async def result_of(on: Stage, viewer: str) -> dict[str, Any]:
+    """What somebody sees of the result on the table."""
+    await on.page.goto(address_of(on.place, viewer, on.channel))
+    shown = on.page.locator(f".message[data-message='{on.room.table.id}']")
+    await shown.wait_for()
+    await on.page.wait_for_load_state("networkidle")
+    await on.page.locator("#timeline").evaluate("node => node.scrollTo(0, node.scrollHeight)")
+    return await shown.evaluate(RESULT)
 
 
 async def test_a_daily_deal_is_reviewed_on_a_phone_in_german(browser: Browser, tmp_path: Path) -> None:
