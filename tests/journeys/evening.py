@@ -85,6 +85,13 @@ class EveningClock:
         return due if due is not None and due.when <= end else None
 
 
+class SimulatedDiscord(simcord.Env):
+    """It waits for the bot's start as long as for all else: simcord gives a start five seconds."""
+
+    async def _settle_internal(self, *, timeout: float | None = None, **waits: Any) -> None:  # noqa: ASYNC109
+        await super()._settle_internal(**waits)
+
+
 class Evening:
     """The bot, and a server with a channel and people. `seed` fixes every shuffle."""
 
@@ -97,7 +104,7 @@ class Evening:
         self.app = self._build()
 
     async def __aenter__(self) -> Self:
-        self.env = self.clock.env = simcord.Env(
+        self.env = self.clock.env = SimulatedDiscord(
             self.app.client, shard_count=1, settle_timeout=HANGS_AFTER_SECONDS
         )
         self.watch = Watch(self.env.backend)
