@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from unicodedata import category
 
 from bot.computer.player import Level
@@ -104,3 +106,7 @@ class Player:
         if self.is_away:
             return Mover.STAND_IN
         return Mover.PERSON if self.owner is None else Mover.GUEST
+
+
+# Who players are and what they are called; everything else about them changes from press to press.
+identity: Callable[[Player], tuple[int, str]] = attrgetter("id", "name")

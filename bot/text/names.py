@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from bot.game.players import Player
+from bot.game.players import Player, identity
 from bot.text.language import say, spoken
 
 Names = tuple[str, ...]  # of a table by seat
@@ -32,12 +32,12 @@ ADDRESS = re.compile(r":(?=//)")
 
 def plain_name(player: Player) -> str:
     """The name where there is no markup: button labels, menu options."""
-    return _isolated(_visible(player.name) or _number(player))
+    return _plain(player.name) or _number(player.id)
 
 
 def shown_name(player: Player) -> str:
     """The name for the text of a message: no markup, link, or mention works in it."""
-    return disarmed(player.name) or _number(player)
+    return disarmed(player.name) or _number(player.id)
 
 
 def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
@@ -54,21 +54,25 @@ def harmless(text: str) -> str:
 
 def shown_names(players: tuple[Player, ...]) -> tuple[str, ...]:
     """The names of a table by seat, for the text of a message; namesakes get the number of their seat."""
-    return _told_apart(players, shown_name, spoken())
+    return _told_apart(tuple(map(identity, players)), disarmed, spoken())
 
 
 def plain_names(players: tuple[Player, ...]) -> tuple[str, ...]:
     """The names of a table by seat, for labels; namesakes get the number of their seat."""
-    return _told_apart(players, plain_name, spoken())
+    return _told_apart(tuple(map(identity, players)), _plain, spoken())
 
 
 @lru_cache(2 * TABLES)
 def _told_apart(
-    players: tuple[Player, ...], clean: Callable[[Player], str], language: str
+    people: tuple[tuple[int, str], ...], clean: Callable[[str], str], language: str
 ) -> tuple[str, ...]:
     """The cleaned names in a language: people whose name cannot be shown are called "Player 7" in it."""
-    names = list(map(clean, players))
+    names = [clean(name) or _number(person) for person, name in people]
     return tuple(f"{name} ({seat})" if names.count(name) > 1 else name for seat, name in enumerate(names, 1))
+
+
+def _plain(name: str) -> str:
+    return _isolated(_visible(name))
 
 
 def _visible(name: str, longest: int = LONGEST_NAME) -> str:
@@ -109,5 +113,5 @@ def _isolated(name: str) -> str:
     return ISOLATED.format(name) if runs_right_to_left else name
 
 
-def _number(player: Player) -> str:
-    return say("Player {number}", number=abs(player.id) % 1000)
+def _number(person: int) -> str:
+    return say("Player {number}", number=abs(person) % 1000)
