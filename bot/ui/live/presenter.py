@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 
 import discord
 
@@ -256,8 +255,7 @@ class DiscordPresenter:
         )
 
     def _table_message(self, channel: TableChannel) -> TableMessage:
-        follow = partial(self._open_hands.follow, channel.session)
-        return TableMessage(channel, self._clock, follow, self._additions)
+        return TableMessage(channel, self._clock, self._open_hands.follow, self._additions)
 
     def _lose(self, channel: TableChannel) -> None:
         self._open_hands.refresh(channel.session, is_mute=True)

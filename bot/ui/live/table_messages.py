@@ -176,11 +176,15 @@ class TableMessage:
     """Draws the lobby, the table, the results, and the end, in the newest message that fits.
 
     What comes after a result gets a message of its own, and the first turn takes the place of the lobby.
-    `on_shown` is called with the message that shows the table, once it does.
+    `on_shown` is called with the table and the message that shows it, once it does.
     """
 
     def __init__(
-        self, channel: TableChannel, clock: Clock, on_shown: Callable[[int], None], additions: Additions
+        self,
+        channel: TableChannel,
+        clock: Clock,
+        on_shown: Callable[[GameSession, int], None],
+        additions: Additions,
     ) -> None:
         self._channel = channel
         self._session = channel.session
@@ -313,7 +317,7 @@ class TableMessage:
             self._channel.messages[TABLE] = message
             await self._channel.remember(snapshot.state.revision)
             if not self.is_moving:
-                self._on_shown(message)
+                self._on_shown(self._session, message)
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)
