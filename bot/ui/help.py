@@ -12,9 +12,9 @@ from bot.text.language import say
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.router import Handler
-from bot.ui.transport.components import choice, menu, rows
+from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, panel
+from bot.ui.transport.panels import NEUTRAL, Panel, panel, rows
 from bot.ui.transport.replies import Reply
 
 TABLE = "uno"  # the group of commands about a table, which are listed one by one

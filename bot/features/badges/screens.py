@@ -14,9 +14,8 @@ from bot.text.cards import COLOR_WORDS
 from bot.text.language import say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
-from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture
+from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
 
 MOST_MONTHS = 24  # that can be looked back
 

@@ -34,9 +34,8 @@ from bot.ui.offers import FeatureOffer, offer_buttons
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.replay import Way
 from bot.ui.screens.table import result_scene
-from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
 from bot.ui.transport.people import Avatars
 
 

@@ -22,9 +22,8 @@ from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.moves import chosen_move
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.table import result_scene
-from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, panel, picture
+from bot.ui.transport.panels import NEUTRAL, Panel, panel, picture, rows
 from bot.ui.transport.people import Avatars
 
 

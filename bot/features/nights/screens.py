@@ -12,9 +12,9 @@ from bot.features.nights import words
 from bot.features.nights.calendar import Attendance, Every, Night
 from bot.text.language import Words, say
 from bot.ui.actions.action import SURE, FeatureAction, Id
-from bot.ui.transport.components import choice, menu, rows
+from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 
 class ScheduleNight(FeatureAction, tag="night_new"):

@@ -17,9 +17,9 @@ from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
 from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
-from bot.ui.transport.components import choice, menu, rows
+from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
 
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
 PERSONAL_CHOICES: Choices = {

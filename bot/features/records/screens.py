@@ -21,9 +21,9 @@ from bot.text.language import Sentence, day, say
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.offers import FeatureOffer, offer_buttons
-from bot.ui.transport.components import menu, rows
+from bot.ui.transport.components import menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture
+from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
 
 
 class ShowLeaderboard(FeatureAction, tag="page"):

@@ -15,9 +15,9 @@ from bot.text.language import day, say, time_of_day
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame
 from bot.ui.screens.replay import Way
-from bot.ui.transport.components import menu, rows
+from bot.ui.transport.components import menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 
 class WatchReplay(FeatureAction, tag="replay"):

@@ -18,8 +18,7 @@ from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, offer_buttons
 from bot.ui.past_games import PlayedGame
 from bot.ui.screens.hand import turn_scene
-from bot.ui.transport.components import rows
-from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, Picture, panel, picture
+from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, Picture, panel, picture, rows
 
 
 class ShowReview(FeatureAction, tag="review"):

@@ -31,9 +31,9 @@ from bot.pictures.scenes import (
 from bot.text.language import Words, say
 from bot.text.results import Names
 from bot.ui.actions.action import SURE, FeatureAction, Id, Number
-from bot.ui.transport.components import CHOICES, choice, menu, rows
+from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture
+from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
 from bot.ui.transport.people import Avatars
 
 

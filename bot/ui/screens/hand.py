@@ -40,10 +40,10 @@ from bot.ui.actions.action import SEPARATOR, Action
 from bot.ui.actions.lobby import AskToLeave, ShowHand
 from bot.ui.actions.moves import MakeMove, PlayCard, action_of, slots
 from bot.ui.screens.table import clock_lines, portraits, running_clock, turn_line
-from bot.ui.transport.components import CHOICES, ROW, menu, rows
+from bot.ui.transport.components import CHOICES, menu
 from bot.ui.transport.custom_ids import NO_TABLE, Origin
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, Tiles, accent_of, panel, picture
+from bot.ui.transport.panels import NEUTRAL, ROW, Panel, Part, Tiles, accent_of, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 

@@ -22,9 +22,8 @@ from bot.ui.actions.rules import ReadRules
 from bot.ui.offers import NOTHING_ADDED, Additions, Topic, offer_buttons, pointer_lines
 from bot.ui.screens.rules import rules_screen
 from bot.ui.screens.table import portraits, status_screen
-from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import Origin
-from bot.ui.transport.panels import NEUTRAL, Panel, accent_of, panel, picture
+from bot.ui.transport.panels import NEUTRAL, Panel, accent_of, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 

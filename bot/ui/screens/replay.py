@@ -25,9 +25,8 @@ from bot.text.results import result_names
 from bot.text.story import Happening, line_of
 from bot.ui.actions.action import Action
 from bot.ui.offers import FeatureOffer, offer_buttons
-from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import Panel, Part, Picture, accent_of, panel, picture
+from bot.ui.transport.panels import Panel, Part, Picture, accent_of, panel, picture, rows
 
 
 class Way(StrEnum):

@@ -39,9 +39,9 @@ from bot.ui.actions.rules import (
     cards_in_use,
     rules_of,
 )
-from bot.ui.transport.components import CHOICES, choice, menu, rows
+from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import Origin
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"

@@ -42,9 +42,8 @@ from bot.text.table import SeatWords, decided, open_race, title
 from bot.ui.actions.lobby import Continue, DealNextRound, Rematch, ShowHand
 from bot.ui.actions.moves import AnswerRace, MakeMove
 from bot.ui.offers import MATCH, NOTHING_ADDED, Additions, FinishedGame, Topic, offer_buttons, pointer_lines
-from bot.ui.transport.components import rows
 from bot.ui.transport.custom_ids import Origin
-from bot.ui.transport.panels import NEUTRAL, URGENT, WON, Panel, Part, accent_of, panel, picture
+from bot.ui.transport.panels import NEUTRAL, URGENT, WON, Panel, Part, accent_of, panel, picture, rows
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 ADDRESS = "https://discord.com/channels/{guild}/{channel}"

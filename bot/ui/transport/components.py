@@ -1,4 +1,4 @@
-"""Menus, forms, and rows of buttons as Discord takes them, within its limits."""
+"""Menus and forms as Discord takes them, within its limits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from discord import CheckboxGroupOption, RadioGroupOption, SelectOption
 from discord.ui import (
     ActionRow,
-    Button,
     CheckboxGroup,
     Label,
     Modal,
@@ -21,7 +20,6 @@ from bot.text.language import Words
 from bot.ui.actions.action import Action, FormAsked, FormChoice, FormField
 from bot.ui.transport.custom_ids import Origin
 
-ROW = 5  # buttons in an action row (Discord: Components, Action Row)
 CHOICES = 25  # options of a select
 CHOICE = 100  # characters of its label, and of its description
 FORM_TITLE = 45  # characters (Discord: Modals)
@@ -77,8 +75,3 @@ def menu(
         custom_id=custom_id, placeholder=hint, options=options, min_values=least, max_values=most
     )
     return ActionRow(select)
-
-
-def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
-    """The buttons in rows of five."""
-    return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]

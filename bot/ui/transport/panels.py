@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from discord import File, MediaGalleryItem
-from discord.ui import Container, Item, LayoutView, MediaGallery, TextDisplay
+from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGallery, TextDisplay
 
 from bot.engine.model.cards import Color
 from bot.game.preferences import NO_PREFERENCES, Preferences
@@ -22,6 +22,7 @@ from bot.text.pictures import described_in
 
 log = logging.getLogger(__name__)
 
+ROW = 5  # buttons in an action row (Discord: Components, Action Row)
 TEXT = 4000  # characters of all texts of a message
 # At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (docs/interface.md).
 ACCENTS: dict[Color, int] = {
@@ -56,6 +57,11 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
 def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
     """A picture to be described in the language of the moment; `words` stand in for it if it is not drawn."""
     return Picture(scene, spoken(), words, caption)
+
+
+def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
+    """The buttons in rows of five."""
+    return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
 
 
 @dataclass(frozen=True)

@@ -55,9 +55,9 @@ from bot.ui.actions.rules import (
     TakePreset,
 )
 from bot.ui.help import ShowHelp
-from bot.ui.transport.components import menu, rows
+from bot.ui.transport.components import menu
 from bot.ui.transport.custom_ids import Origin, Press, decode, press_of
-from bot.ui.transport.panels import panel
+from bot.ui.transport.panels import panel, rows
 from tests.features.samples import samples
 from tests.presses import CODES, KINDS
 from tests.ui.payloads import payload_of
