@@ -127,10 +127,10 @@ class ReviewHandler(FeatureHandler):
         if match is None or seat is None:  # forgotten in the meantime
             return
         recording = match.recording(await archive.record_of(number))
-        await self._store.keep(await asyncio.to_thread(_verdict, number, recording, seat))
+        await self._store.keep(await asyncio.to_thread(verdict_of, number, recording, seat))
 
 
-def _verdict(number: int, recording: Recording, seat: int) -> MatchVerdict:
+def verdict_of(number: int, recording: Recording, seat: int) -> MatchVerdict:
     """What a seat's match was worth; nothing of it is judged if it can no longer be played again."""
     replayed = play_again(recording)
     decisions = decisions_of(replayed.steps, seat) if not replayed.failed else []

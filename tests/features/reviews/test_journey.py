@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from random import Random
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -101,8 +103,16 @@ async def test_the_accuracy_of_the_latest_matches_stands_in_the_statistics(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, _ = await played(evening, "Ann", "Bob", "Cat")
+    judge, may_judge = commands.verdict_of, Event()
+
+    def judge_later(*match: Any) -> Any:
+        may_judge.wait(60)
+        return judge(*match)
+
     monkeypatch.setattr(commands, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(commands, "verdict_of", judge_later)
     assert LATEST.search(await ann.types("stats")) is None, "statistics do not wait for reviews"
+    may_judge.set()
     await evening.app.tasks.finish()
     for person, seat in ((ann, 0), (bob, 1)):
         found = LATEST.search(await ann.types("stats", player=person.member))
