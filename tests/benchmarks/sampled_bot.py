@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from threading import get_ident
 from types import FrameType
+from typing import Any
 
 SAMPLES = "samples.json"
 EVERY_SECONDS = 0.005  # of CPU
@@ -50,15 +51,15 @@ def main(folder: Path, *, is_in_text: bool) -> None:
     """Be the bot until the process is ended."""
     from bot import app  # of whichever tree
     from bot.__main__ import main as run
-    from bot.ui.transport import panels
 
     os.chdir(folder)
     os.environ.update(DATABASE_URL="sqlite:///uno.db", ALLOW_FORGETFUL_DISK="1", LOG_LEVEL="WARNING")
     app.EmojiBook = partial(app.EmojiBook, pause=0)
     app.Studio = partial(app.Studio, late=PATIENCE_SECONDS)
-    panels.PATIENCE_SECONDS = PATIENCE_SECONDS
+    illustrating: Any = sys.modules[app.Illustrator.__module__]
+    illustrating.PATIENCE_SECONDS = PATIENCE_SECONDS
     if is_in_text:
-        panels.Illustrator._palette = lambda *_: None  # noqa: SLF001
+        illustrating.Illustrator._palette = lambda *_: None  # noqa: SLF001
     counts, own = Counter[str](), get_ident()
 
     def sample(_: int, interrupted: FrameType | None) -> None:
