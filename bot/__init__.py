@@ -15,4 +15,4 @@ A card is in `engine.faces`, a rule in `engine.house_rules`, a sentence in `text
 a query in `storage` or in its feature's `store`.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
