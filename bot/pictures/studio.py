@@ -199,7 +199,8 @@ class Studio:
         is_late = oldest is not None and now - oldest.since > self._late
         if is_late and not self._is_late:
             log.warning("pictures are late, so text is shown for now", extra=LATE)
-        self._is_late = is_late
+        if is_late or not is_answer:  # an answer in time says nothing of the pictures after it
+            self._is_late = is_late
         if is_late:
             raise StudioBusy
 

@@ -194,3 +194,20 @@ async def test_a_press_is_answered_with_a_picture_while_only_others_are_late(
     easel.ready.set()
     assert await late
     assert await answer
+
+
+async def test_answers_in_time_do_not_make_a_busy_time_a_new_one(
+    easel: Easel, open_studio: Callable[..., Studio], caplog: pytest.LogCaptureFixture
+) -> None:
+    atelier = open_studio(late=0)
+    accepted = [asyncio.ensure_future(atelier.draw(SCENES[0]))]
+    await asyncio.sleep(0.01)
+    with pytest.raises(StudioBusy):
+        await atelier.draw(SCENES[1])
+    accepted.append(asyncio.ensure_future(atelier.draw(SCENES[2], is_answer=True)))
+    await asyncio.sleep(0.01)
+    with pytest.raises(StudioBusy):
+        await atelier.draw(SCENES[3])
+    assert len(caplog.messages) == 1
+    easel.ready.set()
+    await asyncio.gather(*accepted)
