@@ -357,11 +357,12 @@ class MatchRecord:
         or they came back and played it to its end. If they have ended too many, they have forfeited it.
         """
         results, leaver = self._results(), self.state.ended_by
+        counts = is_counted(results)
         if leaver is None or self.state.is_void:
-            return Ruling(results, is_counted(results), leaver)
+            return Ruling(results, counts, leaver)
         own = [results[seat] for seat in self.state.seats_of(leaver)]
-        if is_counted(results) or any(one.took_part and one.finished for one in own):
-            return Ruling(results, is_counted(results))
+        if counts or any(one.took_part and one.finished for one in own):
+            return Ruling(results, counts)
         redeals = self.connection.scalar(ended_alone(leaver, at - REDEAL_SECONDS)) or 0
         if redeals < MOST_REDEALS:
             return Ruling(results, counts=False, ended_by=leaver)
