@@ -102,7 +102,7 @@ class FeatureHandler(Handler):
         """Make the one of the running program."""
 
     def works(self) -> Iterable[Chore]:
-        """What goes on beside play; nothing, unless a feature says otherwise."""
+        """The background work of this feature; nothing, unless it says otherwise."""
         return ()
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:

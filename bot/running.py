@@ -158,7 +158,7 @@ async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | Non
 
 
 async def _look_after(app: App) -> None:
-    """Do what runs beside play, such as backups, until this is canceled."""
+    """Do background work, such as backups, until this is canceled."""
     async with app.supervisor.looking_after(app.works()):
         await asyncio.Event().wait()
 

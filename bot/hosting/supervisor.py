@@ -1,4 +1,4 @@
-"""Keeps everything going that runs beside play: what fails is logged, counted, and begun again."""
+"""Keeps background work going: whatever fails is logged, counted, and tried again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Supervisor:
         self._sleep = sleep
         self._failing: dict[str, str] = {}
         self._failures = Counter(
-            "uno_background_failures", "Failures of what runs beside play", ["work"], registry=registry
+            "uno_background_failures", "Failures of background work", ["work"], registry=registry
         )
 
     @asynccontextmanager

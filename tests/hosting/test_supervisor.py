@@ -1,4 +1,4 @@
-"""What runs beside play goes on after a failure, which is logged, counted, and red meanwhile."""
+"""Background work goes on after a failure, which is logged, counted, and red meanwhile."""
 
 from __future__ import annotations
 

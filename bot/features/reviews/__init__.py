@@ -1,1 +1,1 @@
-"""What one should have played: reviews of finished games by the network of the strongest computer player."""
+"""What you should have played: reviews of finished games by the network of the strongest computer player."""

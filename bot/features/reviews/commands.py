@@ -1,4 +1,4 @@
-"""`/review`: what one should have played in a game that is over."""
+"""`/review`: what you should have played in a game that is over."""
 
 from __future__ import annotations
 
