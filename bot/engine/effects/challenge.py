@@ -44,9 +44,7 @@ def _is_other_wild(card: Card) -> bool:
 
 def _could_be_played(table: State, card: Card) -> bool:
     if isinstance(table.awaiting, Stack | ChallengeOffer):  # only what could answer the sum counts (M1)
-        return not card.face.can_be_challenged and any(
-            rule.answers(table, card) for rule in table.rules.house
-        )
+        return not card.face.can_be_challenged and any(rule.stacks(table, card) for rule in table.rules.house)
     return _is_other_wild(card) or _has_color_or_value(table, card)
 
 

@@ -70,9 +70,9 @@ class Stacking(HouseRule):
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         if not isinstance(table.awaiting, Stack | ChallengeOffer) or table.awaiting.seat != seat:
             return ()
-        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.answers(table, card))
+        return tuple(play_of(card) for card in dict.fromkeys(table.hands[seat]) if self.stacks(table, card))
 
-    def answers(self, table: State, card: Card) -> bool:
+    def stacks(self, table: State, card: Card) -> bool:
         top, face = table.top.face, card.face
         if not (face.draws and top.draws):
             return False

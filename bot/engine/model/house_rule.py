@@ -43,7 +43,7 @@ class HouseRule:
     def check(self, rules: Rules) -> None:
         """Raises RulesError if it contradicts the other rules."""
 
-    def answers(self, table: State, card: Card) -> bool:
+    def stacks(self, table: State, card: Card) -> bool:
         """Whether this card may be put on the pending sum (T9)."""
         return False
 
