@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from itertools import count
 from queue import Empty, PriorityQueue
@@ -106,8 +107,12 @@ class Drawing(NamedTuple):
 
 
 class _Order(NamedTuple):
-    """A picture that somebody waits for, since when, and whether the answer to a press waits with them."""
+    """A picture that somebody waits for, since when, and whether the answer to a press waits with them.
 
+    The thread fills `ordered`, and callers wait for `drawing`, which follows it in the event loop.
+    """
+
+    ordered: Future[Drawing]
     drawing: asyncio.Future[Drawing]
     since: float
     is_answer: bool
@@ -155,7 +160,7 @@ class Studio:
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
             return picture
-        drawing = self._orders[key].drawing if key in self._orders else self._order(key, is_answer=is_answer)
+        drawing = self._drawing(key, is_answer=is_answer)
         try:
             # A canceled caller must not stop a drawing that others may be waiting for.
             return await asyncio.shield(drawing)
@@ -172,25 +177,44 @@ class Studio:
     def close(self) -> None:
         """Stops the thread after the picture it is drawing and cancels the rest."""
         self._thread.shutdown(wait=False, cancel_futures=True)
-        while not self._waiting.empty():
-            *_, ordered = self._waiting.get()
-            ordered.cancel()
+        with suppress(Empty):
+            while True:
+                *_, ordered = self._waiting.get_nowait()
+                ordered.cancel()
+
+    def _drawing(self, key: Key, *, is_answer: bool) -> asyncio.Future[Drawing]:
+        """What to wait for: the order that others wait for already, or a new one."""
+        if (order := self._orders.get(key)) is None:
+            return self._order(key, is_answer=is_answer)
+        if is_answer and not order.is_answer:
+            self._promote(key, order)
+        return order.drawing
 
     def _order(self, key: Key, *, is_answer: bool) -> asyncio.Future[Drawing]:
         now = time.monotonic()
         self._check_pace(now, is_answer=is_answer)
         ordered = Future[Drawing]()
-        self._waiting.put((not is_answer, next(self._numbers), key, ordered))
-        try:
-            self._thread.submit(self._draw_next)
-        except RuntimeError:  # the studio is closed
-            raise StudioBusy from None
+        self._queue(key, ordered, is_answer=is_answer)
         if not self._orders:
             self._progress_at = now
         drawing = asyncio.wrap_future(ordered)
-        self._orders[key] = _Order(drawing, now, is_answer)
+        self._orders[key] = _Order(ordered, drawing, now, is_answer)
         drawing.add_done_callback(lambda done: self._finish(key, done))
         return drawing
+
+    def _promote(self, key: Key, order: _Order) -> None:
+        """Queue an order again, ahead of all that answer no press. Its old turn will find it drawn."""
+        self._queue(key, order.ordered, is_answer=True)
+        del self._orders[key]  # it is the youngest answer now, and not late
+        self._orders[key] = order._replace(since=time.monotonic(), is_answer=True)
+
+    def _queue(self, key: Key, ordered: Future[Drawing], *, is_answer: bool) -> None:
+        """Give it a turn in the thread. Raises StudioBusy if the studio is closed."""
+        self._waiting.put((not is_answer, next(self._numbers), key, ordered))
+        try:
+            self._thread.submit(self._draw_next)
+        except RuntimeError:
+            raise StudioBusy from None
 
     def _check_pace(self, now: float, *, is_answer: bool) -> None:
         """Raises StudioBusy while pictures are late that would be drawn before this one."""
@@ -209,7 +233,8 @@ class Studio:
             *_, key, ordered = self._waiting.get_nowait()
         except Empty:  # the studio has been closed
             return
-        if ordered.set_running_or_notify_cancel():
+        # One that was promoted is in the queue twice.
+        if not ordered.done() and ordered.set_running_or_notify_cancel():
             try:
                 ordered.set_result(self._draw(*key))
             except Exception as error:  # noqa: BLE001  whoever waits for the picture gets it

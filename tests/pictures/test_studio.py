@@ -181,6 +181,22 @@ async def test_what_answers_a_press_is_drawn_first(easel: Easel, open_studio: Ca
     assert easel.drawn == [SCENES[0], *SCENES[3:5], *SCENES[1:3]]
 
 
+async def test_a_picture_that_waits_is_drawn_first_once_it_answers_a_press(
+    easel: Easel, open_studio: Callable[..., Studio]
+) -> None:
+    atelier = open_studio(late=60)
+    asked = [asyncio.ensure_future(atelier.draw(scene)) for scene in SCENES[:4]]
+    await asyncio.sleep(0)
+    asked.append(asyncio.ensure_future(atelier.draw(SCENES[3], is_answer=True)))
+    await asyncio.sleep(0)
+    asked.append(asyncio.ensure_future(atelier.draw(SCENES[4], is_answer=True)))
+    await asyncio.sleep(0)
+    easel.ready.set()
+    pictures = await asyncio.gather(*asked)
+    assert easel.drawn == [SCENES[0], SCENES[3], SCENES[4], SCENES[1], SCENES[2]]
+    assert pictures[3] is pictures[4]
+
+
 async def test_a_press_is_answered_with_a_picture_while_only_others_are_late(
     easel: Easel, open_studio: Callable[..., Studio]
 ) -> None:
