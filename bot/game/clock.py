@@ -32,7 +32,7 @@ class Interruption(Enum):
 
 
 class Deadlines:
-    """Sets the timers of one session after each of its changes.
+    """Sets the timers of one session; `follow` is to be called after each of its changes.
 
     The clock of a call is set once: it does not start again when somebody else moves.
     """
@@ -48,8 +48,6 @@ class Deadlines:
         self._timers = (self._deadline, self._calls, *self._computers.timers)
         self._paused_at: float | None = None  # a steady time
         self._interruptions: set[Interruption] = set()
-        session.on_change.append(self.follow)
-        session.on_sleep.append(self._follow_sleep)
 
     @property
     def overdue(self) -> float:
@@ -100,7 +98,8 @@ class Deadlines:
         for timers in self._timers:
             timers.release()
 
-    def _follow_sleep(self) -> None:
+    def follow_sleep(self) -> None:
+        """Let the clocks stand still while the table sleeps."""
         if self._session.is_asleep:
             self.pause(Interruption.SLEEP)
         else:

@@ -277,15 +277,20 @@ class Registry:
                 await session.store_shown()
 
     def _seat(self, saved: SavedTable) -> GameSession:
-        state, session = saved.state, GameSession(self.services, saved)
+        state, session = saved.state, GameSession(self.services, saved, self)
         self._by_channel[state.channel] = self._by_id[state.id] = session
         self._deadlines[state.id] = Deadlines(session, self.services, self.tasks, self.rng)
-        session.on_change.append(self._forget_closed)
         session.resume()
         return session
 
-    def _forget_closed(self, change: Change) -> None:
+    def note_change(self, session: GameSession, change: Change) -> None:
+        """A table has changed: set its clocks, and forget one that is closed."""
+        self._deadlines[session.id].follow(change)
         if change.state.stage is Stage.CLOSED:
-            self._by_channel.pop(change.state.channel, None)
-            self._by_id.pop(change.state.id, None)
-            self._deadlines.pop(change.state.id, None)
+            self._by_channel.pop(session.channel, None)
+            self._by_id.pop(session.id, None)
+            self._deadlines.pop(session.id, None)
+
+    def note_sleep(self, session: GameSession) -> None:
+        """A table has fallen asleep, or has woken up."""
+        self._deadlines[session.id].follow_sleep()

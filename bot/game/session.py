@@ -43,113 +43,52 @@ Update = Callable[[TableState, float], Change]  # from the state and the time wh
 SHOWN_SECONDS = 10.0  # the longest wait before what Discord shows is stored, if the table does not change
 
 
-class Writer:
-    """Holds the stored state of a table. A change that fails has changed nothing.
+class StoredTable:
+    """A table as the store holds it. It has one user at a time, its session.
 
-    `shown` is what Discord shows; the next change carries it to the store, so that a press takes one
-    transaction. After a kill before that, the next process may redraw a message once more than needed.
-
-    Calls `tell` with each change once it is stored, `found` if the store holds an unexpected state.
+    `state` is what is stored, as far as anybody knows; it `is_certain` unless the last save may have failed.
     """
 
-    def __init__(
-        self, store: GameStore, clock: Clock, saved: SavedTable,
-        *, tell: Callable[[Change], None], found: Callable[[], None],
-    ) -> None:  # fmt: skip
+    def __init__(self, store: GameStore, saved: SavedTable) -> None:
         self._store = store
-        self._clock = clock
-        self._tell = tell
-        self._found = found
-        self._lock = asyncio.Lock()
-        self._tasks = Tasks()
-        self._is_certain = True  # False after a save whose outcome is unknown
-        self._timer: Timer | None = None
-        self.shown = self._stored_shown = saved.shown
-        self.snapshot = Snapshot(saved.state)
+        self._shown = saved.shown
+        self.state = saved.state
+        self.is_certain = True
 
-    @property
-    def state(self) -> TableState:
-        """The stored state."""
-        return self.snapshot.state
+    async def save(self, change: Change, shown: Shown, now: float) -> Change:
+        """Store a change, along with what Discord shows. Returns the change as it is stored.
 
-    def change(self, work: Update) -> Awaitable[Change]:
-        """Make a change when its turn comes, and return it once it is stored.
-
-        Raises what `work` raises, GameError table_closed, and stale if the store holds a different state.
+        Raises StaleState if the store holds another state: nothing was written. After StoreUnavailable,
+        nobody knows.
         """
-        # A caller that gives up must not leave memory and store out of step.
-        return self._tasks.run_shielded(self._change_alone(work))
+        stamped = self._stamped(change, now)
+        self.is_certain = False
+        state = await self._store.save(stamped.state, stamped.moves, None if shown == self._shown else shown)
+        self.state, self._shown, self.is_certain = state, shown, True
+        return replace(stamped, state=state)
 
-    def note_shown(self, shown: Shown) -> None:
-        """Remember what Discord shows, and store it soon; a closed table needs none of it."""
-        self.shown = shown
-        if self._timer is None and self.snapshot.state.stage is not Stage.CLOSED:
-            due = self._clock.steady() + SHOWN_SECONDS
-            self._timer = self._clock.call_at(due, self._store_shown_now)
-
-    async def store_shown(self) -> None:
+    async def save_shown(self, shown: Shown) -> None:
         """Store what Discord shows, unless it is stored already."""
-        self._stop_timer()
-        async with self._lock:  # the store may rely on it that a table is written by one at a time
-            if (shown := self.shown) != self._stored_shown:
-                await self._store.mark_shown(self.state.id, shown)
-                self._stored_shown = shown
+        if shown != self._shown:
+            await self._store.mark_shown(self.state.id, shown)
+            self._shown = shown
 
-    def _store_shown_now(self) -> None:
-        self._tasks.start(self.store_shown, "what is shown", lambda: self.note_shown(self.shown))
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    async def finish(self) -> None:
-        """Wait for all changes that are under way."""
-        await self._tasks.finish()
-
-    async def _change_alone(self, work: Update) -> Change:
-        async with self._lock:
-            if not self._is_certain:
-                await self._reload()
-            state, now = self.snapshot.state, self._clock.now()
-            if state.stage is Stage.CLOSED:
-                raise GameError(Fault.TABLE_CLOSED)
-            change = self._stamped(work(state, now), now)
-            stored = replace(change, state=await self._save(change))
-            self.snapshot = Snapshot(stored.state, self.snapshot)
-            self._tell(stored)
-            return stored
-
-    async def _save(self, change: Change) -> TableState:
-        self._is_certain, shown = False, self.shown
-        new_shown = None if shown == self._stored_shown else shown
-        try:
-            stored = await self._store.save(change.state, change.moves, new_shown)
-        except StaleState:  # another process plays this table
-            await self._reload()
-            raise GameError(Fault.STALE) from None
-        self._is_certain, self._stored_shown = True, shown
-        if shown == self.shown:
-            self._stop_timer()
-        return stored
-
-    async def _reload(self) -> None:
+    async def reload(self) -> bool:
+        """Read the state again. Returns whether it is not the one that was expected."""
         saved = await self._store.load(self.state.id)
-        state = saved.state if saved else replace(self.state, stage=Stage.CLOSED, deadline=None)
-        self._is_certain = True
-        if state != self.state:
-            self.snapshot = Snapshot(state)
-            self._found()
+        expected = self.state
+        self.state = saved.state if saved else replace(expected, stage=Stage.CLOSED, deadline=None)
+        self.is_certain = True
+        return self.state != expected
 
     def _stamped(self, change: Change, now: float) -> Change:
-        old = self.snapshot.state
-        deadline = old.deadline
+        """The change with the next revision, and with the time when the table goes on by itself."""
+        old, deadline = self.state, self.state.deadline
         holds_seats = bool(old.lobby.expected and change.state.lobby.expected)  # for so long, whoever comes
         if not (change.keeps_deadline or holds_seats) or change.state.stage is not old.stage:
             left = change.state.seconds_left
             deadline = None if left is None else now + left
-        state = replace(change.state, revision=old.revision + 1, deadline=deadline)
-        return replace(change, state=state)
+        return replace(change, state=replace(change.state, revision=old.revision + 1, deadline=deadline))
 
 
 class Presenter(Protocol):
@@ -157,6 +96,18 @@ class Presenter(Protocol):
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """Draw a session whose new state is stored; `events` led to it."""
+        ...
+
+
+class TableListener(Protocol):
+    """Is told what happens to a table before people see it."""
+
+    def note_change(self, session: GameSession, change: Change) -> None:
+        """A change is stored, or the table was taken up as `change.state`."""
+        ...
+
+    def note_sleep(self, session: GameSession) -> None:
+        """The table has fallen asleep, or has woken up."""
         ...
 
 
@@ -174,23 +125,27 @@ class Services:
 class GameSession:
     """One table in one channel.
 
-    Every request goes through its writer: one at a time, checked against the state at that moment, stored,
-    and only then shown. A request that raises GameError, RuleError or RulesError has changed nothing.
+    It is changed by one request at a time: checked against the state at that moment, stored, and only then
+    shown. A request that raises GameError, RuleError or RulesError has changed nothing.
     `state` is what is stored; `revision` is its number, which buttons and timers carry; `snapshot` is the
     state and what can be seen of it. `races` holds the newest race of each seat.
+    `shown` is what Discord shows; the next change carries it to the store, so that a press takes one
+    transaction. After a kill before that, the next process may redraw a message once more than needed.
     While it `is_asleep`, its people cannot be reached, and its clocks stand still.
     """
 
-    def __init__(self, services: Services, saved: SavedTable) -> None:
+    def __init__(self, services: Services, saved: SavedTable, listener: TableListener | None = None) -> None:
         self.id, self.guild, self.channel = saved.state.id, saved.state.guild, saved.state.channel
         self._services = services
-        self._writer = Writer(services.store, services.clock, saved, tell=self._stored, found=self.resume)
-        self.hold(self._writer.snapshot)
+        self._listener = listener
+        self._table = StoredTable(services.store, saved)
+        self._lock = asyncio.Lock()
+        self._tasks = Tasks()
+        self.hold(Snapshot(saved.state))
         self.races: Races = {}
         self._presses: dict[int, int] = {}  # by account, not stored yet
-        self._carried: dict[int, int] = {}  # those that the change under way stores
-        self.on_change: list[Callable[[Change], None]] = []
-        self.on_sleep: list[Callable[[], None]] = []
+        self.shown = saved.shown
+        self._timer: Timer | None = None  # until what is shown is stored
         self.is_asleep = False
 
     # What can be seen
@@ -200,11 +155,6 @@ class GameSession:
         self.snapshot = snapshot
         self.state = snapshot.state
         self.revision = snapshot.state.revision
-
-    @property
-    def shown(self) -> Shown:
-        """What Discord shows of this table."""
-        return self._writer.shown
 
     @property
     def settings(self) -> ServerSettings:
@@ -249,17 +199,76 @@ class GameSession:
         except (StoreUnavailable, ReplayFailed):
             return ()
 
+    # How it changes
+
     def change(self, work: Update) -> Awaitable[Change]:
         """Make a change when its turn comes, and return it once it is stored.
 
-        It carries the presses since the last one into the next shuffle.
+        It carries the presses since the last one into the next shuffle. Raises what `work` raises, GameError
+        table_closed, and stale if another process has changed the table.
         """
+        # A caller that gives up must not leave memory and store out of step.
+        return self._tasks.run_shielded(self._change_alone(work))
 
-        def with_presses(state: TableState, now: float) -> Change:
-            self._carried = dict(self._presses)
-            return timed(work(state.pressed(self._carried), now), self.races)
+    async def _change_alone(self, work: Update) -> Change:
+        async with self._lock:
+            if not self._table.is_certain:
+                await self._reload()
+            if self.state.stage is Stage.CLOSED:
+                raise GameError(Fault.TABLE_CLOSED)
+            presses, now = dict(self._presses), self._services.clock.now()
+            change = timed(work(self.state.pressed(presses), now), self.races)
+            stored = await self._save(change, now)
+            self._presses = dict(self._presses.items() - presses.items())
+            self.hold(Snapshot(stored.state, self.snapshot))
+            self._tell(stored)
+            return stored
 
-        return self._writer.change(with_presses)
+    async def _save(self, change: Change, now: float) -> Change:
+        shown = self.shown
+        try:
+            stored = await self._table.save(change, shown, now)
+        except StaleState:  # another process plays this table
+            await self._reload()
+            raise GameError(Fault.STALE) from None
+        if shown == self.shown:
+            self._stop_timer()
+        return stored
+
+    async def _reload(self) -> None:
+        if await self._table.reload():
+            if self._table.state.seal != self.state.seal:
+                self._presses.clear()  # made before this seal stood
+            self.hold(Snapshot(self._table.state))
+            self.resume()
+
+    def _tell(self, change: Change) -> None:
+        at = change.moves[-1].at if change.moves else self._services.clock.now()
+        self.races = follow(self.races, change.events, change.state.revision, at)
+        if self._listener is not None:
+            self._listener.note_change(self, change)
+        self._services.presenter.show(self, change.events)
+
+    def note_shown(self, shown: Shown) -> None:
+        """Remember what Discord shows. It is stored with the next change, or soon without one."""
+        self.shown = shown
+        if self._timer is None and self.state.stage is not Stage.CLOSED:  # a closed table needs none of it
+            due = self._services.clock.steady() + SHOWN_SECONDS
+            self._timer = self._services.clock.call_at(due, self._store_shown_now)
+
+    async def store_shown(self) -> None:
+        """Store what Discord shows, unless it is stored already."""
+        self._stop_timer()
+        async with self._lock:  # the store may rely on it that a table is written by one at a time
+            await self._table.save_shown(self.shown)
+
+    def _store_shown_now(self) -> None:
+        self._tasks.start(self.store_shown, "what is shown", lambda: self.note_shown(self.shown))
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def note_press(self, player: Player) -> None:
         """A person has pressed or typed something here; the next change that is stored keeps their share."""
@@ -395,21 +404,10 @@ class GameSession:
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: changes.reopen(state, player))
 
-    def note_shown(self, shown: Shown) -> None:
-        """Remember what Discord shows. It is stored with the next change, or soon without one."""
-        self._writer.note_shown(shown)
-
-    async def store_shown(self) -> None:
-        """Store what Discord shows, unless it is stored already."""
-        await self._writer.store_shown()
-
     # How it lives
 
     def resume(self) -> None:
         """After a restart or a reload: clocks continue, open races start over, the table is redrawn."""
-        if self._writer.state.seal != self.state.seal:
-            self._presses.clear()  # made before this seal stood
-        self.hold(self._writer.snapshot)
         self.races = void(self.races)
         match = self.state.match
         ended = round_ended(match) if match is not None else None
@@ -426,8 +424,8 @@ class GameSession:
         self._tell_sleep()
 
     def _tell_sleep(self) -> None:
-        for listener in self.on_sleep:
-            listener()
+        if self._listener is not None:
+            self._listener.note_sleep(self)
 
     async def close_unused(self) -> None:
         """Close a table at which nobody presses anything anymore."""
@@ -435,16 +433,4 @@ class GameSession:
 
     async def finish(self) -> None:
         """Wait for all requests in progress."""
-        await self._writer.finish()
-
-    def _stored(self, change: Change) -> None:
-        self._presses = dict(self._presses.items() - self._carried.items())
-        self._tell(change)
-
-    def _tell(self, change: Change) -> None:
-        self.hold(self._writer.snapshot)
-        at = change.moves[-1].at if change.moves else self._services.clock.now()
-        self.races = follow(self.races, change.events, change.state.revision, at)
-        for listener in self.on_change:
-            listener(change)
-        self._services.presenter.show(self, change.events)
+        await self._tasks.finish()

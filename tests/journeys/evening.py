@@ -108,6 +108,7 @@ class Evening:
             self.app.client, shard_count=1, settle_timeout=HANGS_AFTER_SECONDS
         )
         self.watch = Watch(self.env.backend)
+        self.watch.listen(self.app.registry)
         await self.env.start()
         self.guild = self.env.create_guild("Home")
         self.channel = self.guild.create_text_channel("uno")
@@ -165,6 +166,7 @@ class Evening:
         for appointment in self.clock.appointments:
             appointment.cancel()
         old, self.app = self.app, self._build()
+        self.watch.listen(self.app.registry)
         await self.env.restart_bot(self.app.client)
         for session in self.app.registry:
             self.watch.follow(session)

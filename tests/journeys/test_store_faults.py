@@ -177,7 +177,7 @@ async def test_a_process_that_wakes_up_without_its_lease_stores_and_says_nothing
         await evening.pause(200)
         assert evening.session.revision == before
         with pytest.raises(StoreUnavailable, match="lease"):
-            await evening.session._writer.store_shown()  # noqa: SLF001
+            await evening.session.store_shown()
     [loss] = [record for record in caplog.records if record.levelname == "CRITICAL"]
     assert "the lease on the database is lost" in loss.message
     caplog.clear()

@@ -93,8 +93,8 @@ class SlowStore:
 
     def replace_store(self) -> None:
         """Save the table of the channel here from now on."""
-        writer: Any = self._evening.session._writer  # noqa: SLF001
-        writer._store = self  # noqa: SLF001
+        table: Any = self._evening.session._table  # noqa: SLF001
+        table._store = self  # noqa: SLF001
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)

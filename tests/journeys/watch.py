@@ -18,6 +18,8 @@ from bot.engine.model.events import (
     DealerDrawn,
     Misplayed,
 )
+from bot.game.changes import Change
+from bot.game.registry import Registry
 from bot.game.session import GameSession
 from bot.text.cards import card_words
 from tests.discord_api import limits
@@ -45,11 +47,20 @@ class Watch:
 
     def follow(self, session: GameSession) -> None:
         """Follow this table from now on; call it before the match starts."""
-        if self._sessions.get(session.id) is not session:
-            self._sessions[session.id] = session
-            session.on_change.append(self._note)
+        self._sessions[session.id] = session
 
-    def _note(self, change: Any) -> None:
+    def listen(self, registry: Registry) -> None:
+        """Learn what happens at the tables of a registry that are followed."""
+        note_change = registry.note_change
+
+        def note(session: GameSession, change: Change) -> None:
+            if self._sessions.get(session.id) is session:
+                self._note(change)
+            note_change(session, change)
+
+        registry.note_change = note
+
+    def _note(self, change: Change) -> None:
         if change.state.match is not None:
             self.seen.update(change.state.match.table.discard)
         for event in change.events:
