@@ -373,9 +373,11 @@ def time_out(state: TableState, now: float) -> Change:
     if player.is_played_by_computer:
         return change
     player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
-    state = replace(change.state, lobby=state.lobby.update(player))
+    missed = replace(change.state, lobby=state.lobby.update(player))
+    if player.is_away:
+        missed = _note_redeal(state, missed, player.id)
     taken = (ComputerTookOver(seat),) if player.is_away else ()
-    change = replace(change, state=state, events=(*change.events, *taken))
+    change = replace(change, state=missed, events=(*change.events, *taken))
     return change if state.is_group else _close_if_deserted(change)  # in a group, the table falls asleep
 
 
@@ -407,11 +409,18 @@ def leave(state: TableState, player: int, now: float) -> Change:
     return _close_if_deserted(replace(change, state=noted), player)
 
 
+def leaves_one_alone(state: TableState, player: int) -> bool:
+    """Whether a player who goes now leaves one person alone in the first round: as good as ending the match.
+
+    It makes no difference whether they leave or let their time run out. Whoever is away has gone already.
+    """
+    is_first_round = state.is_stakeholder(player) and not state.totals and not state.is_void
+    playing = {state.lobby.players[seat].id for seat in state.held}
+    return is_first_round and player in playing and len(playing) == FEWEST_VOTERS
+
+
 def _note_redeal(before: TableState, after: TableState, leaver: int) -> TableState:
-    """Note who leaves one person alone in the first round of a match: that is as good as ending it."""
-    is_ending = len(_seated_people(before)) >= FEWEST_VOTERS > len(_seated_people(after))
-    is_first_round = before.is_stakeholder(leaver) and not before.totals and not before.is_void
-    return replace(after, ended_by=leaver) if is_ending and is_first_round else after
+    return replace(after, ended_by=leaver) if leaves_one_alone(before, leaver) else after
 
 
 def is_last_of_match(state: TableState, player: int) -> bool:

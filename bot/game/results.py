@@ -40,9 +40,9 @@ FEWEST_PARTICIPANTS = 2  # who must take part in a match that counts
 class SeatResult:
     """A seat at the end of a match. `rank` counts from 1, or from 2 if nobody has won.
 
-    The person `took_part` if they made enough of the seat's decisions themselves. They `finished` if they
-    made half of them and still held the seat at the end; otherwise they cannot win, and ratings count them
-    as last.
+    The person `took_part` if they made enough decisions themselves, whoever has played on for them since.
+    They `finished` if they made half of the seat's decisions and still held it at the end; otherwise they
+    cannot win, and ratings count them as last.
     """
 
     seat: int
@@ -75,8 +75,8 @@ def results_of(
         SeatResult(
             seat,
             rank,
-            took_part=player.id == forfeited_by or (own >= fewest and 4 * own >= made),
-            finished=player.id != forfeited_by and 2 * own >= made and _is_kept(state, match, seat),
+            took_part=player.id == forfeited_by or own >= fewest,
+            finished=player.id != forfeited_by and 0 < made <= 2 * own and _is_kept(state, match, seat),
         )
         for seat, (player, rank, (made, own)) in enumerate(seats)
     ]

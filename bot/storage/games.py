@@ -353,8 +353,9 @@ class MatchRecord:
     def _ruling(self, at: float) -> Ruling:
         """Judge the match.
 
-        If somebody has ended it in its first round by leaving, that is held against them, unless it counts,
-        or they came back and played it to its end. If they have ended too many, they have forfeited it.
+        If somebody has left one person alone in its first round, that is held against them, unless it
+        counts, or they came back and played it to its end. If they have ended too many, they have forfeited
+        it.
         """
         results, leaver = self._results(), self.state.ended_by
         counts = is_counted(results)

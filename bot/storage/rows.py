@@ -130,8 +130,8 @@ class MatchRow(Base):
     `record_format` is the form of its moves (RECORD_FORMAT).
 
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `ended_by`
-    is who ended the match in its first round, as its host without a vote or by leaving. `repeats` are the
-    matches of the same people that had counted earlier on the day; empty in older versions.
+    is who ended the match in its first round: as its host without a vote, by leaving, or by time-outs.
+    `repeats` are the matches of the same people that had counted earlier on the day; empty in older versions.
     """
 
     __tablename__ = "matches"
@@ -166,11 +166,11 @@ class SeatRow(Base):
     """A seat at the start of a match, and what was done there (`bot.game.results`).
 
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is
-    that of a computer player, unless it took over somebody's seat. `score` is
-    set when the match ends, `rank`, `took_part` and `finished` if somebody won it. Sums and bests grow with
-    every move; `red` to `purple` count the colors chosen for wilds. The seconds are those of `timed_calls`
-    and `timed_catches`: nobody times a call after its race has ended. `rating` is the person's rating
-    everywhere after the match, `local_rating` the one in this server, if the match is rated.
+    that of a computer player, unless it took over somebody's seat. `score` is set when the match ends,
+    `rank`, `took_part` and `finished` if somebody won it or it counts without a winner. Sums and bests grow
+    with every move; `red` to `purple` count the colors chosen for wilds. The seconds are those of
+    `timed_calls` and `timed_catches`: nobody times a call after its race has ended. `rating` is the person's
+    rating everywhere after the match, `local_rating` the one in this server, if the match is rated.
     """
 
     __tablename__ = "seats"

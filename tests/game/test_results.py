@@ -171,13 +171,13 @@ def test_two_people_who_play_to_the_end_make_a_match_that_counts() -> None:
     [
         ((20, 10), True, True),
         ((20, 9), True, False),
-        ((20, 5), True, False),
-        ((20, 4), False, False),
+        ((20, 1), True, False),
+        ((20, 0), False, False),
         ((1, 1), True, True),
-        ((0, 0), False, True),
+        ((0, 0), False, False),
     ],
 )
-def test_a_quarter_of_the_decisions_is_taking_part_and_half_is_finishing(
+def test_one_decision_in_a_full_round_is_taking_part_and_half_of_all_is_finishing(
     decisions: tuple[int, int], took_part: bool, finished: bool
 ) -> None:
     result = ended(decisions, ENOUGH)[0]

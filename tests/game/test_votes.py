@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.game.changes import MOST_REDEALS, Change, Tally
+from bot.game.changes import MISSED_TURNS, MOST_REDEALS, Change, Tally, time_out
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, PlayerRemoved, TableClosed
 from bot.game.players import Player
@@ -361,6 +361,46 @@ async def test_leaving_one_person_alone_in_the_first_round_is_noted(third: Playe
     assert table.state.ended_by == BOB.id
     await table.leave(ANN.id)
     assert table.state.ended_by == BOB.id
+
+
+LATE = replace(ANN, missed=MISSED_TURNS - 1)  # one more, and a bot takes over
+
+
+async def test_losing_a_seat_to_time_outs_is_noted_like_leaving() -> None:
+    table = await House().at(two(), LATE, replace(BOB, missed=1))
+    await table.change(time_out)
+    assert (table.state.stage, table.state.ended_by) == (Stage.PLAYING, ANN.id)
+    await table.come_back(ANN.id)
+    await table.leave(BOB.id)
+    assert table.state.ended_by == BOB.id
+
+
+async def test_a_time_out_that_costs_no_seat_is_not_noted() -> None:
+    table = await House().at(two(), ANN, BOB)
+    await table.change(time_out)
+    assert table.state.ended_by is None
+
+
+async def test_whoever_leaves_after_another_was_lost_to_time_outs_leaves_one_person_alone() -> None:
+    table = await House().at(three(), LATE, BOB, CAT)
+    await table.change(time_out)
+    assert table.state.ended_by is None
+    await table.leave(CAT.id)
+    assert table.state.ended_by == CAT.id
+
+
+async def test_whoever_is_left_alone_is_not_blamed_for_going_too() -> None:
+    table = await House().at(two(), LATE, BOB)
+    await table.change(time_out)
+    await table.leave(BOB.id)
+    assert (table.state.stage, table.state.ended_by) == (Stage.CLOSED, ANN.id)
+
+
+async def test_a_seat_lost_to_time_outs_after_a_score_is_not_noted() -> None:
+    table = await House().at(two(), LATE, BOB)
+    await table.change(lambda state, _: Change(replace(state, totals=((0, 443),))))
+    await table.change(time_out)
+    assert table.state.ended_by is None
 
 
 async def test_leaving_is_not_noted_among_others_after_a_score_or_against_bots() -> None:

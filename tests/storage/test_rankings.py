@@ -206,6 +206,26 @@ async def test_a_match_that_everybody_left_counts_as_it_stands(
     assert await everything(database) == before
 
 
+@pytest.mark.parametrize("people", [PEOPLE[:2], PEOPLE[:3]])
+async def test_whoever_lets_a_bot_play_on_has_lost(
+    store: SqlGameStore, ask: Ask, people: tuple[Player, ...]
+) -> None:
+    state, random = await store.create(opened(7, people, hand_size=3, target=400)), Random(3)
+    while state.match is None or not any(state.match.scores):
+        state, line = random_change(state, random, leaving=0)
+        state = await store.save(state, [line])
+    state = replace(state, lobby=state.lobby.update(replace(PEOPLE[0], is_away=True)))
+    await play(store, state, random, leaving=0)
+    ((made, own, *result),) = await ask(
+        "SELECT decisions, own_decisions, took_part, finished FROM seats WHERE seat = 0"
+    )
+    assert (4 * own < made, result) == (True, [True, False])
+    assert await ask("SELECT DISTINCT matches FROM totals") == [(1,)]
+    rated = dict(await ask("SELECT player_id, mu FROM ratings WHERE guild_id = -1"))
+    assert len(rated) == len(people)
+    assert rated[PEOPLE[0].id] < NEWCOMER.mu
+
+
 async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
     store: SqlGameStore, ask: Ask
 ) -> None:

@@ -15,7 +15,7 @@ class MatchResult:
     """A match that is over, with its seats in order; `is_public` if everybody could read its channel.
 
     `ended_by` is the host who ended it in its first round, without a vote of the others, or who left one
-    person alone then. It `stands` if it counts as it stood, without a winner.
+    person alone then, by leaving or by time-outs. It `stands` if it counts as it stood, without a winner.
     """
 
     id: int
