@@ -31,8 +31,10 @@ END_FIRST_ROUND = Sentence(
 LAST_ONE_HERE = Sentence(
     "You're the last one here. If you go, the match ends and counts as it stands: nobody wins it."
 )
-END_IS_LEAVING = Sentence("Until they agree, you can only leave. Then the others play on, and you come last.")
-LEAVE_FOR_GOOD = Sentence("**Leave the match?** You come last, and you can't come back.")
+END_IS_LEAVING = Sentence(
+    "Until they agree, you can only leave. Then the others play on, and you'll finish last."
+)
+LEAVE_FOR_GOOD = Sentence("**Leave the match?** You'll finish last, and you can't come back.")
 LEAVE_TO_BOT = Sentence("**Leave the match?** A bot plays for you until you come back.")
 ENDED_TWICE = Sentence(
     "You've ended two matches in the last 24 hours, so this time the others have to agree. "

@@ -47,7 +47,7 @@ you draw 2.
 action cards 20, wilds 50. The first to reach 500 wins the match.
 **Out of time?** The bot draws for you. Miss three turns in a row and it plays for you until you press \
 **My hand**.
-**A round that never ends** stops after {moves} moves. Whoever holds the fewest points wins it.""")
+**A round that drags on** ends after {moves} moves. Whoever holds the fewest points wins it.""")
 
 CARD = Sentence("- **{card}**: {effect}.")
 CHALLENGE = Sentence("""**Challenge**: a Wild Draw Four is only fair if its player has no card of the color in play. \
@@ -62,8 +62,8 @@ HOUSE_RULE = Sentence("- **{rule}**: {effect}")
 
 TIPS = Sentence("""- For your own hand, try {/uno hint}.
 - Save a wild for the end: it always fits.
-- Play expensive cards before somebody goes out: wilds cost 50, action cards 20.
-- Watch who is running low. Change their color, make them draw, or turn play around.
+- Play high-value cards before somebody goes out: wilds count 50, action cards 20.
+- Watch who is running low. Change their color, make them draw, or reverse the direction.
 - Count the cards: a deck has 25 of each color, 24 action cards, and 8 wilds.
 - Keep quiet about how few cards you have left.
 - A Wild Draw Four is only fair without the color in play. The more cards its player has, the more likely \

@@ -35,7 +35,9 @@ PRESET_WORDS: dict[str, PresetWords] = {
     "party": PresetWords(Sentence("Party"), Sentence("A dare, hand swaps, and more special wilds.")),
     "strict": PresetWords(
         Sentence("Strict"),
-        Sentence("Mistakes cost cards, caught bluffs go back to the hand, and without UNO no last card."),
+        Sentence(
+            "Mistakes cost cards, caught bluffs go back, and you can't play your last card without calling UNO."
+        ),
     ),
     "progressive": PresetWords(Sentence("Progressive"), Sentence("Draw cards stack and add up.")),
     "teams": PresetWords(Sentence("Teams"), Sentence("Two against two. Partners sit opposite each other.")),

@@ -67,7 +67,7 @@ async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -
     await evening.session.change(lambda state, _: Change(replace(state, totals=((0, 0, 443),))))
     said = await ann.types("uno end")
     assert "2 more votes" not in said
-    assert "you come last" in said
+    assert "you'll finish last" in said
     await evening.pause()
     assert "Ann votes to end the table (1 of 2)." in words_of(evening.shown())
     await ann.press("leave")
@@ -114,7 +114,7 @@ async def test_a_question_that_promised_the_others_play_on_is_asked_again(evenin
     ann, *_ = await three(evening)
     await ann.plays("R7")
     await ann.types("uno hand")
-    assert "You come last" in await ann.press("quit")
+    assert "You'll finish last" in await ann.press("quit")
     await evening.session.change(away_but(ann))
     assert "counts as it stands" in await ann.press("leave")
     assert evening.session.state.stage is Stage.PLAYING

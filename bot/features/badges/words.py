@@ -26,7 +26,7 @@ MONTH_BUTTON, RECORDS_BUTTON, BADGES_BUTTON = (
 
 RECORDS = Sentence("# 📜 Records of this server")
 NO_RECORDS = Sentence("There are no records yet. Finish a match with at least one other person: {/uno new}")
-IN_SERVERS_ONLY = Sentence("Records belong to a server. Ask in one.")
+IN_SERVERS_ONLY = Sentence("Records are kept per server. Use this command in one.")
 RECORD = Sentence("{sign} **{what}**: {value} · {name} · {date}")
 KINDS: Mapping[RecordKind, tuple[str, Sentence]] = {
     RecordKind.STREAK: ("🔥", Sentence("Longest winning streak")),

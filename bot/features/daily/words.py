@@ -89,7 +89,7 @@ NOBODY = Sentence("Nobody has finished this deal yet. Try it: {/daily}")
 NOBODY_DID = Sentence("Nobody finished this deal.")
 
 SEALS = Sentence("""# Check the deal
-A secret decides all cards of a day, and what the bots do. It is drawn and sealed the day before, and it \
+A secret determines all of a day's cards, and what the bots do. It is drawn and sealed the day before, and it \
 stays sealed until the day is over.""")
 SEALED = Sentence("**Today's seal**\n`{seal}`\nKeep it: the secret is shown here {when}.")
 SEALED_LATE = Sentence("-# Nothing was sealed yesterday, so this secret was drawn today.")

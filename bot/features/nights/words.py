@@ -51,11 +51,11 @@ EVENT_TEXT = Sentence("The table opens by itself in #{channel}. Say in that chan
 
 PLANNED = Sentence("The game night on {date} is planned. The announcement follows in this channel.")
 ADD_EVENT = Sentence("Add it to the server's events")
-EVENT_HINT = Sentence("-# As an event of the server, Discord reminds everybody who is interested.")
+EVENT_HINT = Sentence("-# As a server event, it comes with Discord's reminders.")
 NO_EVENT = Sentence(
     "-# With **Create Events**, I could add it to the server's events, so Discord reminds people."
 )
-EVENT_ADDED = Sentence("It's among the server's events now. Calling it off on either side ends both.")
+EVENT_ADDED = Sentence("It's one of the server's events now. Canceling either one cancels both.")
 COMING = Sentence("# 🎲 Game nights")
 COMING_LINE = Sentence("{number}\\. <#{channel}> · **{date}** · {count} going")
 NONE_COMING = Sentence("No game night is planned.")
@@ -66,11 +66,11 @@ CALL_ONE_OFF = Sentence("Call one off…")
 NIGHT = Sentence("Night {number}")
 SURE = Sentence("**Call off the game night on {date}?** {count} person is going.",
                 "**Call off the game night on {date}?** {count} people are going.")  # fmt: skip
-SERIES = Sentence("It ends the whole series.")
+SERIES = Sentence("This ends the whole series.")
 CALLED_OFF = Sentence("The game night is called off.")
 CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}.")
 
-IN_SERVERS_ONLY = Sentence("Game nights are planned in a server.")
+IN_SERVERS_ONLY = Sentence("You can only plan game nights in a server.")
 NOT_A_TIME = Sentence("I couldn't read that time. Pick a suggestion, or type **@time** and choose a date.")
 PAST = Sentence("That time has passed. Pick one in the future, within a year.")
 TOO_MANY = Sentence("That's the limit: {own} game nights per person, {all} per server.")

@@ -45,18 +45,18 @@ WON = Sentence(
     "🏆 {when} · **won**, {count} point · {others}", "🏆 {when} · **won**, {count} points · {others}"
 )
 PLACED = Sentence(
-    "{when} · place {place} of {seats}, {count} point · {others}",
-    "{when} · place {place} of {seats}, {count} points · {others}",
+    "{when} · #{rank} of {seats}, {count} point · {others}",
+    "{when} · #{rank} of {seats}, {count} points · {others}",
 )
 STOOD = Sentence(
-    "{when} · no winner, place {place} of {seats}, {count} point · {others}",
-    "{when} · no winner, place {place} of {seats}, {count} points · {others}",
+    "{when} · no winner, #{rank} of {seats}, {count} point · {others}",
+    "{when} · no winner, #{rank} of {seats}, {count} points · {others}",
 )
 UNDECIDED = Sentence("{when} · not finished · {others}")
 ENDED_ALONE = Sentence("{when} · ended by {host} in the first round · {others}")
 OTHERS = Sentence("with {names}")
-CHOICE = Sentence("{date}: place {place} of {seats}")
-CHOICE_STOOD = Sentence("{date}: no winner, place {place} of {seats}")
+CHOICE = Sentence("{date}: #{rank} of {seats}")
+CHOICE_STOOD = Sentence("{date}: no winner, #{rank} of {seats}")
 CHOICE_UNDECIDED = Sentence("{date}: not finished")
 OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match of {date}")
@@ -132,7 +132,7 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
         return say(ENDED_ALONE, host=shown_person(match.ended_by, names), **facts)
     if own is None or own.rank is None:
         return say(UNDECIDED, **facts)
-    facts |= {"count": own.score, "place": own.rank, "seats": len(match.seats)}
+    facts |= {"count": own.score, "rank": own.rank, "seats": len(match.seats)}
     return say(WON if own.has_won else STOOD if match.stands else PLACED, **facts)
 
 
@@ -142,7 +142,7 @@ def match_choice(match: MatchResult, player: int) -> str:
     if own is None or own.rank is None:
         return say(CHOICE_UNDECIDED, date=day(match.ended_at))
     choice = CHOICE_STOOD if match.stands else CHOICE
-    return say(choice, date=day(match.ended_at), place=own.rank, seats=len(match.seats))
+    return say(choice, date=day(match.ended_at), rank=own.rank, seats=len(match.seats))
 
 
 def standing_line(seat: FinalSeat, names: Names) -> str:

@@ -58,5 +58,5 @@ OPENED = Sentence("**Round {round}**\nSeal `{seal}`\nSecret `{secret}`")
 MORE_ROUNDS = Sentence("The other {count} round is in the file.", "The other {count} rounds are in the file.")
 EXPLAINED = Sentence(
     "-# The file holds the whole match, without names. The page *Replays and fair shuffles* of this bot's "
-    "documentation tells how to check it yourself."
+    "documentation explains how to check it yourself."
 )

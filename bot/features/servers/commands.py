@@ -292,13 +292,13 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.command()
     @app_commands.describe(role="The role to give; leave this out to give none")
     async def champion(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose the role of whoever won most in a month."""
+        """Choose the role that the champion of a month gets."""
         await self._places(interaction, "champion", role)
 
     @app_commands.command()
     @app_commands.describe(role="The role; leave this out for those who can manage events")
     async def director(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Choose who can hold tournaments."""
+        """Choose who can run tournaments."""
         await self._places(interaction, "director", role)
 
     @app_commands.command()

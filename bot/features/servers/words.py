@@ -53,16 +53,17 @@ SETTINGS: dict[str, SettingWords] = {
     "champion": SettingWords(
         Sentence("Champion's role"),
         Sentence(
-            "I give it to whoever won most in a month, until the next one is over. It needs **Manage Roles**."
+            "I give it to whoever wins the most matches in a month. They keep it until the next month is over. "
+            "I need **Manage Roles** for that."
         ),
     ),
     "director": SettingWords(
         Sentence("Tournament directors"),
-        Sentence("Whoever has this role can hold tournaments, like those who can manage events."),
+        Sentence("Whoever has this role can run tournaments, like those who can manage events."),
     ),
     "preset": SettingWords(Sentence("Rules of new tables"), Sentence("What a new table starts with.")),
     "fixed": SettingWords(
-        Sentence("Rules hosts can't change"), Sentence("These stay as they are in the rules of new tables.")
+        Sentence("Rules hosts can't change"), Sentence("They keep the values that a new table starts with.")
     ),
     "dares": SettingWords(
         Sentence("Dares"), Sentence("Cards with a dare or another text that players write.")

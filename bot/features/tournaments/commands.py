@@ -301,7 +301,7 @@ class TournamentCommands(commands.GroupCog, group_name="tournament"):
 
     @app_commands.command()
     @app_commands.describe(
-        system="Who goes on from round to round",
+        system="Who advances from round to round",
         seats="How many play at a table",
         check_in="Minutes until it starts",
         preset="The rules to play by; leave this out for this server's",

@@ -37,12 +37,12 @@ PLAYED_BY = Sentence(
 )
 EXPLAINED: dict[System, Sentence] = {
     System.KNOCKOUT: Sentence(
-        "-# The winner of each table goes on. Seeds follow the server's ratings; the top seeds get the byes. "
-        "Players who go out in the same round share a place."
+        "-# The winner of each table advances. Seeds follow the server's ratings; the top seeds get the byes. "
+        "Players who are knocked out in the same round share a rank."
     ),
     System.SWISS: Sentence(
-        "-# Everybody plays every round against players who stand close, and nobody meets twice if it can be "
-        "avoided. Ties: points ahead of the others at your tables, then head to head, then rating."
+        "-# Everybody plays every round against players with similar standings, and nobody meets twice if it can "
+        "be avoided. Ties: points ahead of the others at your tables, then head to head, then rating."
     ),
 }
 NOBODY_YET = Sentence("Nobody has joined yet.")
@@ -98,7 +98,7 @@ TABLE_OF = Sentence("Table {table} · {names}")
 TABLE_TITLE = Sentence("# Table {table}\n{names}")
 AWARD, AGAIN, BACK = Sentence("{name} wins"), Sentence("Open it again"), Sentence("Back")
 EXPLAIN_TABLE = Sentence(
-    "If you decide a table yourself, its match ends. **Open it again** calls its players anew."
+    "If you decide a table yourself, its match ends. **Open it again** calls its players again."
 )
 TYPED = Sentence("-# To put somebody else in a player's place, use {/tournament replace}.")
 SAVED = Sentence("Saved.")
@@ -125,7 +125,7 @@ REFUSALS: dict[TournamentFault, Sentence] = {
     TournamentFault.NOT_JOINING: Sentence("The tournament has already started."),
     TournamentFault.NOT_PLAYING: Sentence("The tournament isn't being played right now."),
     TournamentFault.OVER: Sentence("The tournament is over."),
-    TournamentFault.FULL: Sentence("All {most} places are taken."),
+    TournamentFault.FULL: Sentence("All {most} spots are taken."),
     TournamentFault.ALREADY_IN: Sentence("You're already in the tournament."),
     TournamentFault.OTHER_IN: Sentence("They're in the tournament already."),
     TournamentFault.NOT_IN: Sentence("You're not in this tournament."),

@@ -92,7 +92,7 @@ async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) 
 async def test_from_the_history_to_a_match_and_back(players: list[Person]) -> None:
     ann, bob = players
     words = await bob.types("history")
-    assert "place 2 of 2" in words
+    assert "#2 of 2" in words
     assert "with Ann" in words
     words = await bob.press("match", "1=0=0", on=bob.page)
     assert r"1\. Ann ·" in words

@@ -69,6 +69,6 @@ async def see_the_results(page: Page, name: str) -> None:
     await press(page, "History")
     await expect(last(page)).to_contain_text(re.compile("with .* and Cat"))
     await keep(page, f"history-{name}")
-    await choose(page, 0, re.compile(r"place \d of 3"))
+    await choose(page, 0, re.compile(r"#\d of 3"))
     await expect(picture(page)).to_have_attribute("alt", re.compile("Scores after each round"))
     await keep(page, f"match-{name}")

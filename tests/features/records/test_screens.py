@@ -101,7 +101,7 @@ async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
     assert lines[1] == r"🏆 <t:1728000:R> · **won**, 512 points · with Ada (normal bot), Someone, and \_Bob\_"
     assert lines[2] == r"<t:1728000:R> · not finished · with Ada (normal bot), Someone, and \_Bob\_"
     lines = payload_of(history_screen(ME, History(BOB, (MATCH,), 0, 1))).text.splitlines()
-    assert lines[1] == "<t:1728000:R> · place 4 of 4, 0 points · with Ann, Ada (normal bot), and Someone"
+    assert lines[1] == "<t:1728000:R> · #4 of 4, 0 points · with Ann, Ada (normal bot), and Someone"
 
 
 async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> None:
@@ -131,8 +131,8 @@ async def test_a_match_that_nobody_has_won_says_so_wherever_it_is_shown() -> Non
     seats = (FinalSeat(ANN, None, 443, 1, False), FinalSeat(BOB, None, 0, 2, False))
     standing = replace(MATCH, stands=True, seats=seats)
     shown = payload_of(history_screen(ME, History(BOB, (standing,), 0, 1)))
-    assert "no winner, place 2 of 2, 0 points" in shown.text
-    assert words.match_choice(standing, BOB) == "Jan 21: no winner, place 2 of 2"
+    assert "no winner, #2 of 2, 0 points" in shown.text
+    assert words.match_choice(standing, BOB) == "Jan 21: no winner, #2 of 2"
     text = payload_of(match_screen_of(MatchCourse(standing, (), None), NAMES, ShowMatch(7))).text
     assert text.splitlines()[-1] == "Nobody won: it counts as it stood when everybody had left."
 
