@@ -162,14 +162,14 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
     return panel([*parts, _menu(ShowServer.kind(), "page", words.OTHER_PAGES, choices)], NEUTRAL)
 
 
-def page_of(action: Configure | ConfigurePlaces | FixRules) -> int:
+def page_of(action: Configure | ConfigurePlaces | FixRules | FixRule) -> int:
     """The page on which a setting is changed."""
     match action:
         case ConfigureFirst() | ConfigurePlacesFirst():
             return PAGES.index(START)
         case ConfigurePlaces(what=what):
             return PAGES.index("seasons" if what in SEASONS else "people")
-        case FixRules():
+        case FixRules() | FixRule():
             return PAGES.index("fixed")
         case Configure(language="", pictures="", palette=""):
             return PAGES.index("games")

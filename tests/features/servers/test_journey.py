@@ -11,6 +11,7 @@ import pytest
 
 from bot.features.servers.commands import ServerHandler
 from bot.features.servers.screens import FixRule
+from bot.features.servers.words import title
 from bot.game.ports import SavedPreset, StoreUnavailable
 from bot.game.results import DAY_SECONDS
 from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
@@ -124,6 +125,11 @@ async def test_every_setting_is_changed_by_typing(evening: Evening) -> None:
     assert settings(evening).fixed_rules == settings(evening).channels == settings(evening).roles == ()
     assert "no such rule" in await mia.types("uno-server rule", option="nonsense", hosts=1)
     assert "no such preset" in await mia.types("uno-server set", preset="nonsense")
+
+
+async def test_a_typed_rule_is_shown_on_the_page_of_fixed_rules(evening: Evening) -> None:
+    shown = await manager(evening).types("uno-server rule", option="Stacking", hosts=1)
+    assert title("fixed") in shown
 
 
 async def test_a_default_with_dares_is_refused_if_dares_are_not_allowed(evening: Evening) -> None:
