@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 import discord
 from discord import app_commands
@@ -36,11 +36,13 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import is_alone, person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
 
+Asked = ShowBadges | ShowRecords | ShowMonth | ShareMonth
+
 
 class BadgeHandler(FeatureHandler):
     """Shows badges, the records of a server, and what somebody did in a month."""
 
-    kinds = (ShowBadges, ShowRecords, ShowMonth, ShareMonth)
+    kinds = get_args(Asked)
 
     def __init__(self, store: BadgeStore, parts: Parts) -> None:
         self._store = store
@@ -56,7 +58,7 @@ class BadgeHandler(FeatureHandler):
         earned = await self._store.of(player)
         return [words.stats_line(earned)] if earned else []
 
-    async def answer(self, reply: Reply, action: Any) -> object:
+    async def answer(self, reply: Reply, action: Asked) -> object:
         """Show what is asked for. Raises GameError other_channels, needs_role."""
         self._parts.names.remember(reply.interaction.user)
         match action:
@@ -66,7 +68,7 @@ class BadgeHandler(FeatureHandler):
                 return await self._show_records(reply)
             case ShowMonth():
                 return await self._show_month(reply, min(action.back, MOST_MONTHS))
-            case _:
+            case ShareMonth():
                 return await self._share(reply, min(action.back, MOST_MONTHS))
 
     async def _show_badges(self, reply: Reply, action: ShowBadges) -> object:

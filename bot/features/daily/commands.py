@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Any, Self
+from typing import Self, get_args
 
 import discord
 from discord import app_commands
@@ -33,6 +33,8 @@ from bot.features.daily.game import (
 )
 from bot.features.daily.keeper import LOOK_SECONDS, Reminders
 from bot.features.daily.screens import (
+    AboutPlay,
+    AboutResults,
     BeginDaily,
     BoardView,
     CheckDaily,
@@ -95,10 +97,7 @@ SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has 
 class DailyHandler(FeatureHandler):
     """Lets everybody play the deal of the day once, and shows how they did."""
 
-    kinds = (
-        ShowDaily, BeginDaily, PlayDaily, ShowBoard, ShareDaily, CheckDaily, WatchDaily, WatchBot,
-        DownloadDaily, RemindDaily, ShareDailyStep,
-    )  # fmt: skip
+    kinds = get_args(AboutPlay | AboutResults)
 
     store: DailyStore
     reminders: ReminderStore
@@ -116,7 +115,7 @@ class DailyHandler(FeatureHandler):
             reminders = Reminders(self.reminders, self.parts)
             yield Chore("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
 
-    async def answer(self, reply: Reply, action: Any) -> object:
+    async def answer(self, reply: Reply, action: AboutPlay | AboutResults) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role."""
         self.parts.names.remember(reply.interaction.user)
         match action:
@@ -290,7 +289,7 @@ class DailyResults:
     parts: Parts
     today: int
 
-    async def show(self, reply: Reply, action: Any) -> object:
+    async def show(self, reply: Reply, action: AboutResults) -> object:
         """Show what is asked for. Raises GameError other_channels, needs_role."""
         match action:
             case ShowBoard():
@@ -305,7 +304,7 @@ class DailyResults:
                 return await self._share_step(reply, action)
             case DownloadDaily(day=day):
                 return await self._download(reply, day)
-            case _:
+            case CheckDaily():
                 return await self._check(reply)
 
     async def _show_board(self, reply: Reply, action: ShowBoard) -> object:

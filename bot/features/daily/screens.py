@@ -130,6 +130,10 @@ class DownloadDaily(FeatureAction, tag="daily_file"):
     day: Number
 
 
+AboutPlay = ShowDaily | BeginDaily | PlayDaily | RemindDaily
+AboutResults = ShowBoard | ShareDaily | CheckDaily | WatchDaily | WatchBot | DownloadDaily | ShareDailyStep
+
+
 def players_with(person: Player) -> tuple[Player, ...]:
     """The person and the bots, by seat."""
     return (person, *(Player(-1 - place, BOT_NAMES[place], level=LEVEL) for place in range(BOTS)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Self, get_args
 
 import discord
 from discord import app_commands
@@ -24,6 +24,7 @@ from bot.features.nights.calendar import (
 )
 from bot.features.nights.keeper import LOOK_SECONDS, NightKeeper, may_create_events
 from bot.features.nights.screens import (
+    AboutNight,
     AddEvent,
     AnswerNight,
     CallOff,
@@ -46,11 +47,13 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
 
+Asked = ScheduleNight | ShowNights | MissTime | AboutNight
+
 
 class NightHandler(FeatureHandler):
     """Plans game nights, and notes who comes."""
 
-    kinds = (ScheduleNight, ShowNights, MissTime, AnswerNight, CallOff, AddEvent)
+    kinds = get_args(Asked)
 
     def __init__(self, store: NightStore, parts: Parts) -> None:
         self._store = store
@@ -66,7 +69,7 @@ class NightHandler(FeatureHandler):
         """Look after what is announced, and open tables in time."""
         return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 
-    async def answer(self, reply: Reply, action: Any) -> object:
+    async def answer(self, reply: Reply, action: Asked) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
         guild = server_of(reply.interaction)
         if guild is None:
@@ -78,8 +81,8 @@ class NightHandler(FeatureHandler):
                 return await reply.show(nights_screen(await self._store.of(guild.id)))
             case MissTime():
                 return await reply.remark(words.NOT_A_TIME)
-            case _:
-                night = await self._store.night(action.night)
+            case AnswerNight(night=number) | CallOff(night=number) | AddEvent(night=number):
+                night = await self._store.night(number)
                 if night is None or night.guild != guild.id or night.is_off or night.table is not None:
                     return await reply.remark(words.OVER)
                 return await self._about(reply, guild, night, action)
@@ -109,7 +112,7 @@ class NightHandler(FeatureHandler):
         self._keeper.hurry()
         return await reply.show(planned_screen(night, can_add=may_create_events(guild)))
 
-    async def _about(self, reply: Reply, guild: discord.Guild, night: Night, action: Any) -> object:
+    async def _about(self, reply: Reply, guild: discord.Guild, night: Night, action: AboutNight) -> object:
         interaction, now = reply.interaction, self._parts.clock.now()
         if isinstance(action, AnswerNight):
             self._parts.servers.of(guild.id).admit(visit_of(interaction))

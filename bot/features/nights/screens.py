@@ -54,6 +54,9 @@ class AddEvent(FeatureAction, tag="night_event"):
     night: Id
 
 
+AboutNight = AnswerNight | CallOff | AddEvent
+
+
 STYLES = {
     Attendance.GOING: ButtonStyle.success,
     Attendance.MAYBE: ButtonStyle.primary,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from io import BytesIO
-from typing import Self
+from typing import Self, get_args
 
 import discord
 from discord import app_commands
@@ -53,7 +53,7 @@ Asked = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
 class ReplayHandler(FeatureHandler):
     """Shows matches that are over, move by move, and what sealed their shuffles."""
 
-    kinds = (WatchReplay, ShareStep, CheckShuffles, DownloadMatch)
+    kinds = get_args(Asked)
 
     def __init__(self, matches: PastMatches, registry: Registry, servers: ServerBook, offers: Offers) -> None:
         self._matches = matches
@@ -101,12 +101,12 @@ class ReplayHandler(FeatureHandler):
                 return await self._show_step(reply, match, played, action)
             case ShareStep(step=step) if step < len(played.steps):
                 return await self._share(reply, match, played, step)
-            case _ if played.failed:
-                return await reply.say(_why_stuck(match))
-            case _:
+            case DownloadMatch() if not played.failed:
                 data = write_export(await asyncio.to_thread(export, played.recording))
                 file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
                 return await reply.say(say(words.FILE, number=match.id), file)
+            case WatchReplay() | ShareStep() | DownloadMatch():
+                return await reply.say(_why_stuck(match) if played.failed else words.NO_MATCH)
 
     async def _show_step(
         self, reply: Reply, match: PastMatch, played: Replayed, action: WatchReplay

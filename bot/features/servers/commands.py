@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 import discord
 from discord import app_commands
@@ -18,11 +18,10 @@ from bot.features.servers.screens import (
     PLACES,
     SERVER_CHOICES,
     START,
+    Change,
     CloseTable,
     Configure,
-    ConfigureFirst,
     ConfigurePlaces,
-    ConfigurePlacesFirst,
     DropPreset,
     FixRule,
     FixRules,
@@ -49,14 +48,13 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
 
+Asked = ShowServer | CloseTable | DropPreset | Change
+
 
 class ServerHandler(FeatureHandler):
     """Shows and changes what a server decides, for people who may manage it."""
 
-    kinds = (
-        ShowServer, Configure, ConfigureFirst, ConfigurePlaces, ConfigurePlacesFirst,
-        FixRules, FixRule, CloseTable, DropPreset,
-    )  # fmt: skip
+    kinds = get_args(Asked)
 
     def __init__(self, registry: Registry, presets: Presets, messages: ServerMessages) -> None:
         self._registry = registry
@@ -69,7 +67,7 @@ class ServerHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(parts.registry, parts.presets, parts.messages)
 
-    async def answer(self, reply: Reply, action: Any) -> object:
+    async def answer(self, reply: Reply, action: Asked) -> object:
         """Do what is asked, and show the page it belongs to.
 
         Raises GameError not_manager, no_roles, role_too_high.
@@ -107,11 +105,12 @@ class ServerHandler(FeatureHandler):
         saved = await self._presets.of(interaction.guild_id or 0)
         return [(name, name) for name in saved] if kind is DropPreset else offered_presets(saved)
 
-    async def _wanted(self, guild: int, action: Any) -> dict[str, Any]:
+    async def _wanted(self, guild: int, action: Change) -> dict[str, Any]:
         """The fields of `ServerSettings` that change, with their new values."""
         match action:
-            case Configure(preset=preset):
-                return action.chosen | ({"preset": await self._preset_meant(guild, preset)} if preset else {})
+            case Configure():
+                preset = await self._preset_meant(guild, action.preset) if action.preset else ""
+                return action.chosen | ({"preset": preset} if preset else {})
             case ConfigurePlaces(what=what, ids=ids) if what in PLACES:
                 field, is_many = PLACES[what]
                 return {field: ids if is_many else next(iter(ids), None)}
@@ -121,7 +120,7 @@ class ServerHandler(FeatureHandler):
                 name = option_meant(option).name
                 others = set(self._servers.of(guild).fixed_rules) - {name}
                 return {"fixed_rules": _in_order(others | ({name} if is_fixed else set()))}
-            case _:
+            case ConfigurePlaces():
                 raise GameError(Fault.STALE)
 
     def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:

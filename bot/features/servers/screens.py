@@ -120,6 +120,9 @@ class DropPreset(FeatureAction, tag="drop"):
     name: str
 
 
+Change = Configure | ConfigureFirst | ConfigurePlaces | ConfigurePlacesFirst | FixRules | FixRule
+
+
 def answer_of(settings: ServerSettings, name: str) -> str:
     """What a server has chosen, as `Configure` calls it, even if no menu offers it."""
     if name == "preset":
@@ -162,7 +165,7 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
     return panel([*parts, _menu(ShowServer.kind(), "page", words.OTHER_PAGES, choices)], NEUTRAL)
 
 
-def page_of(action: Configure | ConfigurePlaces | FixRules | FixRule) -> int:
+def page_of(action: Change) -> int:
     """The page on which a setting is changed."""
     match action:
         case ConfigureFirst() | ConfigurePlacesFirst():
@@ -173,7 +176,7 @@ def page_of(action: Configure | ConfigurePlaces | FixRules | FixRule) -> int:
             return PAGES.index("fixed")
         case Configure(language="", pictures="", palette=""):
             return PAGES.index("games")
-        case _:
+        case Configure():
             return PAGES.index("look")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, get_args
 
 import discord
 from discord import app_commands
@@ -21,9 +21,12 @@ from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
 from bot.features.tournaments.director import LOOK_SECONDS, Director
 from bot.features.tournaments.screens import (
-    DIRECTED,
+    About,
+    Asked,
     AwardTable,
     CancelTournament,
+    Directed,
+    Directing,
     JoinTournament,
     LeaveTournament,
     ManageTable,
@@ -63,7 +66,7 @@ MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
 class TournamentHandler(FeatureHandler):
     """Answers people and directors; the director does the rest in the background."""
 
-    kinds = (ShowTournament, JoinTournament, LeaveTournament, *DIRECTED)
+    kinds = get_args(Asked)
 
     store: TournamentStore
     director: Director
@@ -83,11 +86,11 @@ class TournamentHandler(FeatureHandler):
         """The presets to play by."""
         return offered_presets(await self.parts.presets.of(interaction.guild_id or 0))
 
-    async def answer(self, reply: Reply, action: Any) -> object:
+    async def answer(self, reply: Reply, action: Asked) -> object:
         """Do what is asked. Raises GameError, RulesError."""
         self.parts.names.remember(reply.interaction.user)
         try:
-            if isinstance(action, DIRECTED):
+            if isinstance(action, Directed):
                 _require_director(reply.interaction, self._settings(reply).director_role)
             if isinstance(action, NewTournament):
                 return await self._set_up(reply, action)
@@ -98,7 +101,7 @@ class TournamentHandler(FeatureHandler):
         finally:
             self.director.hurry()
 
-    async def _answer(self, reply: Reply, action: Any, found: Tournament) -> object:
+    async def _answer(self, reply: Reply, action: About, found: Tournament) -> object:
         player = reply.interaction.user.id
         match action:
             case ShowTournament():
@@ -117,7 +120,7 @@ class TournamentHandler(FeatureHandler):
             case _:
                 return await self._direct(reply, action, found)
 
-    async def _direct(self, reply: Reply, action: Any, found: Tournament) -> object:
+    async def _direct(self, reply: Reply, action: Directing, found: Tournament) -> object:
         """Do what a director asks, and show what there is to do then."""
         notice: Words = words.SAVED
         match action:
@@ -138,8 +141,6 @@ class TournamentHandler(FeatureHandler):
                 found = await self._reopen(found, table)
             case ReplaceEntrant():
                 found, notice = await self._replace(reply.interaction, found, action)
-            case _:
-                raise TournamentError(TournamentFault.NONE)
         return await self._show(reply, found, notice)
 
     async def _show(self, reply: Reply, found: Tournament, notice: Words = "") -> object:

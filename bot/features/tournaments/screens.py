@@ -122,18 +122,18 @@ class ReplaceEntrant(TournamentAction, tag="tour_sub"):
     substitute: Id = 0
 
 
-DIRECTED = (
-    NewTournament,
-    ManageTournament,
-    StartTournament,
-    PauseTournament,
-    ResumeTournament,
-    CancelTournament,
-    ManageTable,
-    AwardTable,
-    ReopenTable,
-    ReplaceEntrant,
-)  # what only a director may do
+Directing = (
+    StartTournament
+    | PauseTournament
+    | ResumeTournament
+    | CancelTournament
+    | AwardTable
+    | ReopenTable
+    | ReplaceEntrant
+)
+Directed = NewTournament | ManageTournament | ManageTable | Directing  # what only a director may do
+About = ShowTournament | JoinTournament | LeaveTournament | ManageTournament | ManageTable | Directing
+Asked = NewTournament | About
 
 
 @dataclass(frozen=True)

@@ -135,7 +135,8 @@ class _Writer:
             case _ if isinstance(value, (*NAMED, *SINGLE)):
                 self.found[_key(value)] = value
                 return _key(value)[1]
-        return None if isinstance(value, FRESH) else _refuse(value)
+            case _:
+                return None if isinstance(value, FRESH) else _refuse(value)
 
 
 class _Reader:
@@ -169,11 +170,14 @@ class _Reader:
                 return tuple(self.value(one) for one in content)
             case "dict":
                 return {self.value(key): self.value(one) for key, one in content}
-        kind = KINDS[name]
+            case _:
+                return self._of_class(KINDS[name], content)
+
+    def _of_class(self, kind: Any, content: Any) -> Any:
         if kind in INLINE:
             return kind(**{field: self.value(one) for field, one in content.items()})
         if kind in (*NAMED, *SINGLE):
-            return self._things[name, content]
+            return self._things[kind.__name__, content]
         return kind() if kind in FRESH else kind(content)
 
 
