@@ -18,7 +18,8 @@ from bot.computer.judgment import hand_after, next_seat, opponents, whole_deck
 from bot.engine.effects.basic import SkipNext
 from bot.engine.model.cards import Card, Color, Face, colors_of
 from bot.engine.model.moves import Move, Play
-from bot.engine.model.options import TwoPlayerReverse
+from bot.engine.model.options import Scoring, TwoPlayerReverse
+from bot.engine.play.scoring import LOW_IS_GOOD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -201,15 +202,13 @@ class Objective(IntEnum):
 def objective_of(situation: Situation) -> Objective:
     """What this seat plays for (P3-P6)."""
     rules = situation.view.public.rules
-    match rules.scoring:
-        case _ if rules.teams:
-            return Objective.POINTS_IN_TEAMS
-        case "single_round":
-            return Objective.ROUND_OF_TWO if situation.is_duel else Objective.ROUND
-        case "lowest_total" | "elimination" if not situation.is_duel:
-            return Objective.FEW_POINTS
-        case _:  # between two, one keeps what the other would collect
-            return Objective.POINTS_OF_TWO if situation.is_duel else Objective.POINTS
+    if rules.teams:
+        return Objective.POINTS_IN_TEAMS
+    if rules.scoring is Scoring.SINGLE_ROUND:
+        return Objective.ROUND_OF_TWO if situation.is_duel else Objective.ROUND
+    if situation.is_duel:  # whatever the scoring: one keeps what the other would collect
+        return Objective.POINTS_OF_TWO
+    return Objective.FEW_POINTS if rules.scoring in LOW_IS_GOOD else Objective.POINTS
 
 
 @dataclass(frozen=True)

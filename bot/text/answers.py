@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.model.errors import Refusal, RuleError
-from bot.engine.model.options import RulesError
+from bot.engine.model.options import RulesError, RulesFault
 from bot.game.changes import Tally
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
@@ -237,33 +237,37 @@ FAULTS: dict[Fault, Sentence] = {
 }
 
 # RulesError: `option` is the label of what to change.
-RULES_CODES: dict[str, Sentence] = {
-    "too_few_players": Sentence("It takes two to play. Press **+ Bot** for company."),
-    "too_many_players": Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
-    "too_few_seats": Sentence(
+RULES_CODES: dict[RulesFault, Sentence] = {
+    RulesFault.TOO_FEW_PLAYERS: Sentence("It takes two to play. Press **+ Bot** for company."),
+    RulesFault.TOO_MANY_PLAYERS: Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
+    RulesFault.TOO_FEW_SEATS: Sentence(
         "This table has {at_most} seats. Change **{option}**, or ask somebody to leave."
     ),
-    "needs_four_players": Sentence("**{option}** needs four players. Add more, or turn **{option}** off."),
-    "not_with_scoring": Sentence(
+    RulesFault.NEEDS_FOUR_PLAYERS: Sentence(
+        "**{option}** needs four players. Add more, or turn **{option}** off."
+    ),
+    RulesFault.NOT_WITH_SCORING: Sentence(
         "**{option}** doesn't work with this **Scoring**. Let the winner score all cards, or let one round decide."
     ),
-    "not_with_deck": Sentence(
+    RulesFault.NOT_WITH_DECK: Sentence(
         "Flip has two-sided cards only. Set Swap Hands, Shuffle Hands, and Customizable to 0."
     ),
-    "needs_calls": Sentence(
+    RulesFault.NEEDS_CALLS: Sentence(
         "**{option}** only works if players have to call UNO. Change **UNO call** first."
     ),
-    "no_such_effect": Sentence("There's no such card effect."),
-    "bad_effect": Sentence("A text needs 1 to 200 characters, and cards to draw go from 1 to 10."),
-    "not_enough_cards": Sentence(
+    RulesFault.NO_SUCH_EFFECT: Sentence("There's no such card effect."),
+    RulesFault.BAD_EFFECT: Sentence("A text needs 1 to 200 characters, and cards to draw go from 1 to 10."),
+    RulesFault.NOT_ENOUGH_CARDS: Sentence(
         "There aren't enough cards for {seats} players. Choose a smaller **{option}**."
     ),
-    "no_opening_card": Sentence("With these rules, no card could start a round. Change **{option}**."),
-    "no_such_value": Sentence("**{option}** can't have that value."),
-    "not_chosen": Sentence("Set **{option}** to “the host decides” first, then pick somebody."),
-    "no_such_option": Sentence("There's no such rule."),
-    "no_such_preset": Sentence("There's no such preset."),
-    "no_such_card": Sentence("This deck doesn't have that card. Change **{option}** first."),
+    RulesFault.NO_OPENING_CARD: Sentence(
+        "With these rules, no card could start a round. Change **{option}**."
+    ),
+    RulesFault.NO_SUCH_VALUE: Sentence("**{option}** can't have that value."),
+    RulesFault.NOT_CHOSEN: Sentence("Set **{option}** to “the host decides” first, then pick somebody."),
+    RulesFault.NO_SUCH_OPTION: Sentence("There's no such rule."),
+    RulesFault.NO_SUCH_PRESET: Sentence("There's no such preset."),
+    RulesFault.NO_SUCH_CARD: Sentence("This deck doesn't have that card. Change **{option}** first."),
 }
 
 ON_A_SUM = Sentence("Only a matching draw card fits here. Play one, or draw the **{count}** cards.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.engine.catalogue import COUNTS, OPTIONS, preset_like
-from bot.engine.model.options import Option, Value
+from bot.engine.model.options import Option, Scoring, Value
 from bot.engine.model.rules import Rules
 from bot.text.cards import agreed_words
 from bot.text.language import Sentence, say, translated
@@ -80,11 +80,11 @@ PAGES: dict[str, Sentence] = {
     "arrangement": Sentence("Seats"),
 }
 
-GOALS: dict[str, Sentence] = {
-    "winner_collects": Sentence("first to {target} points"),
-    "lowest_total": Sentence("fewest points once somebody reaches {target}"),
-    "elimination": Sentence("out at {target} points, last one left wins"),
-    "single_round": Sentence("one round"),
+GOALS: dict[Scoring, Sentence] = {
+    Scoring.WINNER_COLLECTS: Sentence("first to {target} points"),
+    Scoring.LOWEST_TOTAL: Sentence("fewest points once somebody reaches {target}"),
+    Scoring.ELIMINATION: Sentence("out at {target} points, last one left wins"),
+    Scoring.SINGLE_ROUND: Sentence("one round"),
 }
 HOST = Sentence(
     "You're the host: only you can start the match, change the rules, add bots, and arrange seats."

@@ -40,7 +40,7 @@ from bot.engine.model.moves import (
     Play,
     TakeBack,
 )
-from bot.engine.model.options import UnoCall
+from bot.engine.model.options import ChallengeLoss, UnoCall, WildDrawFour
 from bot.engine.model.rules import Rules
 from bot.engine.view import PublicView, SeatView
 from bot.game.races import Race
@@ -180,10 +180,10 @@ def low_pile(count: int) -> str:
 
 # On the panel with a hand
 
-CALL: dict[str, Sentence] = {
-    "race": Sentence("**One card left: press UNO!** before somebody catches you."),
-    "until_caught": Sentence("**One card left: press UNO!** before somebody catches you."),
-    "timed": Sentence("**One card left: press UNO!** before time runs out."),
+CALL: dict[UnoCall, Sentence] = {
+    UnoCall.RACE: Sentence("**One card left: press UNO!** before somebody catches you."),
+    UnoCall.UNTIL_CAUGHT: Sentence("**One card left: press UNO!** before somebody catches you."),
+    UnoCall.TIMED: Sentence("**One card left: press UNO!** before time runs out."),
 }
 JUMP_IN = Sentence(
     "You have the exact card that's on top: play it now, out of turn, and play goes on from you!"
@@ -284,19 +284,21 @@ JUDGE = Sentence(
 
 # What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card, if there was one.
 HAD_ANOTHER = Sentence("**Challenge**: if {by} had another card that fit, {by} draws the {count}.")
-CHALLENGE: dict[str, Sentence] = {
-    "no_color_match": Sentence("**Challenge**: if {by} had a {color} card, {by} draws the {count}."),
-    "no_color_or_wild": Sentence(
+CHALLENGE: dict[WildDrawFour, Sentence] = {
+    WildDrawFour.NO_COLOR_MATCH: Sentence(
+        "**Challenge**: if {by} had a {color} card, {by} draws the {count}."
+    ),
+    WildDrawFour.NO_COLOR_OR_WILD: Sentence(
         "**Challenge**: if {by} had a {color} card or a Wild, {by} draws the {count}."
     ),
-    "no_color_or_value": Sentence(
+    WildDrawFour.NO_COLOR_OR_VALUE: Sentence(
         "**Challenge**: if {by} had a {color} card or one with the same number or symbol, {by} draws the {count}."
     ),
-    "no_valid_card": HAD_ANOTHER,
+    WildDrawFour.NO_VALID_CARD: HAD_ANOTHER,
 }
-LOST: dict[str, Sentence] = {
-    "lose_turn": Sentence("If not, you draw {more} and miss your turn."),
-    "keep_turn": Sentence("If not, you draw {more}, then play."),
+LOST: dict[ChallengeLoss, Sentence] = {
+    ChallengeLoss.LOSE_TURN: Sentence("If not, you draw {more} and miss your turn."),
+    ChallengeLoss.KEEP_TURN: Sentence("If not, you draw {more}, then play."),
 }
 PLAYED = Sentence("**{by} played a Wild Draw Four on you!**")
 PLAYED_ANOTHER = Sentence("**{by} played {card} on you!**")
