@@ -22,20 +22,7 @@ from bot.game.session import Services
 from bot.game.tasks import Tasks
 from bot.hosting.backups import BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS, backup_age, look_after_backups
 from bot.hosting.environment import Environment
-from bot.hosting.health import (
-    FILE_SECONDS,
-    Check,
-    FileWatch,
-    HealthPages,
-    backup_check,
-    clock_check,
-    database_check,
-    discord_check,
-    disk_check,
-    gateway_check,
-    pictures_check,
-    tables_check,
-)
+from bot.hosting.health import FILE_SECONDS, Check, Checks, FileWatch, HealthPages
 from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
 from bot.hosting.starts import Starts, fetch_limit
@@ -379,22 +366,36 @@ class App:
         return pages
 
     def _checks(self) -> dict[str, Check]:
-        checks = {
-            "gateway": gateway_check(self.client),
+        file, clock = sqlite_file(self.settings.database_url), self.env.clock
+        parts = Checks(
+            self.client,
+            self.database,
+            self.lease,
+            self.journal,
+            self.outbox,
+            self.guard,
+            self.registry,
+            self.studio,
+            file,
+            self.settings,
+            clock,
+            began=clock.steady(),
+        )
+        checks: dict[str, Check] = {
+            "gateway": parts.gateway,
             "heartbeats": self.outages.check,
             "loop": self.loop_watch.check,
-            "database": database_check(self.database, lambda: self.journal.trouble, self.lease),
-            "discord": discord_check(self.outbox),
-            "tables": tables_check(lambda: self.registry.overdue),
-            "pictures": pictures_check(self.studio),
-            "clock": clock_check(lambda: self.guard.ahead),
+            "database": parts.writes,
+            "discord": parts.requests,
+            "tables": parts.tables,
+            "pictures": parts.pictures,
+            "clock": parts.time_of_day,
             "background": self.supervisor.check,
         }
-        if file := sqlite_file(self.settings.database_url):
-            checks["disk"] = disk_check(file.parent)
-            checks["file"] = self.file_watch.check
+        if file:
+            checks |= {"disk": parts.disk, "file": self.file_watch.check}
         if self._has_backups:
-            checks["backup"] = backup_check(self._backup_age, self._uptime())
+            checks["backup"] = parts.backup
         return checks
 
     def _gauges(self) -> Iterator[tuple[str, str, Callable[[], float]]]:
@@ -418,11 +419,6 @@ class App:
     @property
     def _has_backups(self) -> bool:
         return bool(sqlite_file(self.settings.database_url) and self.settings.backups_kept)
-
-    def _uptime(self) -> Callable[[], float]:
-        steady = self.env.clock.steady
-        began = steady()
-        return lambda: steady() - began
 
     def _backup_age(self) -> float | None:
         return backup_age(self.settings, self.env.clock.now())

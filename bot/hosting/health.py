@@ -9,6 +9,7 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from http import HTTPStatus
 from json import dumps
 from math import inf
@@ -19,12 +20,16 @@ import discord
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 from sqlalchemy import Connection
 
-from bot.game.ports import StoreUnavailable
+from bot.config import Settings
+from bot.game.ports import Clock, StoreUnavailable
+from bot.game.registry import Registry
 from bot.game.results import DAY_SECONDS
+from bot.hosting.backups import backup_age
+from bot.hosting.journal import Journal
 from bot.pictures import Studio
 from bot.storage.database import Database
 from bot.storage.processes import Lease
-from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.outbox import Outbox, RequestGuard
 
 log = logging.getLogger(__name__)
 
@@ -78,108 +83,91 @@ def identity(file: Path | None) -> tuple[int, int] | None:
 # Checks
 
 
-def gateway_check(client: discord.AutoShardedClient) -> Check:
-    """Report missing connections to Discord."""
+@dataclass(frozen=True)
+class Checks:
+    """Looks at the parts of the running program: each method reports what is wrong, None if nothing is.
 
-    async def check() -> str | None:
-        if not client.is_ready():
+    `file` is that of a SQLite database, and `began` the steady time at which the program began.
+    """
+
+    client: discord.AutoShardedClient
+    database: Database
+    lease: Lease
+    journal: Journal
+    outbox: Outbox
+    guard: RequestGuard
+    registry: Registry
+    studio: Studio
+    file: Path | None
+    settings: Settings
+    clock: Clock
+    began: float
+
+    async def gateway(self) -> str | None:
+        """Report missing connections to Discord."""
+        if not self.client.is_ready():
             return "not connected to Discord yet"
-        closed = sum(shard.is_closed() for shard in client.shards.values())
-        return f"{closed} of {len(client.shards)} connections to Discord are down" if closed else None
+        shards = self.client.shards.values()
+        closed = sum(shard.is_closed() for shard in shards)
+        return f"{closed} of {len(shards)} connections to Discord are down" if closed else None
 
-    return check
-
-
-def database_check(
-    database: Database, trouble: Callable[[], str | None], lease: Lease | None = None
-) -> Check:
-    """Report a database that takes too long to write, or rejected the last change of a table."""
-    ours = lease or Lease()
-
-    def write(connection: Connection) -> None:
-        if connection.dialect.name == "sqlite":
-            connection.exec_driver_sql(WRITE)
-        else:
-            ours.touch(connection)
-
-    async def check() -> str | None:
+    async def writes(self) -> str | None:
+        """Report a database that takes too long to write, or rejected the last change of a table."""
         try:
             async with asyncio.timeout(PROBE_SECONDS):
-                await database.write(write)
+                await self.database.write(self._write)
         except TimeoutError:
             return f"took no write for {PROBE_SECONDS:.0f} s"
         except StoreUnavailable as outage:
             return f"took no write: {outage}"
-        return f"did not take the last change: {reason}" if (reason := trouble()) else None
+        trouble = self.journal.trouble
+        return f"did not take the last change: {trouble}" if trouble else None
 
-    return check
+    def _write(self, connection: Connection) -> None:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql(WRITE)
+        else:
+            self.lease.touch(connection)
 
-
-def disk_check(folder: Path) -> Check:
-    """Report a disk that is nearly full."""
-
-    async def check() -> str | None:
-        free = shutil.disk_usage(folder).free
+    async def disk(self) -> str | None:
+        """Report a disk that is nearly full."""
+        if self.file is None:
+            return None
+        free = shutil.disk_usage(self.file.parent).free
         return f"{free // 1_000_000} MB free" if free < LEAST_FREE_BYTES else None
 
-    return check
-
-
-def discord_check(outbox: Outbox) -> Check:
-    """Report that Discord rejects what is sent."""
-
-    async def check() -> str | None:
+    async def requests(self) -> str | None:
+        """Report that Discord rejects what is sent."""
+        outbox = self.outbox
         if outbox.is_stopped:
             return "nothing is sent any longer"
         if outbox.slowest > SLOW_REQUEST_SECONDS:
             return f"a request has been under way for {outbox.slowest:.0f} s"
         return f"{outbox.failing} messages wait for another try" if outbox.failing >= MANY_FAILURES else None
 
-    return check
-
-
-def pictures_check(studio: Studio) -> Check:
-    """Report that no pictures are being finished, so that everybody sees text."""
-
-    async def check() -> str | None:
-        seconds = studio.stuck_for
+    async def pictures(self) -> str | None:
+        """Report that no pictures are being finished, so that everybody sees text."""
+        seconds = self.studio.stuck_for
         return f"none finished for {seconds:.0f} s" if seconds > STUCK_PICTURES_SECONDS else None
 
-    return check
-
-
-def clock_check(ahead: Callable[[], float]) -> Check:
-    """Report a clock so far off Discord's that countdowns look wrong."""
-
-    async def check() -> str | None:
-        seconds = ahead()
+    async def time_of_day(self) -> str | None:
+        """Report a clock so far off Discord's that countdowns look wrong."""
+        seconds = self.guard.ahead
         if abs(seconds) < WRONG_CLOCK_SECONDS:
             return None
         return f"{abs(seconds):.0f} s {'ahead of' if seconds > 0 else 'behind'} Discord's"
 
-    return check
-
-
-def backup_check(age: Callable[[], float | None], uptime: Callable[[], float]) -> Check:
-    """Report that the newest backup is old. A bot that was stopped for long has two days to make one."""
-
-    async def check() -> str | None:
-        newest = age()
-        if min(newest or inf, uptime()) < STALE_BACKUP_SECONDS:
+    async def backup(self) -> str | None:
+        """Report that the newest backup is old. A bot that was stopped for long has two days to make one."""
+        newest, uptime = backup_age(self.settings, self.clock.now()), self.clock.steady() - self.began
+        if min(newest or inf, uptime) < STALE_BACKUP_SECONDS:
             return None
         return f"the newest is {newest / DAY_SECONDS:.1f} days old" if newest else "there is none"
 
-    return check
-
-
-def tables_check(overdue: Callable[[], float]) -> Check:
-    """Report a table whose time has run out without anything being stored."""
-
-    async def check() -> str | None:
-        late = overdue()
+    async def tables(self) -> str | None:
+        """Report a table whose time has run out without anything being stored."""
+        late = self.registry.overdue
         return f"one should have gone on {late:.0f} s ago" if late > OVERDUE_SECONDS else None
-
-    return check
 
 
 # Pages

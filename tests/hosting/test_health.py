@@ -10,12 +10,12 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import aiohttp
-import discord
 import pytest
 from prometheus_client import CollectorRegistry
 from sqlalchemy import Connection, delete, make_url, text
@@ -25,24 +25,14 @@ from bot.engine.faces.decks import CARDS
 from bot.game.ports import StoreUnavailable
 from bot.game.tasks import Tasks
 from bot.hosting import health, watchman
-from bot.hosting.health import (
-    Check,
-    HealthPages,
-    clock_check,
-    database_check,
-    discord_check,
-    disk_check,
-    gateway_check,
-    pictures_check,
-    tables_check,
-)
+from bot.hosting.health import Check, Checks, HealthPages
 from bot.hosting.journal import Journal
 from bot.hosting.watchman import LoopWatch
 from bot.pictures import Scene, Studio
 from bot.pictures.scenes import HandScene
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.processes import lease
+from bot.storage.processes import Lease, lease
 from bot.storage.rows import LeaseRow
 from bot.storage.schema import upgrade
 from bot.ui.transport.outbox import Outbox
@@ -117,9 +107,15 @@ async def answer(check: Check) -> tuple[int, str]:
 GREEN = (200, "ok")
 
 
+def looking_at(**parts: object) -> Checks:
+    """The checks of a program that has these parts alone."""
+    none: dict[str, Any] = dict.fromkeys(field.name for field in fields(Checks))
+    return Checks(**{**none, "journal": Journal(), "lease": Lease(), **parts})
+
+
 async def test_a_gateway_that_is_not_there_yet() -> None:
     client = Client()
-    check = gateway_check(cast(discord.AutoShardedClient, client))
+    check = looking_at(client=client).gateway
     client.has_begun = False
     assert await answer(check) == (503, "not connected to Discord yet")
     client.has_begun = True
@@ -128,7 +124,7 @@ async def test_a_gateway_that_is_not_there_yet() -> None:
 
 async def test_one_of_two_connections_that_is_down() -> None:
     client = Client()
-    check = gateway_check(cast(discord.AutoShardedClient, client))
+    check = looking_at(client=client).gateway
     client.shards[1].is_down = True
     assert await answer(check) == (503, "1 of 2 connections to Discord are down")
     client.shards[1].is_down = False
@@ -189,7 +185,7 @@ async def test_a_loop_that_was_blocked() -> None:
 async def test_a_database_that_is_locked(
     database: Database, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    check = database_check(database, lambda: None)
+    check = looking_at(database=database).writes
     assert await answer(check) == GREEN
     with closing(sqlite3.connect(file, isolation_level=None)) as other, monkeypatch.context() as impatient:
         impatient.setattr(health, "PROBE_SECONDS", 0.2)
@@ -210,7 +206,7 @@ async def test_a_database_that_may_not_grow(database: Database, file: Path) -> N
     """As on a full disk: the change of a table is refused, and that stays known until one is stored."""
     journal = Journal()
     store = SqlGameStore(database, listener=journal)
-    check = database_check(database, lambda: journal.trouble)
+    check = looking_at(database=database, journal=journal).writes
     await run(database, "PRAGMA max_page_count=1")
     with suppress(StoreUnavailable):
         for channel in range(1_000):
@@ -224,19 +220,19 @@ async def test_a_database_that_may_not_grow(database: Database, file: Path) -> N
 
 
 async def test_a_database_that_may_only_be_read(database: Database, file: Path) -> None:
-    check = database_check(database, lambda: None)
+    check = looking_at(database=database).writes
     await run(database, "PRAGMA query_only=1")
     status, reason = await answer(check)
     assert status == 503
     assert "readonly" in reason
     await database.close()
     reopened = Database(f"sqlite:///{file}")
-    assert await answer(database_check(reopened, lambda: None)) == GREEN
+    assert await answer(looking_at(database=reopened).writes) == GREEN
     await reopened.close()
 
 
 async def test_a_database_whose_file_is_gone(database: Database, file: Path) -> None:
-    check = database_check(database, lambda: None)
+    check = looking_at(database=database).writes
     away = file.with_name("away")
     file.rename(away)
     file.mkdir()
@@ -248,7 +244,7 @@ async def test_a_database_whose_file_is_gone(database: Database, file: Path) -> 
 
 async def test_a_server_that_cannot_be_reached() -> None:
     database = Database("postgresql+asyncpg://uno@127.0.0.1:9/uno")
-    status, reason = await answer(database_check(database, lambda: None))
+    status, reason = await answer(looking_at(database=database).writes)
     assert status == 503
     assert "took no write" in reason
     await database.close()
@@ -256,7 +252,7 @@ async def test_a_server_that_cannot_be_reached() -> None:
 
 async def test_a_postgresql_server(postgres_url: str) -> None:
     database = Database(postgres_url)
-    assert await answer(database_check(database, lambda: None)) == GREEN
+    assert await answer(looking_at(database=database).writes) == GREEN
     await database.close()
 
 
@@ -266,7 +262,7 @@ async def test_a_postgresql_server_that_may_only_be_read(postgres_url: str) -> N
     database = Database(postgres_url)
     try:
         async with lease(postgres_url) as ours:
-            status, reason = await answer(database_check(database, lambda: None, ours))
+            status, reason = await answer(looking_at(database=database, lease=ours).writes)
     finally:
         await execute(
             address,
@@ -281,7 +277,7 @@ async def test_a_postgresql_server_that_may_only_be_read(postgres_url: str) -> N
 async def test_the_probe_notices_that_another_process_has_taken_over(postgres_url: str) -> None:
     database = Database(postgres_url)
     async with lease(postgres_url) as ours:
-        check = database_check(database, lambda: None, ours)
+        check = looking_at(database=database, lease=ours).writes
         await ours.begin()
         assert await answer(check) == GREEN
         assert not ours.lost.is_set()
@@ -293,7 +289,7 @@ async def test_the_probe_notices_that_another_process_has_taken_over(postgres_ur
 
 
 async def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    check = disk_check(tmp_path)
+    check = looking_at(file=tmp_path / "uno.db").disk
     monkeypatch.setattr(health.shutil, "disk_usage", lambda _: Usage(free=3_000_000))
     assert await answer(check) == (503, "3 MB free")
     monkeypatch.undo()
@@ -302,7 +298,7 @@ async def test_a_disk_that_is_nearly_full(tmp_path: Path, monkeypatch: pytest.Mo
 
 async def test_a_discord_that_accepts_nothing() -> None:
     outbox = Backlog()
-    check = discord_check(cast(Outbox, outbox))
+    check = looking_at(outbox=outbox).requests
     outbox.failing = health.MANY_FAILURES
     assert await answer(check) == (503, "3 messages wait for another try")
     outbox.failing = 1
@@ -312,12 +308,12 @@ async def test_a_discord_that_accepts_nothing() -> None:
 async def test_a_token_that_was_refused() -> None:
     outbox = Backlog()
     outbox.is_stopped = True
-    assert await answer(discord_check(cast(Outbox, outbox))) == (503, "nothing is sent any longer")
+    assert await answer(looking_at(outbox=outbox).requests) == (503, "nothing is sent any longer")
 
 
 async def test_a_request_that_is_never_answered() -> None:
     outbox = Backlog()
-    check = discord_check(cast(Outbox, outbox))
+    check = looking_at(outbox=outbox).requests
     outbox.slowest = 75.0
     assert await answer(check) == (503, "a request has been under way for 75 s")
     outbox.slowest = 0.2
@@ -343,7 +339,7 @@ async def test_a_picture_that_is_never_finished(monkeypatch: pytest.MonkeyPatch)
         return "a hand"
 
     studio = Studio(describe)
-    check = pictures_check(studio)
+    check = looking_at(studio=studio).pictures
     assert await answer(check) == GREEN
     monkeypatch.setattr(health, "STUCK_PICTURES_SECONDS", 0.0)
     drawing = asyncio.create_task(studio.draw(HandScene((CARDS["R5"],))))
@@ -359,26 +355,47 @@ async def test_a_picture_that_is_never_finished(monkeypatch: pytest.MonkeyPatch)
     ("seconds", "words"), [(12.0, "12 s ahead of Discord's"), (-300.0, "300 s behind Discord's")]
 )
 async def test_a_clock_that_is_wrong(seconds: float, words: str) -> None:
-    ahead = [seconds]
-    check = clock_check(lambda: ahead[0])
+    guard = SimpleNamespace(ahead=seconds)
+    check = looking_at(guard=guard).time_of_day
     assert await answer(check) == (503, words)
-    ahead[0] = 1.2
+    guard.ahead = 1.2
     assert await answer(check) == GREEN
 
 
 async def test_a_table_whose_time_ran_out_long_ago() -> None:
-    overdue = 5.0
-    check = tables_check(lambda: overdue)
+    registry = SimpleNamespace(overdue=5.0)
+    check = looking_at(registry=registry).tables
     assert await answer(check) == GREEN
-    overdue = 65.0
+    registry.overdue = 65.0
     assert await answer(check) == (503, "one should have gone on 65 s ago")
+
+
+DAY = 86_400.0
+
+
+@pytest.mark.parametrize(
+    ("age", "uptime", "says"),
+    [
+        (DAY, 9 * DAY, None),
+        (3 * DAY, 9 * DAY, "the newest is 3.0 days old"),
+        (3 * DAY, 0.5 * DAY, None),
+        (None, DAY, None),
+        (None, 3 * DAY, "there is none"),
+    ],
+)
+async def test_the_age_of_the_newest_backup(
+    age: float | None, uptime: float, says: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "backup_age", lambda *_: age)
+    clock = FakeClock()
+    assert await looking_at(clock=clock, began=clock.steady() - uptime).backup() == says
 
 
 async def test_a_server_that_is_stopped_and_started(bare_postgres_url: str) -> None:
     """Its connections are cut and no new ones accepted, as by a stop; other tests use the same server."""
     await asyncio.to_thread(upgrade, bare_postgres_url)
     database, name = Database(bare_postgres_url), make_url(bare_postgres_url).database
-    check = database_check(database, lambda: None)
+    check = looking_at(database=database).writes
     assert await answer(check) == GREEN
     admin = create_async_engine(
         make_url(bare_postgres_url).set(database="postgres"), isolation_level="AUTOCOMMIT"

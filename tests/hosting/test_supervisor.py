@@ -10,7 +10,6 @@ from prometheus_client import CollectorRegistry, generate_latest
 
 from bot.feature import Chore
 from bot.game.ports import StoreUnavailable
-from bot.hosting.health import backup_check
 from bot.hosting.supervisor import LONGEST_PAUSE_SECONDS, SHORT_PAUSE_SECONDS, Supervisor
 
 ENOUGH = 14
@@ -109,20 +108,3 @@ async def test_a_failure_holds_up_nothing_else() -> None:
     async with supervisor.looking_after(works), asyncio.timeout(10):
         await done.wait()
         assert await supervisor.check() == "one failed: gone"
-
-
-DAY = 86_400.0
-
-
-@pytest.mark.parametrize(
-    ("age", "uptime", "says"),
-    [
-        (DAY, 9 * DAY, None),
-        (3 * DAY, 9 * DAY, "the newest is 3.0 days old"),
-        (3 * DAY, 0.5 * DAY, None),
-        (None, DAY, None),
-        (None, 3 * DAY, "there is none"),
-    ],
-)
-async def test_the_age_of_the_newest_backup(age: float | None, uptime: float, says: str | None) -> None:
-    assert await backup_check(lambda: age, lambda: uptime)() == says
