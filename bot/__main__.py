@@ -18,6 +18,7 @@ from bot.hosting.commands import (
     backup,
     check,
     doctor,
+    emojis,
     health,
     invite,
     migrate,
@@ -62,16 +63,6 @@ def play_locally(options: Namespace) -> int:
     from bot.playground.local import Options, play
 
     return play(Options(options.people, options.port, options.start_over), partial(print, flush=True))
-
-
-def emojis(_options: Namespace) -> int:
-    """Upload the pictures of the cards to Discord now; `run` does so in the background."""
-    from bot import running
-    from bot.config import load_settings
-
-    settings = load_settings(required=["DISCORD_TOKEN"])
-    print(asyncio.run(running.upload_emojis(settings)))
-    return 0
 
 
 def scenario(options: Namespace) -> int:

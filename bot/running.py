@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from http import HTTPStatus
 from threading import Thread
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
-import aiohttp
 import discord
 
 from bot.app import App
@@ -28,12 +25,13 @@ from bot.findings import (
     LEASE_LOST,
     SHARDS_TAKEN,
     TAKEN,
-    TOKEN_REFUSED,
     Finding,
     NotReady,
 )
 from bot.game.ports import StoreUnavailable
 from bot.hosting.environment import Environment
+from bot.hosting.garbage import THAW_SECONDS, ShortCollections
+from bot.hosting.reaching import OFFLINE, WAITED_OUT, once_reachable, why_offline
 from bot.hosting.readiness import (
     missing_findings,
     reach_server,
@@ -48,21 +46,14 @@ from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.processes import DatabaseTaken, Lease
 from bot.text.language import name_bot
-from bot.ui.transport.emojis import EmojiBook
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE_SECONDS = 6.0  # for the database; a bot that was told to end takes up to five
 LAST_SECONDS = 7.0  # then the process ends in any case
-BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
-PATIENT = 60.0  # seconds that `make emojis` waits for a rate limit
 STANDBY_SECONDS = 600.0  # that a process which is to take over waits for the other one to end
 INHERIT_LOOK_SECONDS = 0.1  # between two looks whether it has
-FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries to reach what we need
-CUT_OFF = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, TimeoutError)
-WAITED_OUT = (discord.HTTPException, *CUT_OFF)  # refusals, too: Cloudflare's 403 and 429 pass
-OFFLINE = (discord.LoginFailure, discord.ConnectionClosed, *CUT_OFF)
 
 
 async def run(settings: Settings, *, migrate: bool = False, take_over: bool = False) -> None:
@@ -79,7 +70,7 @@ async def run(settings: Settings, *, migrate: bool = False, take_over: bool = Fa
     async with AsyncExitStack() as held:
         await _report_errors(settings, held)
         require_good(missing_findings(settings))
-        reaching = _once_reachable("the database", partial(reach_server, settings), StoreUnavailable)
+        reaching = once_reachable("the database", partial(reach_server, settings), StoreUnavailable)
         if await _finishes(reaching, ended):
             app = await _begin(settings, held, migrate=migrate, take_over=take_over)
             await _play(app, ended, watchdog)
@@ -108,7 +99,7 @@ async def _play(app: App, ended: asyncio.Event, watchdog: Watchdog) -> None:
         if app.failed.is_set():
             raise discord.LoginFailure
     except OFFLINE as error:
-        raise NotReady([_why_offline(error)]) from None
+        raise NotReady([why_offline(error)]) from None
     finally:
         if not ended.is_set():
             watchdog.wake(1)
@@ -232,35 +223,13 @@ async def _report_errors(settings: Settings, held: AsyncExitStack) -> None:
 async def _connect(app: App) -> None:
     app.client.admit = app.starts.admit
     for step in (app.starts.wait, partial(_log_in, app), app.client.connect):
-        await _once_reachable("Discord", step, *WAITED_OUT)
+        await once_reachable("Discord", step, *WAITED_OUT)
 
 
 async def _log_in(app: App) -> None:
     await app.client.http.close()  # what an attempt that failed has left open, with its connector
     app.client.http.connector = discord.utils.MISSING
     await app.client.login(app.settings.token)
-
-
-async def _once_reachable(
-    what: str, work: Callable[[], Awaitable[object]], *unreachable: type[Exception]
-) -> None:
-    """Do this as soon as what it needs can be reached: a machine may start before its network does.
-
-    Waits after each of these `unreachable` errors. Raises LoginFailure if Discord refuses the token.
-    """
-    pause = FIRST_PAUSE_SECONDS
-    while True:
-        try:
-            await work()
-        except unreachable as error:
-            if isinstance(error, discord.HTTPException) and error.status == HTTPStatus.UNAUTHORIZED:
-                raise discord.LoginFailure from error
-            reason = f"{type(error).__name__} {error}".splitlines()[0]
-            log.warning("%s cannot be reached (%s): the next try is in %.0f s", what, reason, pause)
-        else:
-            return
-        await asyncio.sleep(pause)
-        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
 
 async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> bool:
@@ -322,78 +291,3 @@ class Watchdog:
         (status,) = os.read(self._reads, 1)
         time.sleep(LAST_SECONDS)
         os._exit(status)
-
-
-async def upload_emojis(settings: Settings) -> str:
-    """Upload the emojis over REST alone, and return what was done. Raises NotReady if Discord refuses.
-
-    Outdated emojis stay, because a running bot of an earlier version may still use them.
-    """
-    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
-    try:
-        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=PATIENT) as client:
-            await client.login(settings.token)
-            uploaded = await EmojiBook(client).upload()
-    except OFFLINE as error:
-        raise NotReady([_why_offline(error)]) from None
-    except discord.RateLimited as limit:
-        says = f"Discord accepts the next ones in {limit.retry_after / 60:.0f} minutes; run this again then"
-        raise NotReady([Finding("emojis", False, says)]) from None
-    except discord.HTTPException as error:
-        says = f"Discord answers {error.status} {error.code}: {error.text}"
-        raise NotReady([Finding("emojis", False, says)]) from None
-    return f"{uploaded} emojis uploaded" if uploaded else "all emojis are there already"
-
-
-def _why_offline(error: Exception) -> Finding:
-    is_refused = isinstance(error, discord.LoginFailure)
-    if is_refused or (isinstance(error, discord.ConnectionClosed) and error.code == BAD_TOKEN):
-        return TOKEN_REFUSED
-    return Finding("discord", False, f"cannot be reached ({type(error).__name__} {error}); try again later")
-
-
-# Garbage collection
-
-FULL = 2  # the oldest generation
-LONG_SECONDS = 0.01  # of CPU, for a full collection
-MIDDLE_ONES = 3  # collections of the middle generation before a full one: after the usual ten it takes 60 ms
-THAW_SECONDS = 3600.0
-
-
-class ShortCollections:
-    """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
-
-    It comes sooner than by default, before there are many. Reference counting still frees frozen objects, but
-    not frozen cycles; these wait for the next thaw.
-    """
-
-    def __init__(self, longest: float = LONG_SECONDS) -> None:
-        self._longest = longest
-        self._begun = 0.0
-        self._has_frozen = False
-        self._thresholds = gc.get_threshold()
-
-    def __enter__(self) -> Self:
-        gc.collect()
-        gc.freeze()  # the program itself
-        gc.set_threshold(*self._thresholds[:2], MIDDLE_ONES)
-        gc.callbacks.append(self._watch)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        gc.callbacks.remove(self._watch)
-        gc.set_threshold(*self._thresholds)
-        gc.unfreeze()
-
-    async def thaw(self) -> None:
-        """Once an hour, let the next full collection examine everything, if anything was frozen since."""
-        if self._has_frozen:
-            self._has_frozen = False
-            gc.unfreeze()
-
-    def _watch(self, phase: str, info: Mapping[str, int]) -> None:
-        if phase == "start":
-            self._begun = time.thread_time()
-        elif info["generation"] == FULL and time.thread_time() - self._begun > self._longest:
-            self._has_frozen = True
-            gc.freeze()

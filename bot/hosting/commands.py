@@ -145,6 +145,16 @@ def invite(_options: Namespace) -> int:
     return 0
 
 
+def emojis(_options: Namespace) -> int:
+    """Upload the pictures of the cards to Discord now; `run` does so in the background."""
+    from bot.config import load_settings
+    from bot.hosting.emojis import upload_emojis
+
+    settings = load_settings(required=["DISCORD_TOKEN"])
+    print(asyncio.run(upload_emojis(settings)))
+    return 0
+
+
 def health(_options: Namespace) -> int:
     """Ask the running bot whether it can do its work, at HEALTH_PORT of this machine."""
     from bot.config import load_settings

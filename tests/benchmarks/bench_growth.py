@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from bot.running import ShortCollections
+from bot.hosting.garbage import ShortCollections
 from tests.benchmarks.crowd import AT_ONCE, Crowd, Presses
 from tests.benchmarks.stored import stored_matches, stored_tables
 from tests.benchmarks.table import Row, show

@@ -1,50 +1,11 @@
-"""A start waits for what it needs; full collections of garbage stay short (R10, R12)."""
+"""Full collections of garbage stay short (R12)."""
 
 from __future__ import annotations
 
 import gc
 import weakref
 
-import aiohttp
-import discord
-import pytest
-
-from bot import running
-from bot.running import WAITED_OUT, ShortCollections
-from tests.ui.wire import refusal
-
-
-@pytest.mark.parametrize(
-    "failure",
-    [
-        refusal(403),
-        refusal(429),
-        refusal(500),
-        discord.GatewayNotFound(),
-        aiohttp.ClientError(),
-        TimeoutError(),
-    ],
-    ids=lambda failure: f"{type(failure).__name__} {getattr(failure, 'status', '')}",
-)
-async def test_a_start_waits_for_discord(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cloudflare refuses an address for a while with 403 or 429."""
-    failures = [failure, failure]
-
-    async def work() -> None:
-        if failures:
-            raise failures.pop()
-
-    monkeypatch.setattr("bot.running.FIRST_PAUSE_SECONDS", 0.0)
-    await running._once_reachable("Discord", work, *WAITED_OUT)  # noqa: SLF001
-    assert failures == []
-
-
-async def test_a_refused_token_ends_a_start() -> None:
-    async def work() -> None:
-        raise refusal(401)
-
-    with pytest.raises(discord.LoginFailure):
-        await running._once_reachable("Discord", work, *WAITED_OUT)  # noqa: SLF001
+from bot.hosting.garbage import ShortCollections
 
 
 class Knot:

@@ -1,0 +1,34 @@
+"""`make emojis`: uploads the pictures of the cards before the bot is started."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.cogs.client import point_at
+from bot.config import Settings
+from bot.findings import Finding, NotReady
+from bot.hosting.reaching import OFFLINE, why_offline
+from bot.ui.transport.emojis import EmojiBook
+
+PATIENT = 60.0  # seconds that it waits for a rate limit
+
+
+async def upload_emojis(settings: Settings) -> str:
+    """Upload the emojis over REST alone, and return what was done. Raises NotReady if Discord refuses.
+
+    Outdated emojis stay, because a running bot of an earlier version may still use them.
+    """
+    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    try:
+        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=PATIENT) as client:
+            await client.login(settings.token)
+            uploaded = await EmojiBook(client).upload()
+    except OFFLINE as error:
+        raise NotReady([why_offline(error)]) from None
+    except discord.RateLimited as limit:
+        says = f"Discord accepts the next ones in {limit.retry_after / 60:.0f} minutes; run this again then"
+        raise NotReady([Finding("emojis", False, says)]) from None
+    except discord.HTTPException as error:
+        says = f"Discord answers {error.status} {error.code}: {error.text}"
+        raise NotReady([Finding("emojis", False, says)]) from None
+    return f"{uploaded} emojis uploaded" if uploaded else "all emojis are there already"

@@ -1,0 +1,51 @@
+"""Reaching the database server and Discord: waiting until they are up, and saying why they are not (R10)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+
+import aiohttp
+import discord
+
+from bot.findings import TOKEN_REFUSED, Finding
+
+log = logging.getLogger(__name__)
+
+BAD_TOKEN = 4004  # close code of the gateway (Discord: Opcodes and Status Codes)
+FIRST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 5.0, 300.0  # between two tries
+CUT_OFF = (discord.DiscordServerError, discord.GatewayNotFound, aiohttp.ClientError, TimeoutError)
+WAITED_OUT = (discord.HTTPException, *CUT_OFF)  # refusals, too: Cloudflare's 403 and 429 pass
+OFFLINE = (discord.LoginFailure, discord.ConnectionClosed, *CUT_OFF)
+
+
+async def once_reachable(
+    what: str, work: Callable[[], Awaitable[object]], *unreachable: type[Exception]
+) -> None:
+    """Do this as soon as what it needs can be reached: a machine may start before its network does.
+
+    Waits after each of these `unreachable` errors. Raises LoginFailure if Discord refuses the token.
+    """
+    pause = FIRST_PAUSE_SECONDS
+    while True:
+        try:
+            await work()
+        except unreachable as error:
+            if isinstance(error, discord.HTTPException) and error.status == HTTPStatus.UNAUTHORIZED:
+                raise discord.LoginFailure from error
+            reason = f"{type(error).__name__} {error}".splitlines()[0]
+            log.warning("%s cannot be reached (%s): the next try is in %.0f s", what, reason, pause)
+        else:
+            return
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+
+
+def why_offline(error: Exception) -> Finding:
+    """Return why Discord cannot be used, for one of the `OFFLINE` errors."""
+    is_refused = isinstance(error, discord.LoginFailure)
+    if is_refused or (isinstance(error, discord.ConnectionClosed) and error.code == BAD_TOKEN):
+        return TOKEN_REFUSED
+    return Finding("discord", False, f"cannot be reached ({type(error).__name__} {error}); try again later")
