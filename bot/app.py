@@ -24,7 +24,7 @@ from bot.hosting.backups import BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS, backup_
 from bot.hosting.environment import Environment
 from bot.hosting.health import FILE_SECONDS, Check, Checks, FileWatch, HealthPages
 from bot.hosting.journal import Journal
-from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Retention
+from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Membership, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
 from bot.hosting.watchman import LoopWatch, WatchedClock, Watchman
@@ -259,12 +259,12 @@ class App:
 
     async def _set_up(self) -> None:
         """Between login and connection: prepare what takes long; resume the tables if they are ours."""
-        self.retention.listen(self.client, self.settings.shards)
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
         self.client.tree.add_command(challenge_menu(self.router))
         await self.client.add_cog(self.outages)
         await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
+        await self.client.add_cog(self.membership)
         if self.lease.is_ours:
             await self._take_up()
         else:
@@ -337,7 +337,13 @@ class App:
     def retention(self) -> Retention:
         """Deletes what nobody needs anymore."""
         days = self.settings.moves_kept_days
-        return Retention(SqlRetention(self.database), self.servers, self.tasks, days, self.clock.now)
+        return Retention(SqlRetention(self.database), self.servers, days, self.clock.now)
+
+    @cached_property
+    def membership(self) -> Membership:
+        """Knows which servers have the bot, whose data is to be kept."""
+        kept, shards = SqlRetention(self.database), self.settings.shards
+        return Membership(self.client, kept, self.tasks, shards, self.clock.now)
 
     @cached_property
     def file_watch(self) -> FileWatch:

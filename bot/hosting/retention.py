@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -22,39 +23,51 @@ FIRST_SWEEP_SECONDS = 900.0  # startup has other things to do
 SWEEP_SECONDS = 6 * 3_600.0
 
 
+class Membership(commands.Cog):
+    """Notes which servers have the bot, including those that added or removed it while it was offline."""
+
+    def __init__(
+        self, client: discord.AutoShardedClient, kept: SqlRetention, tasks: Tasks, shards: Shards,
+        now: Callable[[], float] = time.time,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self._client = client
+        self._kept = kept
+        self._tasks = tasks
+        self._shards = shards
+        self._now = now
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """All servers of these shards are there."""
+        present, now = [guild.id for guild in self._client.guilds], self._now()
+        self._tasks.start(partial(self._kept.note_present, present, now, self._shards), "servers")
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has added the bot."""
+        self._tasks.start(partial(self._kept.note_back, guild.id), "server joined")
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has removed the bot."""
+        self._tasks.start(partial(self._kept.note_left, guild.id, self._now()), "server left")
+
+
 class Retention:
-    """Notes which servers have the bot, and sweeps up after those that have removed it.
+    """Sweeps up what has been kept long enough.
 
     `moves_kept` are the days for which moves of finished matches are kept, None for no limit.
     """
 
     def __init__(
-        self, kept: SqlRetention, servers: ServerBook, tasks: Tasks, moves_kept: int | None = None,
+        self, kept: SqlRetention, servers: ServerBook, moves_kept: int | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:  # fmt: skip
         self._kept = kept
         self._servers = servers
-        self._tasks = tasks
         self._moves_kept = moves_kept
         self._now = now
-
-    def listen(self, client: commands.AutoShardedBot, shards: Shards) -> None:
-        """Track which servers add and remove the bot, including while it was offline."""
-
-        async def on_ready() -> None:
-            present = [guild.id for guild in client.guilds]
-            now = self._now()
-            self._tasks.start(lambda: self._kept.note_present(present, now, shards), "servers")
-
-        async def on_guild_join(guild: discord.Guild) -> None:
-            self._tasks.start(lambda: self._kept.note_back(guild.id), "server joined")
-
-        async def on_guild_remove(guild: discord.Guild) -> None:
-            now = self._now()
-            self._tasks.start(lambda: self._kept.note_left(guild.id, now), "server left")
-
-        for listener in (on_ready, on_guild_join, on_guild_remove):
-            client.add_listener(listener)
 
     async def sweep(self) -> None:
         """Delete what is due. Raises StoreUnavailable."""

@@ -18,7 +18,6 @@ from bot.game.players import Player
 from bot.game.results import DAY_SECONDS, EVERYWHERE
 from bot.game.servers import ServerBook
 from bot.game.state import Stage, TableState
-from bot.game.tasks import Tasks
 from bot.hosting.backups import look_after_backups, restore_backup
 from bot.hosting.retention import SWEEP_SECONDS, Retention
 from bot.storage.backup import dated_backups, flaw_of
@@ -96,11 +95,11 @@ class Fortnight:
         return int((self.now - MIDNIGHT) // DAY_SECONDS)
 
     async def look_after(self) -> None:
-        """What the program does beside play, as often as it would in a quarter of a day."""
+        """The background work of the program, as often as it would in a quarter of a day."""
         async with self.program() as database:
             servers = ServerBook(SqlServers(database))
             await servers.fill()
-            retention = Retention(SqlRetention(database), servers, Tasks(), MOVES_KEPT, lambda: self.now)
+            retention = Retention(SqlRetention(database), servers, MOVES_KEPT, lambda: self.now)
             await retention.sweep()
             await look_after_backups(self.settings, lambda: self.now)
         for backup in dated_backups(self.settings.backup_folder):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 from sqlalchemy import Connection, insert, select
 
@@ -14,7 +14,7 @@ from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import ServerBook
 from bot.game.tasks import Tasks
-from bot.hosting.retention import Retention
+from bot.hosting.retention import Membership, Retention
 from bot.storage import retention
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -59,7 +59,7 @@ async def rows(database: Database) -> dict[str, int]:
 
 def sweeper(database: Database, clock: FakeClock, moves_kept: int | None = None) -> Retention:
     book = ServerBook(SqlServers(database))
-    return Retention(SqlRetention(database), book, Tasks(), moves_kept, clock.now)
+    return Retention(SqlRetention(database), book, moves_kept, clock.now)
 
 
 async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(database: Database) -> None:
@@ -95,35 +95,25 @@ async def test_a_server_that_comes_back_keeps_everything(database: Database) -> 
     assert set((await rows(database)).values()) == {2}
 
 
-class Listening:
-    """As much of a client as is listened to."""
-
-    def __init__(self, *guilds: int) -> None:
-        self.guilds = [SimpleNamespace(id=guild) for guild in guilds]
-        self.heard: dict[str, Callable[..., Awaitable[None]]] = {}
-
-    def add_listener(self, listener: Callable[..., Awaitable[None]]) -> None:
-        self.heard[listener.__name__] = listener
-
-
 async def test_the_program_hears_which_servers_remove_it_and_add_it_again(database: Database) -> None:
     await fill(database)
-    clock, tasks, client = FakeClock(), Tasks(), Listening(HOME, GONE)
-    retention = Retention(SqlRetention(database), ServerBook(SqlServers(database)), tasks, now=clock.now)
-    retention.listen(cast(Any, client), Shards((0,), 1))
-    _, gone = client.guilds
-    await client.heard["on_ready"]()
+    clock, tasks = FakeClock(), Tasks()
+    here, gone = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
+    client: Any = SimpleNamespace(guilds=[here, gone])
+    membership = Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock.now)
+    sweep = sweeper(database, clock).sweep
+    await membership.on_ready()
     await tasks.finish()
-    for event in ("on_guild_remove", "on_guild_join"):
-        await client.heard[event](gone)
+    for happens in (membership.on_guild_remove, membership.on_guild_join):
+        await happens(gone)
         await tasks.finish()
     clock.time += 31 * DAY_SECONDS
-    await retention.sweep()
+    await sweep()
     assert set((await rows(database)).values()) == {2}
-    await client.heard["on_guild_remove"](gone)
+    await membership.on_guild_remove(gone)
     await tasks.finish()
     clock.time += 31 * DAY_SECONDS
-    await retention.sweep()
+    await sweep()
     assert 1 in (await rows(database)).values()
 
 

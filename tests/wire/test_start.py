@@ -18,7 +18,7 @@ from aiohttp.test_utils import unused_port
 from alembic import command
 from sqlalchemy import make_url
 
-from bot import running
+from bot.hosting import reaching
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
@@ -150,7 +150,7 @@ async def test_a_token_that_is_reset_while_the_bot_plays(
 
 def run_impatiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """The program, with short pauses between its tries to reach what it needs."""
-    running.FIRST_PAUSE_SECONDS = 0.1
+    reaching.FIRST_PAUSE_SECONDS = 0.1
     run_program(folder, env, output, arguments)
 
 

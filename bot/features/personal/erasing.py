@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 
 from bot.game.changes import Change, leave
 from bot.game.errors import GameError
@@ -72,6 +71,6 @@ class Eraser:
         for session in self.registry:
             if names(session.state, person):
                 with suppress(GameError):  # it has closed in the meantime, and forgotten everybody
-                    await session.change(partial(forget, person=person))
+                    await session.change(lambda state, now: forget(state, now, person))
         await self.people.forget(person, was_asked=was_asked)
         self.preferences.forget(person)
