@@ -47,27 +47,27 @@ from bot.ui.transport.panels import NEUTRAL, ROW, Panel, Part, Tiles, accent_of,
 from bot.ui.transport.people import NO_AVATARS, Avatars
 
 
-class Offer(NamedTuple):
-    """How a kind of move is offered: the style of its button, and the menu for more than a row of them."""
+class MoveButton(NamedTuple):
+    """The look of a kind of move: the style of its button, and the menu for more than a row of them."""
 
     style: ButtonStyle = ButtonStyle.secondary
     menu: Words = ""
 
 
-# How moves are offered, by the move or its kind, if not as a plain button; `table.MOVES` labels them.
-OFFERS: dict[Move | type[Move], Offer] = {
-    Play: Offer(ButtonStyle.success),
-    CallUno: Offer(ButtonStyle.danger),
-    CatchUno: Offer(ButtonStyle.danger, table.CATCH_WHOM),
-    Challenge: Offer(ButtonStyle.danger),
-    ChooseTarget: Offer(ButtonStyle.primary, table.PICK_WHOM),
-    DoDare: Offer(ButtonStyle.success),
-    Judge(done=True): Offer(ButtonStyle.success),
-    Judge(done=False): Offer(ButtonStyle.danger),
-    NameGuesser: Offer(ButtonStyle.primary, table.GUESSED_BY),
-    NameGuesser(None): Offer(),
+# By the move or its kind, those that are not plain; `table.MOVES` labels them.
+MOVE_BUTTONS: dict[Move | type[Move], MoveButton] = {
+    Play: MoveButton(ButtonStyle.success),
+    CallUno: MoveButton(ButtonStyle.danger),
+    CatchUno: MoveButton(ButtonStyle.danger, table.CATCH_WHOM),
+    Challenge: MoveButton(ButtonStyle.danger),
+    ChooseTarget: MoveButton(ButtonStyle.primary, table.PICK_WHOM),
+    DoDare: MoveButton(ButtonStyle.success),
+    Judge(done=True): MoveButton(ButtonStyle.success),
+    Judge(done=False): MoveButton(ButtonStyle.danger),
+    NameGuesser: MoveButton(ButtonStyle.primary, table.GUESSED_BY),
+    NameGuesser(None): MoveButton(),
 }
-PLAIN_OFFER = Offer()
+PLAIN_BUTTON = MoveButton()
 COLOR_STYLES: Mapping[Color, ButtonStyle] = {
     Color.RED: ButtonStyle.danger,
     Color.YELLOW: ButtonStyle.secondary,  # Discord has no yellow
@@ -220,14 +220,14 @@ def _move_controls(context: HandContext, moves: Sequence[Move]) -> list[Part]:
     buttons: list[Button[Any]] = []
     for kind, group in groupby(moves, key=type):
         alike = list(group)
-        in_menu = [move for move in alike if len(alike) > ROW and _offer(move).menu]
+        in_menu = [move for move in alike if len(alike) > ROW and _move_button(move).menu]
         menus += [_menu(context, kind, in_menu)] if in_menu else []
         buttons += [_button(context, move) for move in alike if move not in in_menu]
     return [*menus, *rows(buttons)]
 
 
-def _offer(move: Move) -> Offer:
-    return OFFERS.get(move) or OFFERS.get(type(move), PLAIN_OFFER)
+def _move_button(move: Move) -> MoveButton:
+    return MOVE_BUTTONS.get(move) or MOVE_BUTTONS.get(type(move), PLAIN_BUTTON)
 
 
 def _button(context: HandContext, move: Move) -> Button[Any]:
@@ -237,7 +237,7 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
         held = sum(card.color is move.color for card in context.view.hand)
         style, label = COLOR_STYLES[move.color], f"{label} ×{held}" if held else label
         return context.origin.button(action, label, style, emoji=SQUARES[move.color])
-    return context.origin.button(action, label, _offer(move).style)
+    return context.origin.button(action, label, _move_button(move).style)
 
 
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:
@@ -248,7 +248,9 @@ def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> Acti
         )
         for move in moves
     ]
-    return menu(context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), OFFERS[kind].menu, choices)
+    return menu(
+        context.origin.menu_id(MakeMove(moves[0]).written[0], "menu"), MOVE_BUTTONS[kind].menu, choices
+    )
 
 
 # The cards that can be played
@@ -290,7 +292,7 @@ def _phone_width(one: Button[Any]) -> float:
 def _card_button(context: HandContext, card: Card) -> Button[Any]:
     label, emoji = _label(context, card), _emoji(context, card)
     action = PlayCard(str(context.slots.index(card)))
-    return context.origin.button(action, label, OFFERS[Play].style, emoji=emoji)
+    return context.origin.button(action, label, MOVE_BUTTONS[Play].style, emoji=emoji)
 
 
 def _label(context: HandContext, card: Card) -> str:
