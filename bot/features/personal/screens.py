@@ -16,18 +16,19 @@ from bot.game.preferences import HandOrder, PaletteName, Preferences
 from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
-from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, new_values
+from bot.ui.actions.action import FeatureAction
+from bot.ui.settings import AUTO, ON_OFF, Meanings, new_values
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
 
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
-PERSONAL_CHOICES: Choices = {
+PERSONAL_CHOICES: Meanings = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
-    "pictures": ("has_pictures", {AUTO: None, **SWITCH}),
+    "pictures": ("has_pictures", {AUTO: None, **ON_OFF}),
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
     "order": ("hand_order", {order.value: order for order in HandOrder}),
-    "nudges": ("is_nudged", SWITCH),
+    "nudges": ("is_nudged", ON_OFF),
 }
 
 

@@ -17,8 +17,9 @@ from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.text.language import LANGUAGES, Words, say, translated
 from bot.text.rules import PAGES as RULES_PAGES
 from bot.text.rules import PRESET_WORDS, page_words
-from bot.ui.actions.action import AUTO, SWITCH, Choices, FeatureAction, Number, new_values
+from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.rules import OWN
+from bot.ui.settings import AUTO, ON_OFF, Meanings, new_values
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
@@ -26,13 +27,13 @@ from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # By the fields of `Configure`: the field of `ServerSettings`, and what the answers mean there. What a preset
 # means depends on the server.
-SERVER_CHOICES: Choices = {
-    "dares": ("has_dares", SWITCH),
+SERVER_CHOICES: Meanings = {
+    "dares": ("has_dares", ON_OFF),
     "threads": ("threads", {policy.value: policy for policy in ThreadPolicy}),
     "tables": ("most_tables", NUMBERS),
     "hosted": ("most_hosted", NUMBERS),
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
-    "pictures": ("has_pictures", SWITCH),
+    "pictures": ("has_pictures", ON_OFF),
     "palette": ("palette", {name.value: name for name in PaletteName}),
 }
 # By the words that name them in custom ids: the fields that hold ids, and whether there may be many.

@@ -27,10 +27,6 @@ SURE = "yes"  # the argument of a button that confirms
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
 
-AUTO = "auto"  # what the server or the person's Discord says
-SWITCH: dict[str, Any] = {"on": True, "off": False}
-Choices = dict[str, tuple[str, dict[str, Any]]]  # by field of an action: a field of settings, its values
-
 
 class Staff(Protocol):
     """Tells the staff of servers what moderators do."""
@@ -256,15 +252,6 @@ class TableAction(Action):
 
 class FeatureAction(Action):
     """What is asked for without a table, such as a leaderboard; a handler answers it."""
-
-
-def new_values(action: Action, meanings: Choices) -> dict[str, Any]:
-    """Return the fields that the answers in an action change, with their new values."""
-    return {
-        field: values[answer]
-        for name, (field, values) in meanings.items()
-        if (answer := getattr(action, name)) in values
-    }
 
 
 def _text(value: object) -> str:

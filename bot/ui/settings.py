@@ -1,0 +1,23 @@
+"""Settings as people answer them, in menus and commands, and as they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.ui.actions.action import Action
+
+AUTO = "auto"  # what the server or the person's Discord says
+ON_OFF: Mapping[str, bool] = {"on": True, "off": False}
+Meanings = Mapping[
+    str, tuple[str, Mapping[str, Any]]
+]  # by field of an action: a field of settings, its values
+
+
+def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
+    """Return the fields that the answers in an action change, with their new values."""
+    return {
+        field: values[answer]
+        for name, (field, values) in meanings.items()
+        if (answer := getattr(action, name)) in values
+    }
