@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from bot.engine.catalogue import OPTIONS, PRESETS
@@ -76,8 +76,8 @@ class SetRule(TableAction, tag="option"):
         if not self.value:
             return Said(rules_words.option_words(option, rules_of(context.state).value_of(option)))
         value = value_meant(option, self.value)
-        change = _arrange(context, lambda lobby: lobby.choose({option.name: value}))
-        return await _changed(context, change, option.name, rules_words.option_words(option, value))
+        told = rules_words.option_words(option, value)
+        return await _arranged(context, lambda lobby: lobby.choose({option.name: value}), option.name, told)
 
 
 class FillInRules(TableAction, tag="form"):
@@ -100,7 +100,7 @@ class FillInRules(TableAction, tag="form"):
         if self.sure != SURE:
             return await self._ask(context, fixed)
         options = self._answers(fixed)
-        return await _changed(context, _arrange(context, lambda lobby: lobby.choose(options)))
+        return await _arranged(context, lambda lobby: lobby.choose(options))
 
     async def _ask(self, context: ActionContext, fixed: Collection[str]) -> ActionResult:
         rules = lobby_of(context.state).rules
@@ -137,7 +137,7 @@ class TakePreset(TableAction, tag="preset"):
             lobby = lobby.take(options)
             return lobby.call(own, lobby.options)
 
-        return await _changed(context, _arrange(context, taken))
+        return await _arranged(context, taken)
 
 
 class NamePlayer(TableAction, tag="name"):
@@ -148,8 +148,7 @@ class NamePlayer(TableAction, tag="name"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         named = None if self.player == NOBODY else player_meant(context.state, self.player)
-        change = context.session.arrange(context.player.id, lambda lobby: lobby.name(self.option, named))
-        return await _changed(context, change, self.option)
+        return await _arranged(context, lambda lobby: lobby.name(self.option, named), self.option)
 
 
 class SavePreset(TableAction, tag="save"):
@@ -208,8 +207,7 @@ class AgreeEffect(TableAction, tag="effect"):
         if not all(getattr(self, key) for key in asked):
             return FormAsked(self, EFFECT_NAMES[self.effect], tuple(FORM_FIELDS[key] for key in asked))
         options: dict[str, Value] = {AGREED_EFFECTS: self._among(agreed_in(context.state.lobby.rules))}
-        change = _arrange(context, lambda lobby: lobby.choose(options))
-        return await _changed(context, change, AGREED_EFFECTS)
+        return await _arranged(context, lambda lobby: lobby.choose(options), AGREED_EFFECTS)
 
     def _among(self, agreed: list[Agreed]) -> list[Agreed]:
         """All agreed effects with this one; cards before it that have none yet only choose a color."""
@@ -303,17 +301,17 @@ async def _shown(
     return RulesShown(option, page, notice, tuple(saved), context.is_moderator, fixed)
 
 
-async def _changed(
-    context: ActionContext, change: Awaitable[None], option: str = "", said: str | None = None
+async def _arranged(
+    context: ActionContext, arrange: Arrangement, option: str = "", said: str | None = None
 ) -> ActionResult:
-    """Await a change and show its page of the rules, which says why if the change was refused.
+    """Change the rules and show the page of an option, which says why if the change was refused.
 
     A typed command with a sentence to say gets only that; a refusal is raised to it as RulesError.
     """
     is_typed = context.seen is None and said is not None
     notice = None
     try:
-        await change
+        await _arrange(context, arrange)
     except RulesError as error:
         if is_typed:
             raise
