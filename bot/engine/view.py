@@ -60,6 +60,12 @@ class PublicView:
         offer = self.decision
         return isinstance(offer, ChallengeOffer) and offer.evidence.by not in self.gone
 
+    def after(self, seat: int) -> tuple[int, ...]:
+        """The other seats in play, in turn order, as they come after this one."""
+        count, step = len(self.counts), 1 if self.clockwise else -1
+        others = [(seat + step * place) % count for place in range(1, count)]
+        return tuple(other for other in others if other not in self.gone)
+
 
 @dataclass(frozen=True)
 class SeatView:

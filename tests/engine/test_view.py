@@ -137,3 +137,11 @@ def test_everybody_knows_what_is_decided_but_no_card_that_goes_with_it() -> None
     assert challenge.decision == ChallengeOffer(1, Evidence(0, Color.RED, (), None), 4)
     assert public_view(GAMES["a drawn card"].match).decision == DrawnCard(0, None)
     assert not public_view(GAMES["a turn"].match).can_challenge
+
+
+def test_the_others_come_after_a_seat_in_turn_order() -> None:
+    """Whoever is out of the match, here seat 1, is not among them."""
+    game = with_table(position("ann: R1 | bob: | cat: R2 | dan: R3"), gone=frozenset({1}))
+    view = public_view(game.match)
+    assert view.after(0) == (2, 3)
+    assert replace(view, clockwise=False).after(2) == (0, 3)

@@ -627,7 +627,8 @@ def _brings(session: GameSession) -> bool:
 
 
 def _turns_until(session: GameSession, account: int) -> int:
-    """How many seats are before the first one of an account, in the order of play."""
+    """How many seats are before the first one of an account, in the order of play; those out come last."""
     public, seats = session.snapshot.public, session.state.seats_of(account)
-    step, first = 1 if public.clockwise else -1, public.decider or 0
-    return min(((seat - first) * step % len(public.counts) for seat in seats), default=len(public.counts))
+    first = public.decider or 0
+    in_order = (first, *public.after(first))
+    return next((turns for turns, seat in enumerate(in_order) if seat in seats), len(in_order))

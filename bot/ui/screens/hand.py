@@ -371,12 +371,9 @@ def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
 def turn_scene(snapshot: Snapshot, seat: int, hand: HandScene, avatars: Avatars = NO_AVATARS) -> TurnScene:
     """The table as the player to move sees it: the others in the order in which they play."""
     public, people = snapshot.public, portraits(snapshot, avatars)
-    count, step = len(people), 1 if public.clockwise else -1
-    after = [(seat + step * place) % count for place in range(1, count)]
     others = tuple(
         TableSeat(people[other], public.counts[other], team=other % 2 if public.rules.teams else None)
-        for other in after
-        if other not in public.gone
+        for other in public.after(seat)
     )
     is_playing = bool(hand.playable) or isinstance(public.decision, Turn)
     return TurnScene(hand, public.top, public.color, others, public.clockwise, public.pending, is_playing)
@@ -443,10 +440,8 @@ def _hand(context: HandContext) -> Part:
 
 def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
     """The other players in the order in which they play after this one, with the number of their cards."""
-    public, step = context.view.public, 1 if context.view.public.clockwise else -1
-    count = len(public.counts)
-    seats = [(context.view.seat + step * place) % count for place in range(1, count)]
-    return [(context.names[seat], public.counts[seat]) for seat in seats if seat not in public.gone]
+    public = context.view.public
+    return [(context.names[seat], public.counts[seat]) for seat in public.after(context.view.seat)]
 
 
 PLAIN_LOOK = Look()
