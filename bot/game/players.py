@@ -71,11 +71,6 @@ class Player:
         return self.id if self.owner is None else self.owner
 
     @property
-    def is_guest(self) -> bool:
-        """Whether the player shares somebody else's account."""
-        return self.owner is not None
-
-    @property
     def is_computer(self) -> bool:
         """Whether the seat belongs to a computer player."""
         return self.level is not None

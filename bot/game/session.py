@@ -174,10 +174,6 @@ class GameSession:
         """Return the seat of a player who is still in. Raises GameError not_seated."""
         return self.state.seat_of(player)
 
-    def is_fresh(self, player: int, seen: int) -> bool:
-        """Whether what this player saw of their hand and choices at revision `seen` still holds."""
-        return self.snapshot.is_fresh(self.seat_of(player), seen)
-
     def open_race(self, seat: int, opened: int) -> Race:
         """Return the race of a seat that revision `opened` began. Raises GameError race_over."""
         race = self.races.get(seat)

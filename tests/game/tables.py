@@ -107,6 +107,11 @@ async def draw_and_keep(table: GameSession, player: Player) -> None:
         await table.submit(player.id, Pass())
 
 
+def is_fresh(table: GameSession, player: Player, seen: int) -> bool:
+    """Whether what a player could do at revision `seen` still holds."""
+    return table.snapshot.is_fresh(table.state.seat_of(player.id), seen)
+
+
 def names(session: GameSession) -> list[str]:
     """Who sits at the table, in the order of the seats."""
     return [player.name for player in session.state.lobby.players]

@@ -9,6 +9,7 @@ from tests.game.tables import (
     BOB,
     CAT,
     House,
+    is_fresh,
     play,
     three,
 )
@@ -21,7 +22,7 @@ async def test_what_others_call_leaves_my_panel_fresh() -> None:
     await table.submit(ANN.id, play("R7"))
     seen = table.revision
     await table.submit(ANN.id, CallUno())
-    assert table.is_fresh(BOB.id, seen)
+    assert is_fresh(table, BOB, seen)
     await table.submit(BOB.id, play("R1"), seen)
 
 
@@ -29,13 +30,13 @@ async def test_a_panel_from_before_my_turn_is_stale_in_it() -> None:
     table = await House().at(three(), ANN, BOB, CAT)
     seen = table.revision
     await table.submit(ANN.id, play("R7"))
-    assert table.is_fresh(CAT.id, seen)
-    assert not table.is_fresh(BOB.id, seen)
+    assert is_fresh(table, CAT, seen)
+    assert not is_fresh(table, BOB, seen)
 
 
 async def test_a_revision_that_has_not_been_yet_is_not_fresh() -> None:
     table = await House().at(three(), ANN, BOB, CAT)
-    assert not table.is_fresh(ANN.id, table.revision + 1)
+    assert not is_fresh(table, ANN, table.revision + 1)
 
 
 async def test_after_a_restart_the_buttons_of_the_current_revision_work() -> None:
@@ -43,6 +44,6 @@ async def test_after_a_restart_the_buttons_of_the_current_revision_work() -> Non
     table = await house.at(three(), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
     table = await house.restart()
-    assert table.is_fresh(BOB.id, 8)
-    assert not table.is_fresh(BOB.id, 7)
+    assert is_fresh(table, BOB, 8)
+    assert not is_fresh(table, BOB, 7)
     await table.submit(BOB.id, play("R1"), 8)

@@ -17,6 +17,7 @@ from tests.game.tables import (
     CAT,
     House,
     fault_of,
+    is_fresh,
     play,
     two,
 )
@@ -100,7 +101,7 @@ async def test_what_was_not_written_is_not_drawn_again() -> None:
         await table.submit(ANN.id, play("R7"), 7)
     assert await fault_of(table.join(CAT)) is Fault.ALREADY_STARTED
     assert [state.revision for state, _ in house.presenter.shown] == [7]
-    assert table.is_fresh(ANN.id, 7)
+    assert is_fresh(table, ANN, 7)
 
 
 async def test_after_a_failed_save_only_that_table_is_read_again() -> None:
