@@ -3,7 +3,7 @@
 playground              the bot in a browser without Discord; nothing but its command imports it
 __main__, running, app, the commands, the wiring of everything, and what an operator needs:
 config, log, hosting    settings, logging, backups, health
-features                what the bot offers beside the table, a folder each; `feature` says what one is
+features                what the bot offers besides the table, a folder each; `feature` says what one is
 cogs                    slash commands of the table: parse, one call, nothing else
 ui | storage            what people see and press | the database; they never import each other
 text, scenario          every word of the table; rule disputes as files

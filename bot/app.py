@@ -293,7 +293,7 @@ class App:
         if self.client.standby is not None:
             self.client.standby.end(is_inherited=taken is not None)
 
-    # What goes on beside play
+    # Background work
 
     @cached_property
     def supervisor(self) -> Supervisor:
@@ -309,7 +309,7 @@ class App:
         ]
 
     def works(self) -> list[Chore]:
-        """Return what runs beside play."""
+        """Return the background work."""
         works = [
             Chore("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
             Chore("checkpoints", self.database.checkpoint, every=CHECKPOINT_SECONDS),

@@ -1,4 +1,4 @@
-"""A feature: something the bot offers beside the table, with all of it in one folder of `bot.features`.
+"""A feature: something the bot offers besides the table, with all of it in one folder of `bot.features`.
 
 The core knows no feature, and no feature knows another. The program builds them from its `Parts` and loops
 over the list in `bot.features` for commands, answers, background work, and catalogs.

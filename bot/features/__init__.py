@@ -1,4 +1,4 @@
-"""What the bot offers beside the table: a folder each, and all of them in one list."""
+"""What the bot offers besides the table: a folder each, and all of them in one list."""
 
 from __future__ import annotations
 
