@@ -19,7 +19,7 @@ from bot.engine.play.deal import check_seats
 from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
-from bot.features.tournaments.director import LOOK_SECONDS, Director
+from bot.features.tournaments.keeper import LOOK_SECONDS, Director
 from bot.features.tournaments.screens import (
     About,
     Asked,

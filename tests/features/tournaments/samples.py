@@ -9,7 +9,7 @@ from bot.feature import Parts
 from bot.features.tournaments import changes
 from bot.features.tournaments.changes import Amendment, TournamentError, TournamentFault
 from bot.features.tournaments.commands import TournamentHandler
-from bot.features.tournaments.director import Director
+from bot.features.tournaments.keeper import Director
 from bot.features.tournaments.screens import (
     AwardTable,
     CancelTournament,

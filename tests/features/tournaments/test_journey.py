@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.features.tournaments import changes
-from bot.features.tournaments.director import REFUSED_SECONDS, Director
+from bot.features.tournaments.keeper import REFUSED_SECONDS, Director
 from bot.features.tournaments.tournament import Decided, Phase, System
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
