@@ -19,7 +19,7 @@ from bot.engine.play.deal import check_seats
 from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
-from bot.features.tournaments.keeper import LOOK_SECONDS, Director
+from bot.features.tournaments.keeper import LOOK_SECONDS, TournamentKeeper
 from bot.features.tournaments.screens import (
     About,
     Asked,
@@ -64,23 +64,23 @@ MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
 
 @dataclass(frozen=True)
 class TournamentHandler(FeatureHandler):
-    """Answers people and directors; the director does the rest in the background."""
+    """Answers people and directors; the keeper does the rest in the background."""
 
     kinds = get_args(Asked)
 
     store: TournamentStore
-    director: Director
+    keeper: TournamentKeeper
     parts: Parts
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
         store = SqlTournaments(parts.database, parts.clock.now)
-        return cls(store, Director(store, parts), parts)
+        return cls(store, TournamentKeeper(store, parts), parts)
 
     def works(self) -> Iterable[Chore]:
         """Look after the tournaments of this process."""
-        return (Chore("tournaments", self.director.look, LOOK_SECONDS, LOOK_SECONDS),)
+        return (Chore("tournaments", self.keeper.look, LOOK_SECONDS, LOOK_SECONDS),)
 
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """The presets to play by."""
@@ -99,13 +99,13 @@ class TournamentHandler(FeatureHandler):
         except TournamentError as error:
             return await reply.remark(self._refusal(error.code))
         finally:
-            self.director.hurry()
+            self.keeper.hurry()
 
     async def _answer(self, reply: Reply, action: About, found: Tournament) -> object:
         player = reply.interaction.user.id
         match action:
             case ShowTournament():
-                return await reply.show(standings_screen(await self.director.seen(found), player))
+                return await reply.show(standings_screen(await self.keeper.seen(found), player))
             case JoinTournament():
                 self._settings(reply).admit(visit_of(reply.interaction))
                 await self.store.change(found.id, lambda before: changes.joined(before, player))
@@ -116,7 +116,7 @@ class TournamentHandler(FeatureHandler):
                 return await self._show(reply, found)
             case ManageTable(table=table):
                 pairing = changes.table_of(found, table)
-                return await reply.show(table_screen(await self.director.seen(found), pairing))
+                return await reply.show(table_screen(await self.keeper.seen(found), pairing))
             case _:
                 return await self._direct(reply, action, found)
 
@@ -125,7 +125,7 @@ class TournamentHandler(FeatureHandler):
         notice: Words = words.SAVED
         match action:
             case StartTournament():
-                found, notice = await self.director.begin(found), words.STARTED
+                found, notice = await self.keeper.begin(found), words.STARTED
             case PauseTournament() | ResumeTournament():
                 is_paused = isinstance(action, PauseTournament)
                 found = await self.store.change(
@@ -144,7 +144,7 @@ class TournamentHandler(FeatureHandler):
         return await self._show(reply, found, notice)
 
     async def _show(self, reply: Reply, found: Tournament, notice: Words = "") -> object:
-        return await reply.show(manage_screen(await self.director.seen(found), notice))
+        return await reply.show(manage_screen(await self.keeper.seen(found), notice))
 
     def _refusal(self, code: TournamentFault) -> str:
         is_about_role = code is TournamentFault.NOT_DIRECTOR
@@ -227,7 +227,7 @@ class TournamentHandler(FeatureHandler):
         """End a tournament; tables whose match has not begun are closed."""
         after = await self.store.change(found.id, changes.canceled)
         for pairing in found.current:
-            await self.director.end_table(pairing, only_if_waiting=True)
+            await self.keeper.end_table(pairing, only_if_waiting=True)
         return after
 
     async def _award(self, found: Tournament, action: AwardTable) -> Tournament:
@@ -237,14 +237,14 @@ class TournamentHandler(FeatureHandler):
             meant = found.entrant_of(action.player)
             entrant = meant.number if meant else 0
         after = await self.store.change(found.id, lambda before: changes.given(before, pairing.key, entrant))
-        await self.director.end_table(pairing)
+        await self.keeper.end_table(pairing)
         return after
 
     async def _reopen(self, found: Tournament, table: int) -> Tournament:
         """Call the players of a table anew; the old one is closed."""
         pairing = changes.table_of(found, table)
         after = await self.store.change(found.id, lambda before: changes.called_again(before, pairing.key))
-        await self.director.end_table(pairing)
+        await self.keeper.end_table(pairing)
         return after
 
     async def _replace(
@@ -261,7 +261,7 @@ class TournamentHandler(FeatureHandler):
             found.id, lambda before: changes.replaced(before, entrant.number, substitute.id)
         )
         if pairing is not None and pairing.outcome is None:
-            await self.director.end_table(pairing)
+            await self.keeper.end_table(pairing)
         names = await self.parts.names.of([substitute.id])
         return after, say(words.REPLACED, name=shown_person(substitute.id, names))
 

@@ -35,7 +35,7 @@ REFUSED_SECONDS = 60.0  # before a channel that refused something is tried again
 
 
 @dataclass
-class Director:
+class TournamentKeeper:
     """Does what is due in the tournaments of this process.
 
     It `is_idle` while none is running: nothing is asked of the database then.

@@ -53,7 +53,7 @@ class Cup:
     async def look(self) -> None:
         """The bot does what is due."""
         with self.evening.env._bot_scope():  # noqa: SLF001
-            await self.handler.director.look()
+            await self.handler.keeper.look()
         await self.evening.env.settle()
         for session in self.evening.app.registry:
             self.evening.watch.follow(session)

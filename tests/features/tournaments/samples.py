@@ -9,7 +9,7 @@ from bot.feature import Parts
 from bot.features.tournaments import changes
 from bot.features.tournaments.changes import Amendment, TournamentError, TournamentFault
 from bot.features.tournaments.commands import TournamentHandler
-from bot.features.tournaments.keeper import Director
+from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.screens import (
     AwardTable,
     CancelTournament,
@@ -94,7 +94,7 @@ class NoTournaments:
 def handlers(parts: Parts) -> Sequence[Handler]:
     """That of the feature, without any tournaments."""
     store = NoTournaments()
-    return (TournamentHandler(store, Director(store, parts), parts),)
+    return (TournamentHandler(store, TournamentKeeper(store, parts), parts),)
 
 
 def panels() -> Iterator[Panel]:

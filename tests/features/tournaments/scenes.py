@@ -82,7 +82,7 @@ async def joining(stage: Stage, system: System) -> Tournament:
 
 async def begun(stage: Stage, system: System) -> Tournament:
     """It has started, and its first tables are open."""
-    found = await handler_of(stage).director.begin(await joining(stage, system))
+    found = await handler_of(stage).keeper.begin(await joining(stage, system))
     await look(stage)
     return await handler_of(stage).store.with_id(found.id, found.guild)
 
@@ -92,7 +92,7 @@ async def award(stage: Stage, found: Tournament, *tables: int) -> Tournament:
     store, number = handler_of(stage).store, found.round
     for table in tables:
         (pairing,) = [one for one in found.current if one.number == table]
-        await handler_of(stage).director.end_table(pairing)
+        await handler_of(stage).keeper.end_table(pairing)
         won = pairing.entrants[0]
         found = await store.change(
             found.id, lambda before, table=table, won=won: changes.given(before, (number, table), won)
@@ -103,9 +103,9 @@ async def award(stage: Stage, found: Tournament, *tables: int) -> Tournament:
 
 async def look(stage: Stage) -> None:
     """The bot looks at its tournaments."""
-    director = handler_of(stage).director
-    director.is_idle = False
-    await director.look()
+    keeper = handler_of(stage).keeper
+    keeper.is_idle = False
+    await keeper.look()
     await stage.settle()
 
 

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.features.tournaments import changes
-from bot.features.tournaments.keeper import REFUSED_SECONDS, Director
+from bot.features.tournaments.keeper import REFUSED_SECONDS, TournamentKeeper
 from bot.features.tournaments.tournament import Decided, Phase, System
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
@@ -287,8 +287,8 @@ async def test_a_tournament_ends_with_its_channel(cup: Cup, minutes: int) -> Non
     assert len(evening.env.http_requests) - before <= 2, "the others of the round are not tried"
     await evening.pause(REFUSED_SECONDS)
     await cup.look()
-    assert cup.handler.director.is_idle
-    assert cup.handler.director._silences == {}  # noqa: SLF001
+    assert cup.handler.keeper.is_idle
+    assert cup.handler.keeper._silences == {}  # noqa: SLF001
 
 
 async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> None:
@@ -300,7 +300,7 @@ async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> 
     for _ in range(3):
         await cup.look()
     assert len(evening.env.http_requests) == before + 1
-    assert len(cup.handler.director._silences) == 1  # noqa: SLF001
+    assert len(cup.handler.keeper._silences) == 1  # noqa: SLF001
     evening.env.backend.faults.clear()
     await evening.pause(REFUSED_SECONDS)
     await cup.look()
@@ -309,8 +309,8 @@ async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> 
 
 async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, *FOUR)
-    director = cup.handler.director
-    other = replace(director, parts=replace(director.parts, shards=Shards((1,), 2)))
+    keeper = cup.handler.keeper
+    other = replace(keeper, parts=replace(keeper.parts, shards=Shards((1,), 2)))
     await cup.evening.pause(16 * 60)
     for _ in range(2):
         await other.look()
@@ -319,11 +319,11 @@ async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cu
 
 
 class StoreWithTrouble:
-    """The store of a director, which fails at these calls, each once."""
+    """The store of a keeper, which fails at these calls, each once."""
 
-    def __init__(self, director: Director, failures: dict[str, Exception]) -> None:
-        self._store, self._failures = director.store, failures
-        director.store = self  # type: ignore[assignment]
+    def __init__(self, keeper: TournamentKeeper, failures: dict[str, Exception]) -> None:
+        self._store, self._failures = keeper.store, failures
+        keeper.store = self  # type: ignore[assignment]
 
     def __getattr__(self, name: str) -> Any:
         failure = self._failures.pop(name, None)
@@ -338,7 +338,7 @@ class StoreWithTrouble:
 
 async def test_a_database_that_fails_once_stops_no_tournament(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, *FOUR)
-    StoreWithTrouble(cup.handler.director, {"unfinished": StoreUnavailable("locked")})
+    StoreWithTrouble(cup.handler.keeper, {"unfinished": StoreUnavailable("locked")})
     await cup.evening.pause(16 * 60)
     with pytest.raises(StoreUnavailable):
         await cup.look()
@@ -357,7 +357,7 @@ async def test_a_tournament_that_fails_holds_up_no_other(
     evening.channel = evening.guild.create_text_channel("another cup")
     await evening.env.settle()
     await cup.set_up(System.SWISS, "Eve", "Fay", "Gus")
-    StoreWithTrouble(cup.handler.director, {"ratings": failure})
+    StoreWithTrouble(cup.handler.keeper, {"ratings": failure})
     await evening.pause(16 * 60)
     await cup.look()
     assert (await cup.now()).phase is Phase.PLAYING
@@ -376,7 +376,7 @@ def is_error(caplog: pytest.LogCaptureFixture) -> bool:
 
 
 async def test_a_table_that_cannot_open_is_up_to_the_director_and_holds_up_no_other(cup: Cup) -> None:
-    arranged = cup.handler.director.parts.arranged
+    arranged = cup.handler.keeper.parts.arranged
     opens, refusals = arranged.open, [GameError(Fault.CHANNEL_TAKEN)]
 
     async def refuse_once(*place: Any) -> GameSession:

@@ -78,8 +78,8 @@ class Cup:
         while True:
             found = await self.now()
             waiting = [one for one in found.current if one.outcome is None]
-            if all(self.handler.director.table_of(one) for one in waiting):
-                tables = (self.handler.director.table_of(one) for one in waiting)
+            if all(self.handler.keeper.table_of(one) for one in waiting):
+                tables = (self.handler.keeper.table_of(one) for one in waiting)
                 return [one for one in tables if one is not None]
             await asyncio.sleep(LOOK_SECONDS)
 
