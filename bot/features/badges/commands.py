@@ -28,12 +28,12 @@ from bot.features.badges.screens import (
 )
 from bot.features.badges.store import SqlBadges, count_badges, fill_badges, recount_badges
 from bot.pictures.scenes import Portrait
-from bot.text.language import say, speaking
+from bot.text.language import say
 from bot.text.names import plain_name
 from bot.text.results import shown_person
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import is_alone, person, public_language, server_id, server_of, visit_of
+from bot.ui.transport.people import is_alone, person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 
 Asked = ShowBadges | ShowRecords | ShowMonth | ShareMonth
@@ -94,17 +94,15 @@ class BadgeHandler(FeatureHandler):
         return await reply.show(month_screen(month, when, self._owner(reply.interaction), names, back))
 
     async def _share(self, reply: Reply, back: int) -> object:
-        interaction, guild = reply.interaction, server_of(reply.interaction)
+        interaction = reply.interaction
         if is_alone(interaction):
             return await reply.remark(words.ONLY_SERVERS_SHARE)
-        settings = self._parts.servers.of(server_id(interaction))
-        settings.admit(visit_of(interaction))
         when, month, names = await self._month(interaction, back)
         if not month.matches:
             return await reply.remark(say(words.NO_MONTH, month=words.month_name(*when)))
         if month.nemesis and not await self._store.has_played(month.nemesis[0], server_id(interaction)):
             month = replace(month, nemesis=None)  # not a name to bring to another server
-        with speaking(public_language(guild, settings)):
+        with speaking_in_public(interaction, self._parts.servers):
             owner = self._owner(interaction, is_reader=False)
             return await reply.post(shared_screen(month, when, owner, names))
 

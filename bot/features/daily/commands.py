@@ -66,7 +66,7 @@ from bot.game.record import ReplayFailed, export, write_export
 from bot.game.results import EVERYWHERE, day_of
 from bot.text import answers, replays
 from bot.text.answers import refusal
-from bot.text.language import Words, say, speaking
+from bot.text.language import Words, say
 from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
@@ -82,9 +82,8 @@ from bot.ui.transport.people import (
     is_alone,
     person,
     personal_language,
-    public_language,
     server_id,
-    server_of,
+    speaking_in_public,
     visit_of,
 )
 from bot.ui.transport.replies import Reply, with_emojis
@@ -320,14 +319,11 @@ class DailyResults:
 
     async def _share(self, reply: Reply, day: int) -> object:
         interaction = reply.interaction
-        settings = self.parts.servers.of(server_id(interaction))
-        settings.admit(visit_of(interaction))
         attempt = await self.store.attempt(day, interaction.user.id)
         if attempt is None or attempt.score is None:
             return await reply.say(words.NOTHING_TO_SHARE)
-        with speaking(public_language(server_of(interaction), settings)):
-            name = shown_name(person(interaction))
-            return await reply.post(shared_screen(attempt, name))
+        with speaking_in_public(interaction, self.parts.servers):
+            return await reply.post(shared_screen(attempt, shown_name(person(interaction))))
 
     async def _check(self, reply: Reply) -> object:
         today = await self.store.deal(self.today)
@@ -356,11 +352,9 @@ class DailyResults:
     async def _share_step(self, reply: Reply, action: ShareDailyStep) -> object:
         """Show a step of one's own game to everybody; before its day is over it would tell the cards."""
         interaction = reply.interaction
-        settings = self.parts.servers.of(server_id(interaction))
-        settings.admit(visit_of(interaction))
         if not self._may_share_step(interaction, action.day):
             return await reply.say(words.NOT_SHARED)
-        with speaking(public_language(server_of(interaction), settings)), suppress(ReplayFailed):
+        with speaking_in_public(interaction, self.parts.servers), suppress(ReplayFailed):
             replay = await self._replay(interaction, action.day)
             if replay is not None and action.step < len(replay.steps):
                 return await reply.post(shared_step(replay, action.step, shown_name(person(interaction))))

@@ -32,7 +32,7 @@ from bot.game.registry import Registry
 from bot.game.servers import ServerBook
 from bot.game.state import Stage, TableState
 from bot.text import replays
-from bot.text.language import Sentence, say, speaking
+from bot.text.language import Sentence, say
 from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
@@ -41,7 +41,7 @@ from bot.ui.past_games import PastMatches, Replayed, may_share
 from bot.ui.router import Router
 from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import person, public_language, server_id, server_of, visit_of
+from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read
 
@@ -124,11 +124,9 @@ class ReplayHandler(FeatureHandler):
 
     async def _share(self, reply: Reply, match: PastMatch, played: Replayed, step: int) -> object:
         interaction = reply.interaction
-        settings = self._servers.of(server_id(interaction))
-        settings.admit(visit_of(interaction))
         if not may_share(interaction, match):
             return await reply.say(words.NOT_HERE)
-        with speaking(public_language(server_of(interaction), settings)):
+        with speaking_in_public(interaction, self._servers):
             replay = await self._replay(match, played)
             name, watch = shown_name(person(interaction)), FeatureOffer(replays.WATCH, replay.watch)
             return await reply.post(shared_step(replay, step, name, [watch]))

@@ -17,7 +17,6 @@ from bot.features.reviews.judging import Review, accuracy, decisions_of, reviewe
 from bot.features.reviews.screens import ShareMoment, ShowReview, offers, review_screen, shared_screen
 from bot.features.reviews.store import MatchVerdict, SqlReviews
 from bot.game.record import Recording
-from bot.text.language import speaking
 from bot.text.names import shown_name
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
@@ -26,7 +25,7 @@ from bot.ui.past_games import PlayedGame, play_again
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.panels import Panel
-from bot.ui.transport.people import person, public_language, server_id, server_of, visit_of
+from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 
 PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest is there the next time
@@ -65,10 +64,7 @@ class ReviewHandler(FeatureHandler):
         return await reply.show(review_screen(game, review, ShareMoment(action.game, number), asides))
 
     async def _share(self, reply: Reply, action: ShareMoment) -> object:
-        interaction = reply.interaction
-        settings = self._parts.servers.of(server_id(interaction))
-        settings.admit(visit_of(interaction))
-        with speaking(public_language(server_of(interaction), settings)):
+        with speaking_in_public(reply.interaction, self._parts.servers):
             found = await self._reviewed(reply, action)
             shared = None if found is None else self._shared(reply, action, *found)
             if shared is not None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
@@ -17,7 +18,7 @@ from bot.game.preferences import Preferences
 from bot.game.servers import ServerBook, ServerSettings, Visit
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.text.language import ENGLISH, language_of
+from bot.text.language import ENGLISH, language_of, speaking
 from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
@@ -112,6 +113,18 @@ def personal_language(interaction: Interaction, preferences: Preferences) -> str
 def public_language(guild: discord.Guild | None, settings: ServerSettings) -> str:
     """The language a server has chosen, or else that of its Discord."""
     return settings.language or (language_of(str(guild.preferred_locale)) if guild else ENGLISH)
+
+
+@contextmanager
+def speaking_in_public(interaction: Interaction, servers: ServerBook) -> Iterator[None]:
+    """Say everything inside to the whole channel, where this person may play.
+
+    Raises GameError other_channels, needs_role.
+    """
+    settings = servers.of(server_id(interaction))
+    settings.admit(visit_of(interaction))
+    with speaking(public_language(server_of(interaction), settings)):
+        yield
 
 
 # Names
