@@ -124,6 +124,12 @@ def number(value: float) -> str:
     return format_decimal(value, locale=_spoken.get())
 
 
+def signed(value: float) -> str:
+    """A whole number with its sign: +12, -3, or ±0."""
+    whole = round(value)
+    return f"{'+' if whole > 0 else '−' if whole else '±'}{number(abs(whole))}"
+
+
 def percent(share: float) -> str:
     """A share in whole percent: 75%."""
     return format_percent(share, locale=_spoken.get())

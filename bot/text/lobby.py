@@ -24,7 +24,12 @@ LEVELS: dict[str, Sentence] = {
     Level.EASY: Sentence("easy bot"),
     Level.NORMAL: Sentence("normal bot"),
     Level.ADVANCED: Sentence("advanced bot"),
-}
+}  # behind a name
+BOTS: dict[str, Sentence] = {
+    Level.EASY: Sentence("Easy bot"),
+    Level.NORMAL: Sentence("Normal bot"),
+    Level.ADVANCED: Sentence("Advanced bot"),
+}  # without one
 OTHERS = Sentence("others")
 WATCHED = Sentence("The host is watching and presses **Start**. Press **Join** to play and become the host.")
 RULES_CHANGED = Sentence("The rules have changed. Waiting for {names} to press **Agree**.")
@@ -231,9 +236,7 @@ PLAY_BOTS = Sentence("Play {count} bot", "Play {count} bots")
 ADD_BOT = Sentence("+ Bot")
 ADD = Sentence("Add…")
 SEATS: dict[str, Sentence] = {
-    "easy": Sentence("Easy bot"),
-    "normal": Sentence("Normal bot"),
-    "advanced": Sentence("Advanced bot"),
+    **BOTS,
     "guest": Sentence("Guest on your screen"),
     "watch": Sentence("Nobody: just watch the bots play"),
 }

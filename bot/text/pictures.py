@@ -32,7 +32,7 @@ from bot.pictures.scenes import (
     UnoScene,
 )
 from bot.text.cards import COLOR_WORDS, described_card, described_cards
-from bot.text.language import Sentence, say, speaking
+from bot.text.language import Sentence, say, signed, speaking
 from bot.text.results import moment_words
 
 TARGET = Sentence("The match goes to {target}.")
@@ -399,12 +399,8 @@ def _result_words(row: ResultLine, length: int, hand_words: Callable[[Sequence[C
     result = say(sentence, name=name, count=row.points, total=row.total, cards=cards)
     placed = f"{row.place}. {result}"
     if row.rating is not None:
-        placed = f"{placed} {say(RATING, change=_signed(row.rating))}"
+        placed = f"{placed} {say(RATING, change=signed(row.rating))}"
     return f"{placed} {say(IS_OUT, name=name)}" if row.is_out else placed
-
-
-def _signed(change: int) -> str:
-    return f"+{change}" if change > 0 else f"−{-change}" if change else "0"
 
 
 def _open_hand_words(hand: BaredHand, length: int, hand_words: Callable[[Sequence[Card]], str]) -> str:

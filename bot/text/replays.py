@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.computer.thoughts import Thought, Why
 from bot.engine.model.cards import Card, Color
+from bot.game.record import MatchSummary
 from bot.text.cards import card_words, color_words, hand_line
-from bot.text.language import Sentence, say
+from bot.text.language import Sentence, day, say
 
 THOUGHT = Sentence("-# 💭 {reason}")
 
@@ -55,10 +56,21 @@ OTHER_RULES = Sentence(
     "The rules have changed since this match was played, so the replay can't go on from here."
 )
 MATCH = Sentence("Match {number}")
+MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
+OWN_MATCH_CHOICE = Sentence(
+    "Match {number} · {day} · {count} player · you played",
+    "Match {number} · {day} · {count} players · you played",
+)
 STOOD_IN = Sentence("-# A bot moved for {name}.")
 FIRST, BACK, FORWARD, LAST, ROUND = "⏮", "◀", "▶", "⏭", Sentence("Next round")
 WATCH = Sentence("Watch the replay")
 DOWNLOAD = Sentence("Download")
+
+
+def match_choice(match: MatchSummary, *, is_marked: bool = False) -> str:
+    """A match among the suggestions of a command; `is_marked` tells those that its reader played."""
+    sentence = OWN_MATCH_CHOICE if is_marked and match.is_own else MATCH_CHOICE
+    return say(sentence, number=match.id, day=day(match.ended_at), count=match.seats)
 
 
 def top_card(card: Card, color: Color | None) -> str:

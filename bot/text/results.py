@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.computer.player import Level
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card
 from bot.engine.play.scoring import hand_points
@@ -14,16 +13,10 @@ from bot.game.players import Player
 from bot.game.results import FinalSeat
 from bot.text.cards import hand_line
 from bot.text.language import Sentence, listed, say, tenths, translated
-from bot.text.lobby import LEVELS
+from bot.text.lobby import BOTS, LEVELS
 from bot.text.names import disarmed, plain_name, shown_names
 
 BOT_NAMED = Sentence("{name} ({level})")
-# Of matches that did not store the names of bots.
-BOTS: Mapping[str, Sentence] = {
-    Level.EASY: Sentence("Easy bot"),
-    Level.NORMAL: Sentence("Normal bot"),
-    Level.ADVANCED: Sentence("Advanced bot"),
-}
 BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")  # of a level that is gone; a guest, or a forgotten person
 
 Names = Mapping[int, str]  # of people, as far as they are known
@@ -40,7 +33,7 @@ def plain_person(player: int, names: Names) -> str:
 
 
 def nameless_bot(level: str) -> str:
-    """A bot whose name is not known."""
+    """A bot of a match that did not store its name."""
     return str(BOTS.get(level, BOT))
 
 
@@ -82,6 +75,7 @@ STILL_WATCHING = Sentence(
 AGAIN = Sentence("Up for another? Press **Rematch**.")
 HERE, EVERYWHERE = Sentence("This server"), Sentence("Everywhere")  # where results are compared
 OWN = Sentence("You: {row}")
+MEDALS = ("🥇", "🥈", "🥉")
 MOMENTS: Mapping[MomentKind, tuple[str, Sentence]] = {
     MomentKind.COMEBACK: ("🚀", Sentence("{name} came back from {number} cards")),
     MomentKind.CATCH: ("✋", Sentence("{name} caught a forgotten UNO after {number} s")),

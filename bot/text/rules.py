@@ -203,6 +203,11 @@ def name_of_rules(rules: Rules, saved: str = "") -> str:
     return saved or say(PRESET_WORDS[preset].name if preset else CUSTOM)
 
 
+def preset_name(preset: str) -> str:
+    """The name of one of our presets, or of a saved one."""
+    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
+
+
 def rules_heading(rules: Rules, saved: str = "") -> str:
     """The name of the rules, for the text of a message."""
     return say(RULES_NAME, name=disarmed(name_of_rules(rules, saved)))

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from bot.features.nights.calendar import Attendance, Every, Night
 from bot.game.state import HELD_SECONDS
 from bot.text.language import Sentence, Words, listed, moment, number, say
-from bot.text.names import disarmed
-from bot.text.rules import PRESET_WORDS
+from bot.text.rules import preset_name
 
 TITLE = Sentence("# 🎲 Game night")
 WHEN = Sentence("**{date}**, {when}")
@@ -88,11 +87,6 @@ QUARTER_SECONDS = 900
 def date(at: float) -> str:
     """A date and a time of day, which Discord shows in the reader's time zone."""
     return f"<t:{int(at)}:F>"
-
-
-def preset_name(preset: str) -> str:
-    """The name of one of our presets, or of a saved one."""
-    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
 
 
 def facts(night: Night) -> list[str]:

@@ -10,7 +10,7 @@ from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Standing
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, moment, number, percent, say, season, tenths
-from bot.text.results import EVERYWHERE, HERE, SOMEONE, Names, plain_person, seat_name, shown_person
+from bot.text.results import EVERYWHERE, HERE, MEDALS, SOMEONE, Names, plain_person, seat_name, shown_person
 
 WHO_WINS_MOST = Sentence("-# See who wins the most here: {/leaderboard}")
 OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 {name}'s stats")
@@ -200,7 +200,6 @@ ROLE_REFUSED = Sentence(
     "I couldn't give {role} to the champion: it must be below my own, and I need **Manage Roles**."
 )
 BACK_TO_LEADERBOARD = Sentence("Leaderboard")
-MEDALS = ("🥇", "🥈", "🥉")
 OWN_MEDALS = Sentence("**Medals:** {medals}")
 NOTE = Sentence("{count} match", "{count} matches")
 SHARE_NOTE = Sentence("{wins} of {matches} won")

@@ -142,7 +142,8 @@ class ReplayHandler(FeatureHandler):
 
     async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
         """Suggest the newest matches that this person may watch."""
-        return [(words.match_choice(match), str(match.id)) for match in await self._others(interaction)]
+        found = await self._others(interaction)
+        return [(replays.match_choice(match, is_marked=True), str(match.id)) for match in found]
 
     def _running_in(self, channel: int) -> TableState | None:
         """The table of a channel if a match is being played there, or about to be."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.game.record import MatchSummary
-from bot.text.language import Sentence, day, say
+from bot.text.language import Sentence
 
 # `/replay`
 
@@ -14,23 +13,12 @@ NO_MATCH = Sentence(
     "in a channel you can't read."
 )
 NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with {/uno new}.")
-MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
-OWN_MATCH_CHOICE = Sentence(
-    "Match {number} · {day} · {count} player · you played",
-    "Match {number} · {day} · {count} players · you played",
-)
 OTHER_MATCHES = Sentence("Another match…")
 MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
 OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")
 NOT_HERE = Sentence("You can share a moment only where everybody may see the match.")
 CHECK = Sentence("Check the shuffles")
 FILE = Sentence("Here's match {number}, with every card and every move.")
-
-
-def match_choice(match: MatchSummary) -> str:
-    """A match among the suggestions of a command."""
-    sentence = OWN_MATCH_CHOICE if match.is_own else MATCH_CHOICE
-    return say(sentence, number=match.id, day=day(match.ended_at), count=match.seats)
 
 
 # `/verify`

@@ -18,6 +18,7 @@ from bot.features.reviews.screens import ShareMoment, ShowReview, offers, review
 from bot.features.reviews.store import MatchVerdict, SqlReviews
 from bot.game.record import Recording
 from bot.text.names import shown_name
+from bot.text.replays import match_choice
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.offers import MATCH, FinishedGame
@@ -93,7 +94,7 @@ class ReviewHandler(FeatureHandler):
         """Suggest the newest matches that this person played."""
         archive, asker = self._parts.matches.archive, interaction.user.id
         found = await archive.listed(server_id(interaction), asker, LISTED)
-        return [(words.match_choice(match), str(match.id)) for match in found if match.is_own]
+        return [(match_choice(match), str(match.id)) for match in found if match.is_own]
 
     async def stats_lines(self, player: int, place: int) -> Sequence[str]:
         """The accuracy of a person's latest matches, as far as it is known within a second."""

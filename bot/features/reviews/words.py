@@ -8,9 +8,8 @@ from bot.computer.thoughts import Why
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
 from bot.features.reviews.judging import DRAWS, Insight, Judgment, Rationale, Review
-from bot.game.record import MatchSummary
 from bot.text.cards import card_words, color_words
-from bot.text.language import Sentence, day, listed, number, say, tenths
+from bot.text.language import Sentence, listed, say, signed, tenths
 from bot.text.rules import label_of
 
 REVIEW = Sentence("Review")
@@ -53,7 +52,6 @@ NOT_HERE = Sentence(
     "deal only once its day is over."
 )
 
-MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
 LATEST = Sentence(
     "**Accuracy:** {accuracy} in the last match", "**Accuracy:** {accuracy} in the last {count} matches"
 )
@@ -143,12 +141,6 @@ def _luck(review: Review) -> list[str]:
     return [say(LUCK, beaten=review.luck.beaten, draws=DRAWS, points=signed(review.luck.points))]
 
 
-def signed(points: float) -> str:
-    """Whole points with their sign: +12 or -3."""
-    whole = round(points)
-    return f"−{number(-whole)}" if whole < 0 else f"+{number(whole)}"
-
-
 def cost(decision: Judgment, place: int) -> list[str]:
     """A move that cost much, and what would have been better."""
     round_ = decision.view.public.round
@@ -195,11 +187,6 @@ def move_words(move: Move, decision: Judgment) -> str:
             return say(TAKE, count=decision.view.public.pending)
         case Draw() | _:
             return say(DRAW)
-
-
-def match_choice(match: MatchSummary) -> str:
-    """A match among the suggestions of the command."""
-    return say(MATCH_CHOICE, number=match.id, day=day(match.ended_at), count=match.seats)
 
 
 def latest(accuracy: float, matches: int) -> str:

@@ -16,7 +16,7 @@ from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.text.language import LANGUAGES, Words, say, translated
 from bot.text.rules import PAGES as RULES_PAGES
-from bot.text.rules import PRESET_WORDS, page_words
+from bot.text.rules import PRESET_WORDS, page_words, preset_name
 from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.actions.rules import OWN
 from bot.ui.settings import AUTO, ON_OFF, Meanings, new_values
@@ -185,7 +185,7 @@ def setting_lines(settings: ServerSettings) -> list[str]:
     """Every setting and its value."""
     return [
         *(words.line(what, words.ids_words(what, places_of(settings, what))) for what in PLACES),
-        words.line("preset", words.preset_name(settings.preset)),
+        words.line("preset", preset_name(settings.preset)),
         words.line("fixed", words.fixed_words(settings)),
         *(words.line(name, words.answer_words(name, answer_of(settings, name))) for name in SERVER_CHOICES),
     ]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.game.servers import ServerSettings
 from bot.text.language import OWN_NAMES, Sentence, Words, listed, say
 from bot.text.names import disarmed
-from bot.text.rules import PRESET_WORDS, label_of
+from bot.text.rules import label_of
 
 PAGES: dict[str, Sentence] = {
     "overview": Sentence("Overview"),
@@ -155,11 +155,6 @@ def number_words(number: int) -> str:
 def answer_words(name: str, answer: str) -> str:
     """An answer to a setting, as menus and lines show it."""
     return str(ANSWERS[name].get(answer, answer)) if name in ANSWERS else number_words(int(answer))
-
-
-def preset_name(preset: str) -> str:
-    """The name of one of our presets, or of a saved one."""
-    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
 
 
 def ids_words(name: str, ids: Sequence[int]) -> str:

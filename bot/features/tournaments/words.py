@@ -18,9 +18,9 @@ from bot.features.tournaments.tournament import (
     Tournament,
 )
 from bot.game.players import Player
-from bot.text.language import Sentence, listed, moment, number, say
+from bot.text.language import Sentence, listed, moment, number, say, signed
 from bot.text.names import disarmed, plain_name
-from bot.text.results import SOMEONE, Names, plain_person, shown_person
+from bot.text.results import MEDALS, SOMEONE, Names, plain_person, shown_person
 from bot.text.rules import goal, name_of_rules
 
 SYSTEMS: dict[System, Sentence] = {
@@ -63,7 +63,6 @@ CANCELED = Sentence("The tournament was canceled.")
 TOO_FEW_CAME = Sentence("The tournament was canceled: it takes at least {fewest} players.")
 CHAMPION = Sentence("**{name}** wins the tournament!")
 NO_CHAMPION = Sentence("The tournament is over, and nobody won it.")
-MEDALS = ("🥇", "🥈", "🥉")
 PLACE_LINE = Sentence("{medal} {name}")
 STANDINGS = Sentence("Standings")
 STANDINGS_AFTER = Sentence("Standings after round {round}")
@@ -239,8 +238,7 @@ def score(standing: EntrantStanding) -> str:
 
 def difference(standing: EntrantStanding) -> str:
     """By how many points somebody is ahead of, or behind, the others at their tables."""
-    points = standing.difference
-    return say(DIFFERENCE, points=f"+{points}" if points > 0 else f"−{-points}" if points else "±0")
+    return say(DIFFERENCE, points=signed(standing.difference))
 
 
 def standing_line(shown: Tournament, standing: EntrantStanding, names: Names) -> str:
