@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.ui.actions.action import FeatureAction
-from bot.ui.actions.suggestions import Suggest
+from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import CHOICES
@@ -33,36 +33,49 @@ LONGEST = 100  # characters of a choice (Discord: Application Command Option Cho
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
-def suggested(wanted: Suggest | type[FeatureAction]) -> Complete:
-    """The autocompletion of an option, for a cog with a router; for a request, its handler suggests."""
+def suggested_at_table(wanted: Suggest) -> Complete:
+    """The autocompletion of an option by what there is at the table here, for a cog with a router."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        command: Any = interaction.command
-        return await suggest(command.binding.router, interaction, wanted, typed)
+        return fitting(await _router(interaction).suggestions_at_table(interaction, wanted), typed)
 
     return complete
 
 
-async def suggest(
-    router: Router, interaction: Interaction, wanted: Suggest | type[FeatureAction], typed: str
-) -> list[Choice[str]]:
-    """The suggestions that contain the typed text, as Discord takes them."""
-    found = await router.suggestions(interaction, wanted)
-    fitting = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
-    return [Choice(name=words[:LONGEST], value=value) for words, value in fitting[:CHOICES]]
+def suggested_by(kind: type[FeatureAction], field: str = "") -> Complete:
+    """The autocompletion of an option by the handler of this request, for a cog with a router.
+
+    `field` is that of the request, where more than one is suggested.
+    """
+
+    async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        return fitting(await _router(interaction).suggestions_by_handler(interaction, kind, field), typed)
+
+    return complete
 
 
 MatchNumber = app_commands.Range[int, 1, 999_999_999]
 
 
 def suggested_matches(
-    wanted: type[FeatureAction],
+    kind: type[FeatureAction],
 ) -> Callable[[Interaction, object], Coroutine[Any, Any, list[Choice[int]]]]:
     """The autocompletion of a match by its number, as the handler of this request suggests them."""
+    complete = suggested_by(kind)
 
-    async def complete(interaction: Interaction, typed: object) -> list[Choice[int]]:
-        command: Any = interaction.command
-        found = await suggest(command.binding.router, interaction, wanted, str(typed))
+    async def complete_number(interaction: Interaction, typed: object) -> list[Choice[int]]:
+        found = await complete(interaction, str(typed))
         return [Choice(name=choice.name, value=int(choice.value)) for choice in found]
 
-    return complete
+    return complete_number
+
+
+def fitting(found: Sequence[Suggestion], typed: str) -> list[Choice[str]]:
+    """The suggestions that contain the typed text, as Discord takes them."""
+    chosen = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
+    return [Choice(name=words[:LONGEST], value=value) for words, value in chosen[:CHOICES]]
+
+
+def _router(interaction: Interaction) -> Router:
+    command: Any = interaction.command
+    return command.binding.router

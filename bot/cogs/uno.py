@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import suggest, suggested
+from bot.cogs import fitting, suggested_at_table
 from bot.computer import LEVELS
 from bot.engine.faces.special_wilds import CUSTOMIZABLE
 from bot.engine.house_rules.customizable import MAX_CARDS, MAX_TEXT
@@ -74,7 +74,7 @@ class FirstCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(player="Whose hand, if guests play on your screen")
-    @app_commands.autocomplete(player=suggested(suggestions.own_seats))
+    @app_commands.autocomplete(player=suggested_at_table(suggestions.own_seats))
     async def hand(self, interaction: Interaction, player: str | None = None) -> None:
         """See your cards and what you can do."""
         await self.router.command(interaction, ShowHand(player or ""))
@@ -122,7 +122,7 @@ class TableCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(player="Who to remove")
-    @app_commands.autocomplete(player=suggested(suggestions.others))
+    @app_commands.autocomplete(player=suggested_at_table(suggestions.others))
     async def kick(self, interaction: Interaction, player: str) -> None:
         """Remove a player. In a match, the others vote."""
         await self.router.command(interaction, Kick(player))
@@ -180,21 +180,21 @@ class LobbyCommands(commands.Cog):
 
     @lobby.command()
     @app_commands.describe(player="Who moves", place="The number of the seat; whoever sits there swaps")
-    @app_commands.autocomplete(player=suggested(suggestions.players))
+    @app_commands.autocomplete(player=suggested_at_table(suggestions.players))
     async def seat(self, interaction: Interaction, player: str, place: Place) -> None:
         """Arrange who sits where (host)."""
         await self.router.command(interaction, TakeSeat(player, place))
 
     @lobby.command()
     @app_commands.describe(preset="Replaces the current rules")
-    @app_commands.autocomplete(preset=suggested(suggestions.presets))
+    @app_commands.autocomplete(preset=suggested_at_table(suggestions.presets))
     async def preset(self, interaction: Interaction, preset: str) -> None:
         """Start from a preset (host)."""
         await self.router.command(interaction, TakePreset(preset))
 
     @lobby.command()
     @app_commands.describe(option="Which rule", value="Its new value; leave this out to just read the rule")
-    @app_commands.autocomplete(option=suggested(suggestions.options))
+    @app_commands.autocomplete(option=suggested_at_table(suggestions.options))
     async def rule(self, interaction: Interaction, option: str, value: str | None = None) -> None:
         """Read a rule, or change it (host)."""
         await self.router.command(interaction, SetRule(option, value or ""))
@@ -203,7 +203,8 @@ class LobbyCommands(commands.Cog):
     async def values(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         """The values of the option that is filled in already."""
         option = str(interaction.namespace.option or "")
-        return await suggest(self.router, interaction, suggestions.values_of(option), typed)
+        found = await self.router.suggestions_at_table(interaction, suggestions.values_of(option))
+        return fitting(found, typed)
 
     @lobby.command()
     @app_commands.describe(
@@ -226,7 +227,7 @@ class LobbyCommands(commands.Cog):
     @lobby.command(name="name")
     @app_commands.describe(role="What they'll do", player="Who; leave this out for nobody in particular")
     @app_commands.choices(role=ROLES)
-    @app_commands.autocomplete(player=suggested(suggestions.players))
+    @app_commands.autocomplete(player=suggested_at_table(suggestions.players))
     async def name_player(self, interaction: Interaction, role: str, player: str | None = None) -> None:
         """Pick who deals or starts, if the rules let you (host)."""
         await self.router.command(interaction, NamePlayer(role, player or NOBODY))
@@ -247,7 +248,9 @@ class MoveCommands(commands.Cog):
         target="The player your card is aimed at",
     )
     @app_commands.choices(color=COLORS)
-    @app_commands.autocomplete(card=suggested(suggestions.cards), target=suggested(suggestions.others))
+    @app_commands.autocomplete(
+        card=suggested_at_table(suggestions.cards), target=suggested_at_table(suggestions.others)
+    )
     async def play(
         self, interaction: Interaction, card: str, color: str | None = None, target: str | None = None
     ) -> None:
@@ -276,7 +279,7 @@ class MoveCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(choice="A color, a player, a dare: whatever your hand asks")
-    @app_commands.autocomplete(choice=suggested(suggestions.answers))
+    @app_commands.autocomplete(choice=suggested_at_table(suggestions.answers))
     async def answer(self, interaction: Interaction, choice: str) -> None:
         """Answer what the game asks you."""
         await self.router.command(interaction, GiveAnswer(choice))
@@ -298,7 +301,7 @@ class MoveCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(player="Who has one card left and didn't call it")
-    @app_commands.autocomplete(player=suggested(suggestions.others))
+    @app_commands.autocomplete(player=suggested_at_table(suggestions.others))
     async def catch(self, interaction: Interaction, player: str) -> None:
         """Catch somebody who forgot to call UNO."""
         await self.router.command(interaction, CatchPlayer(player))

@@ -98,8 +98,10 @@ class Handler(ABC):
     async def answer(self, reply: Reply, action: Any) -> object:
         """Answer once. Raises GameError, RuleError, or RulesError if it cannot be done."""
 
-    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
-        """What this person can fill in here for an action of this kind."""
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
+        """What this person can fill in here for an action, or for the `field` of one that has several."""
         return []
 
 
@@ -300,18 +302,23 @@ class Router:
 
         await self._answer(interaction, ask)
 
-    async def suggestions(
-        self, interaction: Interaction, wanted: Suggest | type[FeatureAction]
-    ) -> list[Suggestion]:
-        """What this person could fill in now, at the table here or without one."""
-        chosen = await self._preferences.of(interaction.user.id)
-        with speaking(self._languages.of(interaction, chosen)):
-            if isinstance(wanted, type):
-                return await self._handlers[wanted].suggest(interaction, wanted)
+    async def suggestions_at_table(self, interaction: Interaction, wanted: Suggest) -> list[Suggestion]:
+        """What this person could fill in now at the table here; nothing where there is none."""
+        with speaking(await self._language_of(interaction)):
             try:
                 return await wanted(self._context(interaction))
             except GameError:
                 return []
+
+    async def suggestions_by_handler(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
+        """What this person could fill in for a field of a request, which needs no table."""
+        with speaking(await self._language_of(interaction)):
+            return await self._handlers[kind].suggest(interaction, kind, field)
+
+    async def _language_of(self, interaction: Interaction) -> str:
+        return self._languages.of(interaction, await self._preferences.of(interaction.user.id))
 
     # How
 

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs import everywhere, suggested
+from bot.cogs import everywhere, suggested_by
 from bot.engine.model.errors import RuleError
 from bot.engine.view import view_of
 from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch
@@ -131,7 +131,9 @@ class DailyHandler(FeatureHandler):
             case _:
                 return await DailyResults(self.store, self.parts, self._today).show(reply, action)
 
-    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
         """What this person can do next."""
         return [(label, action.argument) for label, action in await self._offered(interaction)]
 
@@ -428,7 +430,7 @@ class DailyCommands(commands.Cog):
     @app_commands.command()
     @everywhere
     @app_commands.describe(move="What you do next; leave this out to see the deal")
-    @app_commands.autocomplete(move=suggested(ShowDaily))
+    @app_commands.autocomplete(move=suggested_by(ShowDaily))
     async def daily(self, interaction: Interaction, move: str = "") -> None:
         """Play today's deal: the same cards for everybody, once a day."""
         await self.router.command(interaction, ShowDaily(move))

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import suggest, suggested
+from bot.cogs import suggested_by
 from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.nights import words
 from bot.features.nights.calendar import (
@@ -87,11 +87,13 @@ class NightHandler(FeatureHandler):
                     return await reply.remark(words.OVER)
                 return await self._about(reply, guild, night, action)
 
-    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
-        """Presets for a night to plan; times for one to come."""
-        if kind is ScheduleNight:
-            return offered_presets(await self._parts.presets.of(server_id(interaction)))
-        return words.soon(self._parts.clock.now())
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
+        """Presets for a night to plan, or times that need no time zone."""
+        if field == "at":
+            return words.soon(self._parts.clock.now())
+        return offered_presets(await self._parts.presets.of(server_id(interaction)))
 
     async def _plan(self, reply: Reply, guild: discord.Guild, action: ScheduleNight) -> object:
         interaction, now = reply.interaction, self._parts.clock.now()
@@ -157,7 +159,7 @@ class NightCommands(commands.Cog):
         repeat="How often it repeats",
     )
     @app_commands.choices(repeat=REPEATED)
-    @app_commands.autocomplete(preset=suggested(ScheduleNight))
+    @app_commands.autocomplete(at=suggested_by(ScheduleNight, "at"), preset=suggested_by(ScheduleNight))
     async def schedule(
         self,
         interaction: Interaction,
@@ -168,11 +170,6 @@ class NightCommands(commands.Cog):
         """Plan a game night, or see those that are coming."""
         begins = int(at.timestamp()) if at else 0
         await self.router.command(interaction, ScheduleNight(begins, preset, Every(repeat)))
-
-    @schedule.autocomplete("at")
-    async def times(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        """Times that need no time zone."""
-        return await suggest(self.router, interaction, ShowNights, typed)
 
     @schedule.error
     async def not_a_time(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:

@@ -140,7 +140,9 @@ class ReplayHandler(FeatureHandler):
             _why_stuck(match) if played.failed else None,
         )
 
-    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
         """Suggest the newest matches that this person may watch."""
         found = await self._others(interaction)
         return [(replays.match_choice(match, is_marked=True), str(match.id)) for match in found]

@@ -90,7 +90,9 @@ class ReviewHandler(FeatureHandler):
             return None
         return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
 
-    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
         """Suggest the newest matches that this person played."""
         archive, asker = self._parts.matches.archive, interaction.user.id
         found = await archive.listed(server_id(interaction), asker, LISTED)

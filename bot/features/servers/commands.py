@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import suggested
+from bot.cogs import suggested_by
 from bot.engine.catalogue import OPTIONS
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.servers import words
@@ -98,7 +98,9 @@ class ServerHandler(FeatureHandler):
                 page = page_of(action)
         return await reply.show(server_screen(await self._shown(guild), page, words.SAVED))
 
-    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
         """Suggest presets and rules; everything else has fixed choices."""
         if kind is FixRule:
             return [(translated(option.label), name) for name, option in OPTIONS.items()]
@@ -228,7 +230,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
         palette="The colors of public pictures",
     )
     @app_commands.choices(**ANSWERS)
-    @app_commands.autocomplete(preset=suggested(Configure))
+    @app_commands.autocomplete(preset=suggested_by(Configure))
     async def configure(  # noqa: PLR0913  # an option of the command is a parameter
         self,
         interaction: Interaction,
@@ -303,7 +305,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.command()
     @app_commands.describe(option="Which rule", hosts="Whether hosts can change it")
     @app_commands.choices(hosts=HOSTS)
-    @app_commands.autocomplete(option=suggested(FixRule))
+    @app_commands.autocomplete(option=suggested_by(FixRule))
     async def rule(self, interaction: Interaction, option: str, hosts: int) -> None:
         """Choose whether hosts can change a rule."""
         await self.router.command(interaction, FixRule(option, bool(hosts)))
@@ -316,7 +318,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
 
     @app_commands.command()
     @app_commands.describe(preset="The name of the saved rules")
-    @app_commands.autocomplete(preset=suggested(DropPreset))
+    @app_commands.autocomplete(preset=suggested_by(DropPreset))
     async def forget(self, interaction: Interaction, preset: str) -> None:
         """Delete saved rules."""
         await self.router.command(interaction, DropPreset(preset))

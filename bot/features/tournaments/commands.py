@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs import suggested
+from bot.cogs import suggested_by
 from bot.engine.catalogue import PRESETS, rules_of
 from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
@@ -82,7 +82,9 @@ class TournamentHandler(FeatureHandler):
         """Look after the tournaments of this process."""
         return (Chore("tournaments", self.keeper.look, LOOK_SECONDS, LOOK_SECONDS),)
 
-    async def suggest(self, interaction: Interaction, kind: type[FeatureAction]) -> list[Suggestion]:
+    async def suggest(
+        self, interaction: Interaction, kind: type[FeatureAction], field: str
+    ) -> list[Suggestion]:
         """The presets to play by."""
         return offered_presets(await self.parts.presets.of(interaction.guild_id or 0))
 
@@ -310,7 +312,7 @@ class TournamentCommands(commands.GroupCog, group_name="tournament"):
         target="The score that ends a match",
     )
     @app_commands.choices(system=SYSTEMS)
-    @app_commands.autocomplete(preset=suggested(NewTournament))
+    @app_commands.autocomplete(preset=suggested_by(NewTournament))
     async def new(  # noqa: PLR0913, PLR0917  # an option of the command is a parameter
         self,
         interaction: Interaction,
