@@ -297,7 +297,7 @@ class App:
 
     @cached_property
     def supervisor(self) -> Supervisor:
-        """Keeps the works going."""
+        """Keeps the chores going."""
         return Supervisor(self.journal.registry)
 
     def watches(self) -> list[Chore]:
@@ -308,20 +308,20 @@ class App:
             Chore("watching the database's file", self.file_watch.look, every=FILE_SECONDS),
         ]
 
-    def works(self) -> list[Chore]:
+    def chores(self) -> list[Chore]:
         """Return the background work."""
-        works = [
+        chores = [
             Chore("clearing what was deleted", self.database.clear_deleted, every=CLEAR_SECONDS),
             Chore("checkpoints", self.database.checkpoint, every=CHECKPOINT_SECONDS),
             Chore("emojis", self._keep_emojis, every=0),
         ]
         if self.settings.shards.has_first:
             backups = partial(look_after_backups, self.settings)
-            works += [
+            chores += [
                 Chore("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
                 Chore("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
-        return [*works, *(work for handler in self.handlers for work in handler.works())]
+        return [*chores, *(chore for handler in self.handlers for chore in handler.chores())]
 
     async def _keep_emojis(self) -> None:
         await self.has_tables.wait()

@@ -101,7 +101,7 @@ class FeatureHandler(Handler):
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
 
-    def works(self) -> Iterable[Chore]:
+    def chores(self) -> Iterable[Chore]:
         """The background work of this feature; nothing, unless it says otherwise."""
         return ()
 

@@ -150,7 +150,7 @@ async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | Non
 
 async def _look_after(app: App) -> None:
     """Do background work, such as backups, until this is canceled."""
-    async with app.supervisor.looking_after(app.works()):
+    async with app.supervisor.looking_after(app.chores()):
         await asyncio.Event().wait()
 
 

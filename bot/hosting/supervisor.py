@@ -16,13 +16,13 @@ from bot.storage.backup import BackupFailed
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each one that follows
-MOST_PERIODS = 10  # of its own that work waits in the end: what looks every second must soon look again
+MOST_PERIODS = 10  # of its own that a chore waits in the end: what looks every second must soon look again
 SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # but at least, and at most, so long
 OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as a line; anything else is our bug
 
 
 class Supervisor:
-    """Does work until it is left; a failure of one work holds up no other and is known until it succeeds."""
+    """Does chores until it is left; a failure of one holds up no other and is known until it succeeds."""
 
     def __init__(
         self, registry: CollectorRegistry, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
@@ -34,12 +34,12 @@ class Supervisor:
         )
 
     @asynccontextmanager
-    async def looking_after(self, works: Iterable[Chore]) -> AsyncIterator[None]:
-        """Do these works inside `with`."""
-        works = tuple(works)
-        for work in works:
-            self._failures.labels(work.name)  # there before the first failure
-        tasks = [asyncio.create_task(self._keep_going(work), name=work.name) for work in works]
+    async def looking_after(self, chores: Iterable[Chore]) -> AsyncIterator[None]:
+        """Do these chores inside `with`."""
+        chores = tuple(chores)
+        for chore in chores:
+            self._failures.labels(chore.name)  # there before the first failure
+        tasks = [asyncio.create_task(self._keep_going(chore), name=chore.name) for chore in chores]
         try:
             yield
         finally:
@@ -47,32 +47,32 @@ class Supervisor:
                 task.cancel()
 
     async def check(self) -> str | None:
-        """Report work whose last attempt failed."""
+        """Report the chores whose last attempt failed."""
         return "; ".join(f"{name} failed: {reason}" for name, reason in self._failing.items()) or None
 
-    async def _keep_going(self, work: Chore) -> None:
-        await self._sleep(work.first)
+    async def _keep_going(self, chore: Chore) -> None:
+        await self._sleep(chore.first)
         pause = FIRST_PAUSE_SECONDS
         while True:
-            if await self._succeeds(work, pause):
+            if await self._succeeds(chore, pause):
                 pause = FIRST_PAUSE_SECONDS
-                await self._sleep(work.every)
+                await self._sleep(chore.every)
             else:
                 await self._sleep(pause)
-                pause = min(2 * pause, _longest_pause(work))
+                pause = min(2 * pause, _longest_pause(chore))
 
-    async def _succeeds(self, work: Chore, pause: float) -> bool:
+    async def _succeeds(self, chore: Chore, pause: float) -> bool:
         try:
-            await work.once()
+            await chore.once()
         except asyncio.CancelledError as error:
             if (us := asyncio.current_task()) is not None and us.cancelling():
                 raise
-            self._note(work.name, error, pause)  # something that it waited for was canceled
+            self._note(chore.name, error, pause)  # something that it waited for was canceled
             return False
         except Exception as error:  # noqa: BLE001  # that is what a supervisor is for
-            self._note(work.name, error, pause)
+            self._note(chore.name, error, pause)
             return False
-        self._failing.pop(work.name, None)
+        self._failing.pop(chore.name, None)
         return True
 
     def _note(self, name: str, error: BaseException, pause: float) -> None:
@@ -87,6 +87,6 @@ class Supervisor:
         )  # fmt: skip
 
 
-def _longest_pause(work: Chore) -> float:
-    """Up to how many seconds pauses grow while this work keeps failing."""
-    return min(max(MOST_PERIODS * work.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)
+def _longest_pause(chore: Chore) -> float:
+    """Up to how many seconds pauses grow while this chore keeps failing."""
+    return min(max(MOST_PERIODS * chore.every, SHORT_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)

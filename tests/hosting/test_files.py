@@ -93,7 +93,7 @@ async def exported(tmp_path: Path) -> dict[str, list[dict[str, str]]]:
     """The series of a bot that has just been built: their names, and the labels of each."""
     app = build(load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db"}))
     app.health_pages()
-    async with app.supervisor.looking_after(app.works()):
+    async with app.supervisor.looking_after(app.chores()):
         text = generate_latest(app.journal.registry).decode()
     app.studio.close()
     await app.database.close()

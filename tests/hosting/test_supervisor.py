@@ -104,7 +104,7 @@ async def test_a_failure_holds_up_nothing_else() -> None:
         done.set()
 
     supervisor = Supervisor(CollectorRegistry())
-    works = [Chore("one", fail, every=1.0), Chore("other", succeed, every=1.0)]
-    async with supervisor.looking_after(works), asyncio.timeout(10):
+    chores = [Chore("one", fail, every=1.0), Chore("other", succeed, every=1.0)]
+    async with supervisor.looking_after(chores), asyncio.timeout(10):
         await done.wait()
         assert await supervisor.check() == "one failed: gone"

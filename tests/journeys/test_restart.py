@@ -135,7 +135,7 @@ async def test_what_was_played_reaches_the_database_file_within_an_hour(
     await evening.match("Ann", "Bob")
     log = tmp_path / "uno.db-wal"
     assert log.stat().st_size
-    (checkpoints,) = [work for work in evening.app.works() if work.name == "checkpoints"]
+    (checkpoints,) = [chore for chore in evening.app.chores() if chore.name == "checkpoints"]
     assert (checkpoints.first, checkpoints.every) == (0, 3_600)
     await checkpoints.once()
     assert log.stat().st_size == 0
@@ -148,6 +148,6 @@ async def test_emojis_are_looked_after_like_all_other_work(
         raise KeyError("ours")
 
     monkeypatch.setattr(evening.app.emojis, "fill", fail)
-    (keeping,) = [work for work in evening.app.works() if work.name == "emojis"]
+    (keeping,) = [chore for chore in evening.app.chores() if chore.name == "emojis"]
     with pytest.raises(KeyError):
         await keeping.once()

@@ -107,7 +107,7 @@ class DailyHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(SqlDaily(parts.database, parts.secret), SqlReminders(parts.database), parts)
 
-    def works(self) -> Iterator[Chore]:
+    def chores(self) -> Iterator[Chore]:
         """Seal the deal of tomorrow, also if nobody asks for that of today; remind people of it."""
         yield Chore("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS)
         if self.parts.shards.has_first:

@@ -65,7 +65,7 @@ class NightHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(SqlNights(parts.database), parts)
 
-    def works(self) -> Iterable[Chore]:
+    def chores(self) -> Iterable[Chore]:
         """Look after what is announced, and open tables in time."""
         return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 

@@ -81,9 +81,9 @@ class PrivacyHandler(FeatureHandler):
 
     kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
 
-    def __init__(self, eraser: Eraser, works: tuple[Chore, ...] = ()) -> None:
+    def __init__(self, eraser: Eraser, chores: tuple[Chore, ...] = ()) -> None:
         self._eraser = eraser
-        self._works = works
+        self._chores = chores
         self._people = eraser.people
         self._registry = eraser.registry
         self._pause = Pause(FILE_SECONDS, self._registry.services.clock.steady)
@@ -95,9 +95,9 @@ class PrivacyHandler(FeatureHandler):
         eraser = Eraser(SqlPeople(parts.database, parts.shards, remember), parts.registry, parts.preferences)
         return cls(eraser, _catching_up(parts, eraser))
 
-    def works(self) -> Iterable[Chore]:
+    def chores(self) -> Iterable[Chore]:
         """With several processes, delete at the tables of this one whom another one was asked to delete."""
-        return self._works
+        return self._chores
 
     async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
         """Do what people ask for with their own data."""

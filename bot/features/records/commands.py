@@ -121,24 +121,24 @@ class LeaderboardHandler(FeatureHandler):
     kinds = (ShowLeaderboard, ShowHall)
 
     def __init__(
-        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, works: Iterable[Chore] = ()
+        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, chores: Iterable[Chore] = ()
     ) -> None:
         self._leaderboard = leaderboard
         self._hall = hall
         self._names = names
-        self._works = works
+        self._chores = chores
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
         leaderboard = SqlLeaderboard(parts.database, parts.clock.now)
         hold = _ceremonies(parts).hold
-        works = (Chore("final boards", hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
-        return cls(leaderboard, SqlHall(parts.database), parts.names, works)
+        chores = (Chore("final boards", hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
+        return cls(leaderboard, SqlHall(parts.database), parts.names, chores)
 
-    def works(self) -> Iterable[Chore]:
+    def chores(self) -> Iterable[Chore]:
         """Show the champions of a season in the servers that have asked for it."""
-        return self._works
+        return self._chores
 
     async def answer(self, reply: Reply, action: ShowLeaderboard | ShowHall) -> object:
         """Show the page that is asked for."""

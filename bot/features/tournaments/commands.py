@@ -78,7 +78,7 @@ class TournamentHandler(FeatureHandler):
         store = SqlTournaments(parts.database, parts.clock.now)
         return cls(store, TournamentKeeper(store, parts), parts)
 
-    def works(self) -> Iterable[Chore]:
+    def chores(self) -> Iterable[Chore]:
         """Look after the tournaments of this process."""
         return (Chore("tournaments", self.keeper.look, LOOK_SECONDS, LOOK_SECONDS),)
 

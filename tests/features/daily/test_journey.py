@@ -61,9 +61,9 @@ async def next_day(evening: Evening) -> None:
 
 async def remind(evening: Evening) -> None:
     """Let the bot look whom it has to remind."""
-    (work,) = [work for work in evening.app.works() if work.name == "reminding people of the daily deal"]
+    (chore,) = [chore for chore in evening.app.chores() if chore.name == "reminding people of the daily deal"]
     with evening.env._bot_scope():  # noqa: SLF001
-        await work.once()
+        await chore.once()
     await evening.env.settle()
 
 

@@ -50,8 +50,8 @@ async def look(stage: Stage) -> None:
     """The bot looks at its nights."""
     handler = next(one for one in stage.app.handlers if isinstance(one, NightHandler))
     handler._keeper.hurry()  # noqa: SLF001
-    (work,) = handler.works()
-    await work.once()
+    (chore,) = handler.chores()
+    await chore.once()
 
 
 def announcement(stage: Stage) -> Message:

@@ -24,11 +24,11 @@ HOUR, WEEK = 3_600.0, 7 * 86_400.0
 
 async def look(evening: Evening) -> None:
     """The bot looks at its nights, as it does every second."""
-    (work,) = [work for work in evening.app.works() if work.name == "game nights"]
-    assert work.every == LOOK_SECONDS
+    (chore,) = [chore for chore in evening.app.chores() if chore.name == "game nights"]
+    assert chore.every == LOOK_SECONDS
     with evening.env._bot_scope():  # noqa: SLF001
-        await work.once()
-        await work.once()
+        await chore.once()
+        await chore.once()
     await evening.env.settle()
 
 
@@ -361,8 +361,8 @@ async def test_what_is_refused_is_not_tried_every_second(evening: Evening, statu
 async def test_nothing_is_remembered_of_a_night_that_is_over(evening: Evening) -> None:
     ann = evening.person("Ann")
     await plans(ann)
-    (work,) = [work for work in evening.app.works() if work.name == "game nights"]
-    keeper: NightKeeper = work.once.__self__  # type: ignore[attr-defined]
+    (chore,) = [chore for chore in evening.app.chores() if chore.name == "game nights"]
+    keeper: NightKeeper = chore.once.__self__  # type: ignore[attr-defined]
     assert keeper._drawn  # noqa: SLF001
     assert keeper._silences  # noqa: SLF001
     await later(evening, HOUR)

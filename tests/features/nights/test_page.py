@@ -37,11 +37,11 @@ LOOK_SECONDS = 0.1
 async def looking(app: App) -> AsyncIterator[Callable[[], None]]:
     """Look after the nights, as the running program does; the value makes it look at once."""
     handler = next(one for one in app.handlers if isinstance(one, NightHandler))
-    (work,) = handler.works()
+    (chore,) = handler.chores()
 
     async def look() -> None:
         while True:
-            await work.once()
+            await chore.once()
             await asyncio.sleep(LOOK_SECONDS)
 
     task = asyncio.create_task(look())

@@ -37,7 +37,7 @@ async def season_end(stage: Stage) -> Shot:
     stage.clock.moment = await past_seasons(stage)
     await stage.enter("ann")
     await stage.app.servers.change(stage.guild.id, board_channel=stage.channel.id)
-    (look,) = [work for work in stage.app.works() if work.name == "final boards"]
+    (look,) = [chore for chore in stage.app.chores() if chore.name == "final boards"]
     await look.once()
     stage.clock.moment = NOON
     return Shot("ann", stage.room.newest("hall"))

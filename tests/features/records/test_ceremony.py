@@ -91,7 +91,7 @@ async def ended(evening: Evening, month: int, wins: dict[int, int], *others: int
 
 async def looks(evening: Evening) -> None:
     """The bot looks at what is over, as it does every hour."""
-    (look,) = [work for work in evening.app.works() if work.name == "final boards"]
+    (look,) = [chore for chore in evening.app.chores() if chore.name == "final boards"]
     assert look.every == LOOK_SECONDS
     with evening.env._bot_scope():  # noqa: SLF001
         await look.once()

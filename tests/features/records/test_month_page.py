@@ -78,7 +78,7 @@ async def test_a_month_ends_with_its_board_a_role_and_a_place_in_the_hall(
     wins = {world.user(name).id: count for name, count in (("ann", 4), ("bob", 5), ("cat", 2))}
     await season(app.database, LAST_MONTH, wins, guild.id)
     await SqlRetention(app.database).delete_periods(NOW)
-    (look,) = [work for work in app.works() if work.name == "final boards"]
+    (look,) = [chore for chore in app.chores() if chore.name == "final boards"]
     await look.once()
 
     for page in (ann, bob):

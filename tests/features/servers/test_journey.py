@@ -373,7 +373,7 @@ async def test_settings_of_a_server_that_left_are_swept_up_even_after_a_sweep_fa
     await SqlRetention(evening.app.database).note_left(evening.guild.id, evening.clock.now())
     await evening.clock.advance(31 * DAY_SECONDS)
     world = World()
-    sweeping = [work for work in evening.app.works() if work.name == "retention"]
+    sweeping = [chore for chore in evening.app.chores() if chore.name == "retention"]
     monkeypatch.setattr(SqlRetention, "delete_left", AsyncMock(side_effect=StoreUnavailable("locked")))
     async with world.supervisor.looking_after(sweeping):
         await asyncio.sleep(0)

@@ -60,9 +60,9 @@ class Cup:
         (self.channel,) = (one for one in guild.channels.values() if one.thread is None)
 
     async def look(self) -> None:
-        (work,) = self.handler.works()
+        (chore,) = self.handler.chores()
         while True:
-            await work.once()
+            await chore.once()
             await asyncio.sleep(LOOK_SECONDS)
 
     async def now(self) -> Tournament:
