@@ -40,10 +40,14 @@ def _about_answer(exchange: Exchange) -> list[str]:
     if exchange.status in UNSPECIFIED_STATUS:
         return []
     method, path, status = exchange.method, exchange.path, exchange.status
-    answer = json.loads(json.dumps(exchange.answer))
-    shape = ("answer", _route(exchange), status, schemas.shape_of(answer))
-    found = _once(shape, lambda: schemas.answer_complaints(method, path, status, answer))
+    shape = ("answer", _route(exchange), status, schemas.shape_of(exchange.answer))
+    found = _once(shape, lambda: schemas.answer_complaints(method, path, status, _sent(exchange.answer)))
     return [f"{method} {path[:60]} -> {status}: {complaint}" for complaint in found]
+
+
+def _sent(answer: Any) -> Any:
+    """The answer as it is read."""
+    return json.loads(json.dumps(answer))
 
 
 def _route(exchange: Exchange) -> str:

@@ -140,13 +140,14 @@ def _validator(schema: str) -> Any:
 
 def shape_of(body: Any) -> Any:
     """Reduces a body to what a schema can see: names, types, numbers, rough lengths, digits or not."""
-    if isinstance(body, dict):
-        return frozenset((name, shape_of(value)) for name, value in body.items())
-    if isinstance(body, list):
-        return len(body), frozenset(map(shape_of, body))
-    if isinstance(body, str):
+    kind = type(body)
+    if kind is str:
         return body.isdecimal(), bisect(LENGTHS, len(body))
-    return type(body).__name__, body
+    if kind is dict:
+        return frozenset([(name, shape_of(value)) for name, value in body.items()])
+    if kind is list or kind is tuple:
+        return len(body), frozenset([shape_of(value) for value in body])
+    return kind, body
 
 
 @cache
