@@ -3,21 +3,46 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
-from bot.engine.faces.decks import card_of
-from bot.engine.model.cards import Color
-from bot.pictures import emojis, picture_of
-from bot.pictures.scenes import HandScene, Portrait, TableScene, TableSeat, TurnScene
+from bot.engine.catalogue import rules_of
+from bot.engine.faces.decks import deck_of
+from bot.engine.model.cards import Card, Color
+from bot.pictures import Scene, picture_of
+from bot.pictures.scenes import HandScene, LobbyScene, Portrait, TableScene, TableSeat, TurnScene
 from bot.text.language import LANGUAGES, speaking, translated
 from bot.ui.transport import emojis as transport
+from tests.wire.drawings import files
 
-TOP = card_of("R7")
-SEATS = (TableSeat(Portrait("Ann"), 7, score=0), TableSeat(Portrait("Bob"), 7, score=0))
+PEOPLE = tuple(map(Portrait, ("Ann", "Bob", "Cat")))
+SEATS = tuple(TableSeat(person, 7) for person in PEOPLE)
+DECK = tuple(dict.fromkeys(deck_of(rules_of({}), len(PEOPLE))))
+HAND_SIZE = 7
 
-FILES = dict(emojis())
-transport.emojis = FILES.items
-for scene in (TableScene(SEATS, TOP, Color.RED, 0), TurnScene(HandScene((TOP,)), TOP, Color.RED, SEATS)):
-    assert picture_of(scene)  # which finds the colors of all pictures like it
+
+def scenes() -> Iterator[Scene]:
+    """Pictures of a table of three with every card of the deck, as a card of a hand and on the discard pile.
+
+    What a picture consists of is kept, and drawing it takes far longer than putting the picture together.
+    """
+    yield LobbyScene("Classic", PEOPLE, 10, 0)
+    for start in range(0, len(DECK), HAND_SIZE):
+        cards = DECK[start : start + HAND_SIZE]
+        yield from (
+            _turn(cards[0], HandScene(cards, playable)) for playable in (frozenset[Card](), frozenset(cards))
+        )
+    for top in DECK:
+        yield TableScene(SEATS, top, top.color or Color.RED, 0)
+        yield _turn(top, HandScene((top,)))
+
+
+def _turn(top: Card, hand: HandScene) -> TurnScene:
+    return TurnScene(hand, top, top.color or Color.RED, SEATS)
+
+
+transport.emojis = files().items
+for scene in scenes():
+    assert picture_of(scene)
 for language in LANGUAGES:
     with speaking(language):
         assert translated("Red")  # which reads the catalog
