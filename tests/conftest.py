@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import structlog
@@ -17,6 +19,7 @@ from bot.log import QUIETEST
 from bot.text.language import COMMAND_IDS
 from tests.databases import bare_postgres_url, migrated_file, migrated_postgres, postgres_url
 from tests.playground.page.screens import browser
+from tests.shared import FOLDER
 
 __all__ = ["bare_postgres_url", "browser", "migrated_file", "migrated_postgres", "postgres_url"]
 
@@ -74,6 +77,24 @@ def logging_put_back() -> Iterator[None]:
     structlog.contextvars.clear_contextvars()
     for name in QUIETEST:
         logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin a run: what is made once for all of its processes goes into a folder of its own."""
+    if not hasattr(config, "workerinput"):
+        folder = TemporaryDirectory()
+        os.environ[FOLDER] = folder.name
+        config.add_cleanup(folder.cleanup)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage while tests are imported: there is none."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # xdist writes the groups into the names of the tests

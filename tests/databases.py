@@ -22,6 +22,7 @@ from bot.config import load_settings
 from bot.storage.rows import Base
 from bot.storage.schema import upgrade
 from tests.needs import go_without
+from tests.shared import shared
 
 CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -109,6 +110,10 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @cache
 def empty_database() -> bytes:
     """The content of a SQLite file with all tables and no rows. Call it outside of an event loop."""
+    return shared("uno.db", _migrated)
+
+
+def _migrated() -> bytes:
     with TemporaryDirectory() as folder:
         file = Path(folder, "uno.db")
         upgrade(f"sqlite:///{file}")

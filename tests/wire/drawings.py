@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+import msgspec
 import pytest
 
 from bot.pictures import emojis
 from bot.playground.world.people import Emoji
 from bot.playground.world.world import World
+from tests.shared import shared
 
 
 @cache
 def files() -> Mapping[str, bytes]:
-    """The current drawings by name, drawn once for all tests of a process."""
-    return dict(emojis())
+    """The current drawings by name, drawn once for all tests."""
+    drawn = shared("emojis", lambda: msgspec.msgpack.encode(dict(emojis())))
+    return msgspec.msgpack.decode(drawn, type=dict[str, bytes])
 
 
 def hold(world: World, names: Iterable[str]) -> None:

@@ -1,0 +1,23 @@
+"""What every process of a test run needs and only the first of them makes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+
+FOLDER = "SHARED_BY_TESTS"
+"""The environment variable with the folder of this run, which workers and their processes inherit."""
+
+
+def shared(name: str, make: Callable[[], bytes]) -> bytes:
+    """Return what the first process of this run has made under this name; the others wait for it."""
+    if FOLDER not in os.environ:  # a walk or a benchmark, which no other process runs beside
+        return make()
+    file = Path(os.environ[FOLDER], name)
+    with file.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not file.exists():
+            file.write_bytes(make())
+    return file.read_bytes()
