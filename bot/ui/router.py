@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
 from secrets import token_hex
 from typing import Any, ClassVar
@@ -84,7 +84,7 @@ from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, person, server_id, visit_of
-from bot.ui.transport.replies import Asides, Ask, Reply
+from bot.ui.transport.replies import Asides, Reply
 
 log = logging.getLogger(__name__)
 
@@ -201,26 +201,42 @@ class Router:
 
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None means that this version doesn't know it."""
-        if press is None:
-            await self._answer(interaction, lambda reply: reply.remark(answers.UNKNOWN_BUTTON))
-        else:
-            await self._answer(interaction, lambda reply: self._do(reply, press.action, press), press)
+        await self._take_up(interaction, self._press(interaction, press))
+
+    async def _press(self, interaction: Interaction, press: Press | None) -> None:
+        async with self._answering(interaction, press) as reply:
+            with self._limiter.admit(interaction.user.id):
+                if press is None:
+                    await reply.remark(answers.UNKNOWN_BUTTON)
+                else:
+                    await self._do(reply, press.action, press)
 
     async def command(self, interaction: Interaction, action: Action) -> None:
         """Answer a command; one about a table means the one of this channel."""
-        await self._answer(interaction, lambda reply: self._do(reply, action))
+        await self._take_up(interaction, self._command(interaction, action))
+
+    async def _command(self, interaction: Interaction, action: Action) -> None:
+        async with self._answering(interaction) as reply:
+            with self._limiter.admit(interaction.user.id):
+                await self._do(reply, action)
 
     async def refuse_unreadable(self, interaction: Interaction) -> None:
         """Answer a command whose values make no sense, such as one typed before the commands changed."""
-        await self._answer(interaction, lambda reply: reply.remark(answers.UNREADABLE_COMMAND))
+        await self._take_up(interaction, self._refuse_unreadable(interaction))
+
+    async def _refuse_unreadable(self, interaction: Interaction) -> None:
+        async with self._answering(interaction) as reply:
+            with self._limiter.admit(interaction.user.id):
+                await reply.remark(answers.UNREADABLE_COMMAND)
 
     async def apologize(self, interaction: Interaction, error: Exception) -> None:
         """Answer what failed by our fault before it arrived here: logged and apologized for like all else."""
+        await self._take_up(interaction, self._apologize(interaction, error))
 
-        async def ask(_: Reply) -> None:
-            raise error
-
-        await self._answer(interaction, ask)
+    async def _apologize(self, interaction: Interaction, error: Exception) -> None:
+        async with self._answering(interaction):
+            with self._limiter.admit(interaction.user.id):
+                raise error
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
@@ -265,42 +281,45 @@ class Router:
 
     async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         """Open a table in this channel or in a new thread of it."""
+        await self._take_up(interaction, self._open_table(interaction, wanted))
 
-        async def ask(reply: Reply) -> None:
-            opener = Opener(self._registry, self._presenter, self._presets, self._messages)
-            opened = await opener.open(wanted, reply)
-            if opened is not None:
-                self._open_hands.note(opened, interaction)
-                self._keep_for_lobby(reply, opened)
-
-        await self._answer(interaction, ask)
+    async def _open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
+        async with self._answering(interaction) as reply:
+            with self._limiter.admit(interaction.user.id):
+                opener = Opener(self._registry, self._presenter, self._presets, self._messages)
+                opened = await opener.open(wanted, reply)
+                if opened is not None:
+                    self._open_hands.note(opened, interaction)
+                    self._keep_for_lobby(reply, opened)
 
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
+        await self._take_up(interaction, self._end_table(interaction))
 
-        async def ask(reply: Reply) -> None:
-            channel = interaction.channel_id or 0
-            may_end = _is_moderator(interaction) or not server_id(interaction)  # where nobody is one
-            if await self._registry.unreadable.end(channel, is_moderator=may_end):
-                await reply.say(answers.ENDED)
-                return
-            await self._act_at_table(reply, EndTable())
-
-        await self._answer(interaction, ask)
+    async def _end_table(self, interaction: Interaction) -> None:
+        async with self._answering(interaction) as reply:
+            with self._limiter.admit(interaction.user.id):
+                channel = interaction.channel_id or 0
+                may_end = _is_moderator(interaction) or not server_id(interaction)  # where nobody is one
+                if await self._registry.unreadable.end(channel, is_moderator=may_end):
+                    await reply.say(answers.ENDED)
+                else:
+                    await self._act_at_table(reply, EndTable())
 
     async def move_table_down(self, interaction: Interaction) -> None:
         """Send the table again, at the bottom of the channel."""
+        await self._take_up(interaction, self._move_table_down(interaction))
 
-        async def ask(reply: Reply) -> None:
-            session = self._registry.in_channel(interaction.channel_id or 0)
-            if await may_play(reply):
-                is_paused = self._presenter.is_mute(session) and self._presenter.is_swept(session)
-                self._presenter.move_down(session)
-                await reply.say(answers.SWEPT if is_paused else answers.MOVED_DOWN)
-                if session.state.is_group:
-                    self._open_hands.note(session, interaction)
-
-        await self._answer(interaction, ask)
+    async def _move_table_down(self, interaction: Interaction) -> None:
+        async with self._answering(interaction) as reply:
+            with self._limiter.admit(interaction.user.id):
+                session = self._registry.in_channel(interaction.channel_id or 0)
+                if await may_play(reply):
+                    is_paused = self._presenter.is_mute(session) and self._presenter.is_swept(session)
+                    self._presenter.move_down(session)
+                    await reply.say(answers.SWEPT if is_paused else answers.MOVED_DOWN)
+                    if session.state.is_group:
+                        self._open_hands.note(session, interaction)
 
     async def suggestions_at_table(self, interaction: Interaction, wanted: Suggest) -> list[Suggestion]:
         """What this person could fill in now at the table here; nothing where there is none."""
@@ -322,45 +341,49 @@ class Router:
 
     # How
 
-    async def _answer(self, interaction: Interaction, ask: Ask, about: object = "a command") -> None:
-        if self._is_replaced or interaction.id in self._taken_before:
-            return
-        if interaction.token in self._arrived:
-            log.debug("%s was delivered twice", about)
+    async def _take_up(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
+        """Give an answer, even if the caller gives up; drop it if another one answers, or has answered."""
+        is_again = interaction.token in self._arrived  # Discord has delivered it twice
+        if is_again or self._is_replaced or interaction.id in self._taken_before:
+            answer.close()
             return
         self._arrived.append(interaction.token)
         self._taken.append(interaction.id)
+        await self._registry.tasks.run_shielded(answer)  # closing the program waits for it
+
+    @asynccontextmanager
+    async def _answering(self, interaction: Interaction, press: Press | None = None) -> AsyncIterator[Reply]:
+        """Answer a person in their language: what is done inside gives the answer.
+
+        What cannot be done is explained; what is our fault is logged and apologized for. The log names table,
+        revision and request, and never a card.
+        """
+        where, about = f"in channel {interaction.channel_id}", press or "a command"
         reply = Reply(interaction, self._registry.services.clock, self._illustrator)
         self._avatars.note(interaction.user)
-        with self._outbox.answering():  # and closing the program waits for it
-            await self._registry.tasks.run_shielded(self._give(reply, ask, about))
+        with self._outbox.answering():
+            reply.chosen = await self._preferences.of(interaction.user.id)
+            with speaking(self._languages.of(interaction, reply.chosen)):
+                try:
+                    yield reply
+                except (GameError, RuleError, RulesError) as error:
+                    await reply.remark(refusal(error))
+                except StoreUnavailable as outage:
+                    log.warning("%s: %s: the store is unavailable: %s", where, about, outage, extra=OUTAGE)
+                    fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
+                    await reply.remark(refusal(GameError(fault)))
+                except Exception:  # the one place where a press or command ends that fails by our fault
+                    reference = token_hex(3)
+                    log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})
+                    await reply.say(answers.sorry(reference))
+                finally:
+                    self._finish(reply)
 
-    async def _give(self, reply: Reply, ask: Ask, about: object) -> None:
-        """Give the answer; explain what cannot be done, log and apologize for what is our fault.
-
-        `about` names table, revision and request for the log; it never contains a card.
-        """
-        where = f"in channel {reply.interaction.channel_id}"
-        reply.chosen = await self._preferences.of(reply.interaction.user.id)
-        with speaking(self._languages.of(reply.interaction, reply.chosen)):
-            try:
-                with self._limiter.admit(reply.interaction.user.id):
-                    await ask(reply)
-            except (GameError, RuleError, RulesError) as error:
-                await reply.remark(refusal(error))
-            except StoreUnavailable as outage:
-                log.warning("%s: %s: the store is unavailable: %s", where, about, outage, extra=OUTAGE)
-                fault = Fault.DAMAGED if isinstance(outage, StoreDamaged) else Fault.BUSY
-                await reply.remark(refusal(GameError(fault)))
-            except Exception:  # the one place where a press or command ends that fails by our fault
-                reference = token_hex(3)
-                log.exception("%s: %s (%s)", where, about, reference, extra={"reference": reference})
-                await reply.say(answers.sorry(reference))
-            finally:
-                reply.close()
-                if self.on_answer is not None:
-                    self.on_answer(reply.interaction.type, reply.waited)
-                self._clear_refusals(reply)
+    def _finish(self, reply: Reply) -> None:
+        reply.close()
+        if self.on_answer is not None:
+            self.on_answer(reply.interaction.type, reply.waited)
+        self._clear_refusals(reply)
 
     def _clear_refusals(self, reply: Reply) -> None:
         """Replace the last refusal this person sees, or remove it once something has worked."""
@@ -375,7 +398,7 @@ class Router:
 
         Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
         """
-        channel, asker = interaction.channel_id or 0, person(interaction)
+        channel, asker, visit = interaction.channel_id or 0, person(interaction), visit_of(interaction)
         if press is None:
             session = self._registry.in_channel(channel)
         else:
@@ -386,17 +409,16 @@ class Router:
         seat = press.seat_number - 1 if press and press.seat_number else None
         if seat is not None and seat not in session.state.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
-        seen, is_moderator = press and press.revision, _is_moderator(interaction)
         return ActionContext(
-            session,
-            asker,
-            self._registry,
-            self._presets,
-            is_moderator,
-            seen,
-            seat,
-            lambda: visit_of(interaction),
-            self._messages,
+            session=session,
+            player=asker,
+            registry=self._registry,
+            presets=self._presets,
+            is_moderator=_is_moderator(interaction),
+            seen=press and press.revision,
+            seat=seat,
+            visit=visit,
+            staff=self._messages,
         )
 
     async def _do(self, reply: Reply, action: Action, press: Press | None = None) -> None:

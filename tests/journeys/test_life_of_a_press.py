@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
+from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 
@@ -15,18 +16,18 @@ from tests.docs.pages import DOCS, ROOT, text_of
 from tests.journeys.evening import Evening, choices
 
 pytestmark = pytest.mark.journey
-STOP = re.compile(r"`(bot/[\w/]+\.py)`, `([\w.]+)`")
 
 
-def stops() -> list[tuple[str, str]]:
+def stops() -> Iterator[tuple[str, str]]:
     """The files and functions that the page names, in its order; a class stands for making one."""
-    text = text_of(DOCS / "architecture.md")
+    text, file = text_of(DOCS / "architecture.md"), ""
     section = text[text.index("## The life of a press") : text.index("## Why it is built this way")]
-    return [
-        (file, f"{name}.__init__" if name[0].isupper() and "." not in name else name)
-        for line in re.findall(r"^\d+\. (.*)", section, re.MULTILINE)
-        for file, name in STOP.findall(line)
-    ]
+    for where in re.findall(r"^\d+\. (.*?): ", section, re.MULTILINE):
+        for name in re.findall(r"`([\w./]+)`", where):
+            if name.endswith(".py"):
+                file = name
+            else:
+                yield file, name if "." in name or name.islower() else f"{name}.__init__"
 
 
 async def test_a_press_makes_the_stops_of_the_page_in_their_order(evening: Evening) -> None:
@@ -49,7 +50,7 @@ async def test_a_press_makes_the_stops_of_the_page_in_their_order(evening: Eveni
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
-    named = stops()
-    assert len(named) > 15
+    named = list(stops())
+    assert len(named) > 25
     assert [stop for stop in named if stop not in first] == []
     assert named == sorted(named, key=first.__getitem__)

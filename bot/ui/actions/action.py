@@ -27,6 +27,8 @@ SURE = "yes"  # the argument of a button that confirms
 Number = Annotated[int, msgspec.Meta(ge=0, le=999_999_999)]  # a seat, a page, or the number of a card
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]  # a person on Discord, or a row of the database
 
+NOWHERE = Visit()  # asked outside a server
+
 
 class Staff(Protocol):
     """Tells the staff of servers what moderators do."""
@@ -52,7 +54,7 @@ class ActionContext:
     is_moderator: bool
     seen: int | None = None
     seat: int | None = None
-    visit: Callable[[], Visit] = Visit
+    visit: Visit = NOWHERE
     staff: Staff | None = None
 
     @property

@@ -41,7 +41,7 @@ class Join(TableAction, tag="join"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if _is_played_for(context):
             return await ShowHand().carry_out(context)
-        context.session.settings.admit(context.visit())
+        context.session.settings.admit(context.visit)
         await context.session.join(context.player)
         return Said(answers.JOINED, is_public=True)
 
@@ -50,7 +50,7 @@ class JoinNext(TableAction, tag="join_next"):
     """Take a seat in the next match, offered to whoever pressed something that needs one."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        context.session.settings.admit(context.visit())
+        context.session.settings.admit(context.visit)
         await context.session.join_next(context.player)
         is_seated = context.state.stage is Stage.LOBBY
         return Said(answers.JOINED if is_seated else answers.JOINED_NEXT, is_passing=True)
@@ -315,7 +315,7 @@ class Rematch(TableAction, tag="rematch"):
     """Open the lobby again for the same people and rules."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        context.session.settings.admit(context.visit())
+        context.session.settings.admit(context.visit)
         await context.session.rematch(context.player.id)
         return Said(answers.OPEN_AGAIN, is_public=True)
 

@@ -47,8 +47,6 @@ GONE = frozenset(
     }
 )
 
-Ask = Callable[["Reply"], Awaitable[object]]
-
 
 class PrivateMessages:
     """Sends, edits, and deletes private messages by the token of an interaction.

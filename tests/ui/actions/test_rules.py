@@ -310,7 +310,7 @@ async def test_people_who_may_not_play_here_cannot_join_or_ask_for_a_rematch(
     await office.servers.change(PLACE.guild, channels=(6,), roles=())
     assert await fault_of(office.asks(action, player=CAT)) is Fault.OTHER_CHANNELS
     visit = Visit(frozenset({6}), frozenset({5}))
-    outcome = office.asks(action, player=CAT, visit=lambda: visit)
+    outcome = office.asks(action, player=CAT, visit=visit)
     if isinstance(action, Join):
         await outcome
     else:
