@@ -278,9 +278,9 @@ class App:
         log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
         tree, home = self.client.tree, self.settings.home_guild
         if self.settings.shards.has_first:
-            self.tasks.start(partial(sync_commands, tree, home, self.env.synced), "commands")
+            self.tasks.start(sync_commands(tree, home, self.env.synced), "commands")
         else:
-            self.tasks.start(partial(learn_commands, tree, home), "commands")
+            self.tasks.start(learn_commands(tree, home), "commands")
         self.has_tables.set()
 
     async def take_over(self, taken: Collection[int] | None) -> None:

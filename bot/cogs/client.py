@@ -233,7 +233,7 @@ class Outages(commands.Cog):
         elif self._unanswered[number] > MOST_UNANSWERED:
             self._unanswered[number] = 0
             log.warning("shard %d: Discord answers no heartbeat: connecting again", number)
-            self._registry.tasks.start(pulse.end, "close")
+            self._registry.tasks.start(pulse.end(), "close")
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from random import Random
 
 from bot.engine.model.options import Value
@@ -264,7 +263,7 @@ class Registry:
         """Close the tables of a channel or of a server that is gone, soon."""
         for session in self:
             if gone in (session.channel, session.guild):
-                self.tasks.start(partial(session.end, 0, is_moderator=True), "close a table")
+                self.tasks.start(session.end(0, is_moderator=True), "close a table")
 
     async def close(self) -> None:
         """Stop all clocks and wait for what is under way; the tables stay stored."""

@@ -259,7 +259,7 @@ class GameSession:
             await self._table.save_shown(self.shown)
 
     def _store_shown_now(self) -> None:
-        self._tasks.start(self.store_shown, "what is shown", lambda: self.note_shown(self.shown))
+        self._tasks.start(self.store_shown(), "what is shown", lambda: self.note_shown(self.shown))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

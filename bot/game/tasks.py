@@ -25,9 +25,11 @@ class Tasks:
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
-    def start(self, work: Job, name: str, on_failure: Callable[[], None] | None = None) -> None:
+    def start(
+        self, work: Coroutine[Any, Any, object], name: str, on_failure: Callable[[], None] | None = None
+    ) -> None:
         """Start the work; if it fails, log that and call `on_failure`."""
-        task = asyncio.create_task(work(), name=name)
+        task = asyncio.create_task(work, name=name)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         task.add_done_callback(lambda ended: _report(ended, name, on_failure))
@@ -121,7 +123,7 @@ class Timers:
             self._held.append((name, work))
 
     def _start(self, name: str, work: Job) -> None:
-        self._tasks.start(work, name, on_failure=lambda: self._try_again(name, work))
+        self._tasks.start(work(), name, on_failure=lambda: self._try_again(name, work))
 
     def _try_again(self, name: str, work: Job) -> None:
         self.set(self._clock.steady() + RETRY_SECONDS, name, work)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 
 import discord
 from discord.ext import commands
@@ -41,17 +40,17 @@ class Membership(commands.Cog):
     async def on_ready(self) -> None:
         """All servers of these shards are there."""
         present, now = [guild.id for guild in self._client.guilds], self._now()
-        self._tasks.start(partial(self._kept.note_present, present, now, self._shards), "servers")
+        self._tasks.start(self._kept.note_present(present, now, self._shards), "servers")
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has added the bot."""
-        self._tasks.start(partial(self._kept.note_back, guild.id), "server joined")
+        self._tasks.start(self._kept.note_back(guild.id), "server joined")
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has removed the bot."""
-        self._tasks.start(partial(self._kept.note_left, guild.id, self._now()), "server left")
+        self._tasks.start(self._kept.note_left(guild.id, self._now()), "server left")
 
 
 class Retention:

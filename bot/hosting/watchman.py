@@ -139,7 +139,7 @@ class Watchman:
         self._standstills += 1
         self._is_sure.clear()
         self.registry.pause(Interruption.STANDSTILL, seconds)
-        self.registry.tasks.start(self._step_forward, "asking for the lease after a standstill")
+        self.registry.tasks.start(self._step_forward(), "asking for the lease after a standstill")
 
     async def _step_forward(self) -> None:
         seen = self._standstills

@@ -247,9 +247,7 @@ class Router:
         except GameError:
             return
         if race := self._presenter.race_of(session, payload.message_id, payload.user_id):
-            self._registry.tasks.start(
-                lambda: session.react(payload.user_id, race.seat, race.opened), "reaction"
-            )
+            self._registry.tasks.start(session.react(payload.user_id, race.seat, race.opened), "reaction")
 
     def note_message(self, channel: int, message: int) -> None:
         """Somebody else sent a message, maybe in a channel with a table that should stay in sight."""

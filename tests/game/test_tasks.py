@@ -22,7 +22,7 @@ async def fail(error: Exception) -> None:
 @pytest.mark.parametrize("refusal", [GameError(Fault.STALE), RuleError(Refusal.WRONG_PHASE)])
 async def test_a_refusal_is_an_answer(refusal: Exception, caplog: pytest.LogCaptureFixture) -> None:
     tasks, failures = Tasks(), list[str]()
-    tasks.start(lambda: fail(refusal), "deadline", lambda: failures.append("failed"))
+    tasks.start(fail(refusal), "deadline", lambda: failures.append("failed"))
     await tasks.finish()
     assert failures == []
     assert [record for record in caplog.records if record.levelno > logging.DEBUG] == []
@@ -30,7 +30,7 @@ async def test_a_refusal_is_an_answer(refusal: Exception, caplog: pytest.LogCapt
 
 async def test_anything_else_is_our_bug(caplog: pytest.LogCaptureFixture) -> None:
     tasks, failures = Tasks(), list[str]()
-    tasks.start(lambda: fail(ValueError("a bug")), "deadline", lambda: failures.append("failed"))
+    tasks.start(fail(ValueError("a bug")), "deadline", lambda: failures.append("failed"))
     await tasks.finish()
     assert failures == ["failed"]
     assert [record.message for record in caplog.records] == ["deadline failed"]
@@ -41,14 +41,14 @@ async def test_finishing_waits_for_what_work_has_started() -> None:
 
     async def first() -> None:
         await asyncio.sleep(0)
-        tasks.start(second, "second")
+        tasks.start(second(), "second")
         done.append("first")
 
     async def second() -> None:
         await asyncio.sleep(0)
         done.append("second")
 
-    tasks.start(first, "first")
+    tasks.start(first(), "first")
     await tasks.finish()
     assert done == ["first", "second"]
 
@@ -82,7 +82,7 @@ async def test_an_unavailable_store_is_one_line_of_the_log(caplog: pytest.LogCap
     async def save() -> None:
         raise StoreUnavailable("OperationalError database is locked")
 
-    tasks.start(save, "deadline", tried_again.set)
+    tasks.start(save(), "deadline", tried_again.set)
     await tasks.finish()
     assert tried_again.is_set()
     [line] = caplog.records

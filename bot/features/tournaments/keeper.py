@@ -70,7 +70,7 @@ class TournamentKeeper:
     def hurry(self) -> None:
         """Look now: something has changed."""
         self.is_idle = False
-        self.parts.registry.tasks.start(self.look, "tournaments")
+        self.parts.registry.tasks.start(self.look(), "tournaments")
 
     async def begin(self, found: Tournament) -> Tournament:
         """Start a tournament now. Raises TournamentError not_joining, too_few."""

@@ -71,7 +71,7 @@ class MemberDisplay(TableDisplay):
         self, channel: TableChannel, message: TableMessage, clock: Clock, preferences: PreferenceBook
     ) -> None:
         super().__init__(channel, message)
-        self._races = RaceMessages(channel, clock, lambda: message.message)
+        self._races = RaceMessages(channel, clock, message)
         self._reminder = Reminder(channel, clock, preferences)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
@@ -255,13 +255,13 @@ class DiscordPresenter:
         )
 
     def _table_message(self, channel: TableChannel) -> TableMessage:
-        return TableMessage(channel, self._clock, self._open_hands.follow, self._additions)
+        return TableMessage(channel, self._clock, self._open_hands, self._additions)
 
     def _lose(self, channel: TableChannel) -> None:
         self._open_hands.refresh(channel.session, is_mute=True)
         if channel.silence.is_gone:
             session = channel.session
-            self._tasks.start(lambda: session.end(0, is_moderator=True), "close a table without a channel")
+            self._tasks.start(session.end(0, is_moderator=True), "close a table without a channel")
         elif channel.silence.is_swept:
             self._clock.call_at(channel.silence.until, lambda: self._probe(channel))
 

@@ -72,4 +72,4 @@ class Reach:
         self._timer = self._clock.call_at(self._clock.steady() + IDLE_SECONDS, self._close)
 
     def _close(self) -> None:
-        self._tasks.start(self._session.close_unused, "close a table that nobody uses")
+        self._tasks.start(self._session.close_unused(), "close a table that nobody uses")

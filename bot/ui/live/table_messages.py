@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -30,6 +30,7 @@ from bot.game.state import Snapshot, Stage
 from bot.text.answers import your_turn
 from bot.text.names import shown_names
 from bot.text.story import Happening, News, joined, lines_of
+from bot.ui.live.hands import OpenHands
 from bot.ui.offers import Additions
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
@@ -118,34 +119,63 @@ MOST_BELOW = 6  # messages of other people, until the table moves below them
 MOVE_SECONDS = 15.0  # between two such moves: people may chat fast
 TABLE = "table"  # its part among the stored messages
 
-Draw = Callable[[Snapshot], Awaitable[Panel]]
+
+@dataclass(frozen=True)
+class ShownLobby:
+    """The lobby."""
+
+    avatars: Avatars
+    additions: Additions
+
+    async def draw(self, snapshot: Snapshot) -> Panel:
+        """The lobby as it is in the snapshot."""
+        return lobby_screen(snapshot, self.avatars, self.additions)
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A round that is being played, with the news of it."""
+
+    session: GameSession
+    news: LatestNews
+    avatars: Avatars
+
+    async def draw(self, snapshot: Snapshot) -> Panel:
+        """The table as it is in the snapshot."""
+        await self.news.recall()
+        lines = self.news.lines(snapshot)
+        if self.session.is_asleep:
+            return sleeping_screen(snapshot, lines, self.avatars)
+        races = _open_races(self.session)
+        return table_screen(snapshot, lines, self.avatars, lacks_hand=lacks_hand(self.session), races=races)
 
 
 @dataclass
 class ShownResult:
-    """A round or a match that is over, with its moments, which are read from the record once."""
+    """A round or a match that is over, with its moments, which are read from the record once.
+
+    It is `at_rest`, without buttons, once something has followed.
+    """
 
     session: GameSession
     snapshot: Snapshot
     match: Match
     avatars: Avatars
     additions: Additions
+    is_at_rest: bool = False
     _moments: Moments | None = None
 
-    async def draw(self, _: Snapshot) -> Panel:
-        """As it looks while it is the newest message."""
-        return await self._drawn()
-
-    async def draw_at_rest(self, _: Snapshot) -> Panel:
+    def at_rest(self) -> ShownResult:
         """As it looks once something has followed."""
-        return await self._drawn(is_followed=True)
+        return replace(self, is_at_rest=True)
 
-    async def _drawn(self, *, is_followed: bool = False) -> Panel:
+    async def draw(self, _: Snapshot) -> Panel:
+        """The result, whatever the table looks like by now."""
         ended, moments = round_ended(self.match), await self._remembered()
         if ended is None or self.match.is_over:
-            additions = None if is_followed else self.additions
+            additions = None if self.is_at_rest else self.additions
             return match_screen(self.snapshot, ended, self.avatars, moments, additions)
-        return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=is_followed)
+        return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=self.is_at_rest)
 
     async def _remembered(self) -> Moments:
         """The moments of the match if that is over, otherwise those of its last round."""
@@ -158,16 +188,25 @@ class ShownResult:
         return self.match.is_over or step.match.round == self.match.round
 
 
+@dataclass(frozen=True)
+class ShownEnd:
+    """A closed table, below its result if it has one."""
+
+    closed: TableClosed
+    result: ShownResult | None
+
+    async def draw(self, snapshot: Snapshot) -> Panel:
+        """Why the table is closed."""
+        result = await self.result.draw(snapshot) if self.result else None
+        return closed_screen(self.closed, result)
+
+
 @dataclass
 class Post:
-    """One message, and how it is drawn from the table at the moment it is sent.
-
-    A result also knows how it looks `at_rest`, without buttons, once something has followed.
-    """
+    """One message, and what it shows of the table at the moment it is sent."""
 
     number: int
-    draw: Draw
-    at_rest: Draw | None = None
+    content: ShownLobby | ShownTable | ShownResult | ShownEnd
     message: int | None = None
     must_move: bool = False
 
@@ -175,26 +214,21 @@ class Post:
 class TableMessage:
     """Draws the lobby, the table, the results, and the end, in the newest message that fits.
 
-    What comes after a result gets a message of its own, and the first turn takes the place of the lobby.
-    `on_shown` is called with the table and the message that shows it, once it does.
+    What comes after a result gets a message of its own, and the first turn takes the place of the lobby. The
+    open hands follow the message that shows the table.
     """
 
     def __init__(
-        self,
-        channel: TableChannel,
-        clock: Clock,
-        on_shown: Callable[[GameSession, int], None],
-        additions: Additions,
+        self, channel: TableChannel, clock: Clock, open_hands: OpenHands, additions: Additions
     ) -> None:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
-        self._on_shown = on_shown
+        self._open_hands = open_hands
         self._additions = additions
         self._news = LatestNews(self._session)
         self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
-        draw, at_rest = self._drawing(self._session.snapshot)
-        self._post = Post(0, draw, at_rest, channel.messages.get(TABLE))
+        self._post = Post(0, self._content_of(self._session.snapshot), channel.messages.get(TABLE))
         self._timer: Timer | None = None
 
     @property
@@ -216,7 +250,7 @@ class TableMessage:
         if closed is not None:
             self._close(closed)
             return
-        self._put_up(*self._drawing(snapshot))
+        self._put_up(self._content_of(snapshot))
         is_urgent = bool(_open_races(self._session)) or any(
             isinstance(event, RoundStarted) for event in events
         )
@@ -227,12 +261,8 @@ class TableMessage:
 
     def _close(self, closed: TableClosed) -> None:
         """Say that the table is closed; a result stays, without its buttons."""
-        rest = self._post.at_rest
-
-        async def draw(snapshot: Snapshot) -> Panel:
-            return closed_screen(closed, await rest(snapshot) if rest else None)
-
-        self._post.draw = draw
+        content = self._post.content
+        self._post.content = ShownEnd(closed, content.at_rest() if isinstance(content, ShownResult) else None)
         self.redraw()
 
     def note_message(self, message: int) -> None:
@@ -259,65 +289,49 @@ class TableMessage:
         if self._timer is None:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
-    def _drawing(self, snapshot: Snapshot) -> tuple[Draw, Draw | None]:
-        """How to draw the table now, and for a result how it looks at rest."""
-        match = snapshot.state.match
+    def _content_of(self, snapshot: Snapshot) -> ShownLobby | ShownTable | ShownResult:
+        """What there is to show of the table now."""
+        match, avatars = snapshot.state.match, self._channel.avatars
         if snapshot.state.stage is Stage.LOBBY or match is None:
-            return self._draw_lobby, None
+            return ShownLobby(avatars, self._additions)
         if not snapshot.public.is_over:
-            return self._draw_table, None
-        result = ShownResult(self._session, snapshot, match, self._channel.avatars, self._additions)
-        return result.draw, result.draw_at_rest
+            return ShownTable(self._session, self._news, avatars)
+        return ShownResult(self._session, snapshot, match, avatars, self._additions)
 
-    async def _draw_lobby(self, snapshot: Snapshot) -> Panel:
-        return lobby_screen(snapshot, self._channel.avatars, self._additions)
-
-    async def _draw_table(self, snapshot: Snapshot) -> Panel:
-        await self._news.recall()
-        news, avatars = self._news.lines(snapshot), self._channel.avatars
-        if self._session.is_asleep:
-            return sleeping_screen(snapshot, news, avatars)
-        races = _open_races(self._session)
-        return table_screen(snapshot, news, avatars, lacks_hand=lacks_hand(self._session), races=races)
-
-    def _put_up(self, draw: Draw, at_rest: Draw | None) -> None:
-        if at_rest is None and self._channel.can_send and self._rest():
-            self._post = Post(self._post.number + 1, draw)
-        elif self._post.draw == self._draw_lobby != draw:
-            self._post.must_move = True
-        elif at_rest is not None:
-            self._post.must_move |= bool(self._below())  # a result is the last on screen
-        self._post.draw, self._post.at_rest = draw, at_rest
-
-    def _rest(self) -> bool:
-        """Take the buttons off a result, because something follows. Returns False if there is no result."""
-        post = self._post
-        if post.at_rest is None:
-            return False
-        post.draw, post.must_move = post.at_rest, False
-        self.redraw()
-        return True
+    def _put_up(self, content: ShownLobby | ShownTable | ShownResult) -> None:
+        post, old = self._post, self._post.content
+        if isinstance(old, ShownResult) and not isinstance(content, ShownResult) and self._channel.can_send:
+            post.content, post.must_move = old.at_rest(), False
+            self.redraw()
+            self._post = Post(post.number + 1, content)
+            return
+        if isinstance(old, ShownLobby) and not isinstance(content, ShownLobby):
+            post.must_move = True
+        elif isinstance(content, ShownResult):
+            post.must_move |= bool(self._below())  # a result is the last on screen
+        post.content = content
 
     def _below(self) -> list[int]:
         post = self._post.message
         return [] if post is None else [message for message in self._heard if message > post]
 
     async def _send(self, post: Post) -> None:
-        snapshot, old = self._session.snapshot, post.message
-        panel = await post.draw(snapshot)
-        message = None if old is None or self._must_be_new(post) else old
-        if message is None or not await self._channel.edit(message, panel):
+        with self._channel.writing():
+            snapshot, old = self._session.snapshot, post.message
+            panel = await post.content.draw(snapshot)
+            message = None if old is None or self._must_be_new(post) else old
+            if message is None or not await self._channel.edit(message, panel):
+                if post is self._post:
+                    await self._channel.forget(TABLE)
+                message = post.message = await self._channel.send(panel)
+                post.must_move = False
+                if old is not None:
+                    self._channel.delete(old)
             if post is self._post:
-                await self._channel.forget(TABLE)
-            message = post.message = await self._channel.send(panel)
-            post.must_move = False
-            if old is not None:
-                self._channel.delete(old)
-        if post is self._post:
-            self._channel.messages[TABLE] = message
-            await self._channel.remember(snapshot.state.revision)
-            if not self.is_moving:
-                self._on_shown(self._session, message)
+                self._channel.messages[TABLE] = message
+                await self._channel.remember(snapshot.state.revision)
+                if not self.is_moving:
+                    self._open_hands.follow(self._session, message)
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)
@@ -358,13 +372,13 @@ class RaceMessages:
 
     Each opening gets a new message: whoever tapped in the last race would have to take that back first.
 
-    A message left by an earlier process is deleted: its races are void. `above` is the table's message.
+    It stands below the table. A message left by an earlier process is deleted: its races are void.
     """
 
-    def __init__(self, channel: TableChannel, clock: Clock, above: Callable[[], int | None]) -> None:
+    def __init__(self, channel: TableChannel, clock: Clock, table: TableMessage) -> None:
         self._channel = channel
         self._clock = clock
-        self._above = above
+        self._table = table
         self._timer: Timer | None = None
         self._races: dict[int, Race] = {}  # on the message, by seat
         self._message: int | None = None
@@ -408,33 +422,39 @@ class RaceMessages:
         return newest if newest and newest.opened == race.opened else race.closed
 
     async def _put(self) -> None:
-        channel, races = self._channel, list(self._races.values())
-        is_open = any(race.is_open for race in races)
-        if self._message is not None and (not races or (is_open and self._must_be_new(self._message))):
-            await channel.erase(self._message)
-            self._message = None
-        self._is_live = is_open
-        if self._message is not None:
-            await channel.edit(self._message, race_screen(channel.session.snapshot, races, channel.avatars))
-        elif is_open:
-            self._message = await channel.send(race_screen(channel.session.snapshot, races, channel.avatars))
-            self._seed_soon(self._message)
-        channel.messages.pop(RACE, None)
-        if self._message is not None:
-            channel.messages[RACE] = self._message
-        await channel.remember()
+        with self._channel.writing():
+            channel, races = self._channel, list(self._races.values())
+            is_open = any(race.is_open for race in races)
+            if self._message is not None and (not races or (is_open and self._must_be_new(self._message))):
+                await channel.erase(self._message)
+                self._message = None
+            self._is_live = is_open
+            if self._message is not None:
+                await channel.edit(
+                    self._message, race_screen(channel.session.snapshot, races, channel.avatars)
+                )
+            elif is_open:
+                self._message = await channel.send(
+                    race_screen(channel.session.snapshot, races, channel.avatars)
+                )
+                self._seed_soon(self._message)
+            channel.messages.pop(RACE, None)
+            if self._message is not None:
+                channel.messages[RACE] = self._message
+            await channel.remember()
 
     def _must_be_new(self, message: int) -> bool:
-        return not self._is_live or message < (self._above() or 0)
+        return not self._is_live or message < (self._table.message or 0)
 
     def _seed_soon(self, message: int) -> None:
         self._channel.request(("seed", message), lambda: self._seed(message))
 
     async def _seed(self, message: int) -> None:
-        if self._channel.session.state.lobby.is_watched:
-            return  # no person plays who could tap
-        if message == self._message:
-            await self._channel.seed(message, HAND)
+        with self._channel.writing():
+            if self._channel.session.state.lobby.is_watched:
+                return  # no person plays who could tap
+            if message == self._message:
+                await self._channel.seed(message, HAND)
 
 
 # A reminder of the player to move
@@ -482,11 +502,12 @@ class Reminder:
             self._channel.request(TURN, self._send)
 
     async def _send(self) -> None:
-        channel, player = self._channel, self._reminded
-        if message := channel.messages.pop(TURN, None):
-            await channel.erase(message)
-        if player is not None:
-            is_nudged = (await self._preferences.of(player)).is_nudged
-            words = your_turn(player)
-            channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
-        await channel.remember()
+        with self._channel.writing():
+            channel, player = self._channel, self._reminded
+            if message := channel.messages.pop(TURN, None):
+                await channel.erase(message)
+            if player is not None:
+                is_nudged = (await self._preferences.of(player)).is_nudged
+                words = your_turn(player)
+                channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
+            await channel.remember()

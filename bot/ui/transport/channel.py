@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Hashable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -16,7 +16,7 @@ from bot.game.session import GameSession
 from bot.text.language import speaking
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, Messenger, NoTicket
-from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.outbox import Outbox, Request, Withheld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
@@ -133,15 +133,51 @@ class TableChannel:
         self.silence = Silence(self._clock)
         self.messages = dict(self.session.shown.messages)
 
-    def request(self, key: Hashable, work: Callable[[], Awaitable[object]], *, gap: float = 0.0) -> None:
-        """Do this soon, in place of what is still waiting under the same key."""
+    def request(self, key: Hashable, work: Request, *, gap: float = 0.0) -> None:
+        """Do this soon, in place of what is still waiting under the same key. The work is for `writing`."""
         if not self.silence.is_mute or self.silence.lift():
-            self._outbox.request((self.session.id, key), lambda: self._try(work), gap=gap)
+            self._outbox.request((self.session.id, key), work, gap=gap)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Write to the channel inside, in its language.
+
+        If it refuses that, it is left alone for a while. Raises Withheld during that time.
+        """
+        self._check_access()
+        try:
+            with self.speaking():
+                yield
+        except NoTicket:  # the next press carries it
+            log.debug("table %s: nobody has pressed anything lately", self.session.id)
+        except discord.HTTPException as error:
+            if not _is_shut_out(error):
+                raise
+            self._fall_silent(error.code)
+        else:
+            self.silence.end()
+
+    def _check_access(self) -> None:
+        if self.silence.is_mute:
+            raise Withheld
+        self._held = _held_in(self._client, self.session.channel)
+        if not self._held.view_channel:
+            self._fall_silent(Code.MISSING_ACCESS)
+            raise Withheld
+
+    def _fall_silent(self, code: int) -> None:
+        self.silence.begin(code)
+        log.warning("table %s: its channel refuses the bot: %s", self.session.id, code)
+        self._lost(self)
 
     def delete(self, message: int) -> None:
         """Delete a message, soon; Discord is not asked for one that it no longer knows (R9)."""
         if message != self._gone:
-            self.request(("delete", message), lambda: self.erase(message))
+            self.request(("delete", message), lambda: self._delete(message))
+
+    async def _delete(self, message: int) -> None:
+        with self.writing():
+            await self.erase(message)
 
     @property
     def can_send(self) -> bool:
@@ -235,30 +271,6 @@ class TableChannel:
         if state.is_private:
             chosen = await self._preferences.of(state.lobby.host)
         return await self._illustrator.draw(panel, state.guild, chosen)
-
-    async def _try(self, work: Callable[[], Awaitable[object]]) -> None:
-        if self.silence.is_mute:
-            return
-        self._held = _held_in(self._client, self.session.channel)
-        if not self._held.view_channel:
-            self._fall_silent(Code.MISSING_ACCESS)
-            return
-        try:
-            with self.speaking():
-                await work()
-        except NoTicket:  # the next press carries it
-            log.debug("table %s: nobody has pressed anything lately", self.session.id)
-        except discord.HTTPException as error:
-            if not _is_shut_out(error):
-                raise
-            self._fall_silent(error.code)
-        else:
-            self.silence.end()
-
-    def _fall_silent(self, code: int) -> None:
-        self.silence.begin(code)
-        log.warning("table %s: its channel refuses the bot: %s", self.session.id, code)
-        self._lost(self)
 
 
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
@@ -30,6 +30,10 @@ ENOUGH_FAILURES = 3  # the pauses between two tries do not grow anymore
 MANY_PRESSES = 8  # while more wait for their answers, everything else waits
 YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until it looks again, and in all
 Request = Callable[[], Awaitable[object]]
+
+
+class Withheld(Exception):
+    """Work is not done, and not tried again either: what it is for is closed to the bot now."""
 
 
 @dataclass
@@ -128,7 +132,7 @@ class Outbox:
         lane.is_busy, lane.began_at, lane.ready_at = True, now, now + lane.gap
         if lane.is_counted:
             self._sent.append(now)
-        self._tasks.start(lambda: self._send(key, work), f"outbox {key}")
+        self._tasks.start(self._send(key, work), f"outbox {key}")
 
     def _turn_of(self, lane: _Lane, now: float) -> float:
         """When the budget and the presses leave room for the work of a lane, as far as is known now."""
@@ -140,7 +144,8 @@ class Outbox:
     async def _send(self, key: Hashable, work: Request) -> None:
         lane = self._lanes[key]
         try:
-            await work()
+            with suppress(Withheld):
+                await work()
         except discord.HTTPException as error:
             self._note(key, lane, work, error)
         except UNREACHABLE as error:

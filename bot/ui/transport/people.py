@@ -206,7 +206,7 @@ class AvatarBook:
             first = next(iter(self._asked))
             self.known.pop(first, None)
             del self._asked[first]
-        self.tasks.start(lambda: self._fetch(user.id, avatar), "avatar")
+        self.tasks.start(self._fetch(user.id, avatar), "avatar")
 
     async def _fetch(self, person: int, avatar: discord.Asset) -> None:
         try:
