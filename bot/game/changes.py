@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import Event, RoundEnded
@@ -262,6 +263,7 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
     state = replace(state, votes=(), totals=(), is_void=False, given_up=NOBODY, ended_by=None)
+    state = replace(state, began=state.revision + 1)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 
 
@@ -388,6 +390,28 @@ def come_back(state: TableState, player: int) -> Change:
 
 
 # Leaving, and being removed
+
+
+class Aftermath(StrEnum):
+    """What becomes of the running match once somebody has left it or asked to end it.
+
+    They have to confirm all but the first. The values are in custom ids.
+    """
+
+    PLAYED_ON = ""  # by the others, or it takes their votes
+    VOID = "void"  # it ends, and counts for nobody
+    NOTED = "noted"  # unless it counts anyway, that is held against them
+    FORFEITED = "forfeited"  # it counts for them in any case: they have ended too many
+    STANDS = "stands"  # it ends, and counts as it stands if enough have taken part
+
+
+def after_leaving(state: TableState, player: int, redeals: int) -> Aftermath:
+    """What becomes of the match if this player leaves, who has ended so many `redeals` lately."""
+    if is_last_of_match(state, player):
+        return Aftermath.VOID if state.is_void else Aftermath.STANDS
+    if leaves_one_alone(state, player):
+        return Aftermath.NOTED if redeals < MOST_REDEALS else Aftermath.FORFEITED
+    return Aftermath.PLAYED_ON
 
 
 def leave(state: TableState, player: int, now: float) -> Change:
@@ -550,28 +574,51 @@ def ends_alone(state: TableState, by: int, redeals: int) -> bool:
 
 @dataclass(frozen=True)
 class Ending:
-    """Somebody asks to close the table, after so many `redeals`; they are `is_sure` of ending a match."""
+    """Somebody asks to close the table, after so many `redeals`.
+
+    `asked` is what they know will become of the match, None if nobody has to.
+    """
 
     by: int
     redeals: int = 0
     is_moderator: bool = False
-    is_sure: bool = True
+    asked: Aftermath | None = None
+
+    def is_by_referee(self, state: TableState) -> bool:
+        """Whether a moderator asks who does not play the match; one who does has the rights of a player."""
+        return self.is_moderator and not state.is_stakeholder(self.by)
+
+
+def after_ending(state: TableState, ending: Ending) -> Aftermath:
+    """What becomes of the match if somebody asks to end it."""
+    if state.stage is not Stage.PLAYING:
+        return Aftermath.PLAYED_ON
+    if ending.is_by_referee(state):
+        return Aftermath.VOID
+    if ends_alone(state, ending.by, ending.redeals):
+        return Aftermath.NOTED if _plays_with_others(state, ending.by) else Aftermath.VOID
+    if state.has(ending.by) and is_last_of_match(state, ending.by):
+        return after_leaving(state, ending.by, ending.redeals)
+    return Aftermath.PLAYED_ON
+
+
+def _plays_with_others(state: TableState, person: int) -> bool:
+    return state.is_stakeholder(person) and len(state.stakeholders) > 1
 
 
 def end(state: TableState, ending: Ending, now: float) -> Change:
     """Close the table: moderators at once, hosts where nobody else depends on it, others by majority.
 
-    A moderator who plays the match has the rights of a player. If nobody else is there to agree, ending is
-    leaving. Raises GameError stale if somebody's word ends a match and they have not been asked.
+    If nobody else is there to agree, ending is leaving. Raises GameError stale if the match is not as they were
+    asked about.
     """
     by = ending.by
-    is_referee = ending.is_moderator and not state.is_stakeholder(by)
+    if ending.asked not in (None, after_ending(state, ending)):
+        raise GameError(Fault.STALE)
+    if ending.is_by_referee(state):
+        return _ended(state, by)
     is_alone = ends_alone(state, by, ending.redeals)
     is_leaving = state.has(by) and is_last_of_match(state, by)
-    if not ending.is_sure and state.stage is Stage.PLAYING and (is_referee or is_alone or is_leaving):
-        raise GameError(Fault.STALE)
-    if is_referee:
-        return _ended(state, by)
 
     def carry(state: TableState, alone: int | None) -> Change:
         return leave(state, by, now) if is_leaving and alone is None else _ended(state, alone)
@@ -581,7 +628,7 @@ def end(state: TableState, ending: Ending, now: float) -> Change:
 
 def _ended(state: TableState, alone: int | None) -> Change:
     """Close the table. A running match is void, and its player who has decided that `alone` is noted."""
-    is_redeal = alone is not None and state.is_stakeholder(alone) and len(state.stakeholders) > 1
+    is_redeal = alone is not None and _plays_with_others(state, alone)
     is_void = state.is_void or state.stage is Stage.PLAYING
     ended = replace(state, is_void=is_void, ended_by=alone if is_redeal else None)
     return close_after(Change(ended), CloseReason.ENDED, alone or None)

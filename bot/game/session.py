@@ -17,14 +17,15 @@ from bot.game import changes
 from bot.game.changes import (
     ALONE,
     REDEAL_SECONDS,
+    Aftermath,
     Change,
     Ending,
     Tally,
     Vote,
+    after_leaving,
     cast_vote,
     close_after,
     decides_alone,
-    is_last_of_match,
     match_of,
 )
 from bot.game.errors import Fault, GameError
@@ -356,11 +357,12 @@ class GameSession:
         """Begin the next round before the clock does."""
         await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret, now))
 
-    async def leave(self, player: int, *, is_sure: bool = True) -> None:
-        """Leave. Raises GameError stale if that ends the match and they are not `is_sure` of it."""
+    async def leave(self, player: int, asked: Aftermath | None = None) -> None:
+        """Leave. Raises GameError stale if the match is not as they were `asked` about."""
+        redeals = await self.redeals(player)
 
         def work(state: TableState, now: float) -> Change:
-            if not is_sure and is_last_of_match(state, player):
+            if asked not in (None, after_leaving(state, player, redeals)):
                 raise GameError(Fault.STALE)
             return changes.leave(state, player, now)
 
@@ -382,20 +384,18 @@ class GameSession:
 
         return (await self.change(work)).tally or ALONE
 
-    async def end(self, by: int, *, is_moderator: bool = False, is_sure: bool = True) -> Tally:
+    async def end(self, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Tally:
         """Close the table as far as somebody may (`changes.end`), and return the count of the vote.
 
-        `by` is 0 if the channel is gone. Raises GameError vote_counted, and stale if that ends the match and
-        they are not `is_sure` of it.
+        `by` is 0 if the channel is gone. Raises GameError vote_counted, and stale if the match is not as they
+        were `asked` about.
         """
-        ending = Ending(by, await self.redeals(by), is_moderator, is_sure)
+        ending = Ending(by, await self.redeals(by), is_moderator, asked)
         return (await self.change(lambda state, now: changes.end(state, ending, now))).tally or ALONE
 
-    async def redeals(self, host: int) -> int:
-        """How many matches a host has lately ended in their first round; 0 if that does not matter."""
-        if host != self.state.lobby.host or not self.state.is_stakeholder(host):
-            return 0
-        return await self._services.store.ended_alone(host, self._services.clock.now() - REDEAL_SECONDS)
+    async def redeals(self, person: int) -> int:
+        """How many matches somebody has lately ended in their first round."""
+        return await self._services.store.ended_alone(person, self._services.clock.now() - REDEAL_SECONDS)
 
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: changes.reopen(state, player))

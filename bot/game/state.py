@@ -77,7 +77,7 @@ class TableState:
     them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
     opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
     by how much; `honors` are its sign, its English name, and the seat of everything else that it has earned
-    somebody.
+    somebody. `began` is the revision with which the match was dealt, 0 if an older version dealt it.
     """
 
     id: int
@@ -99,6 +99,7 @@ class TableState:
     is_group: bool = False
     dealt_in: frozenset[int] = frozenset()
     given_up: frozenset[int] = frozenset()
+    began: int = 0
 
     @property
     def is_private(self) -> bool:

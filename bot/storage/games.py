@@ -102,6 +102,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "dealt_in": sorted(state.dealt_in),
         "given_up": sorted(state.given_up),
         "ended_by": state.ended_by,
+        "began": state.began,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
 
@@ -148,6 +149,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
         ended_by=msgspec.convert(plain.get("ended_by"), int | None),
         given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]),
+        began=msgspec.convert(plain.get("began", 0), int),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))

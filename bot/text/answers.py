@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import RulesError, RulesFault
-from bot.game.changes import Tally
+from bot.game.changes import Aftermath, Tally
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.text.language import Sentence, listed, say
@@ -29,13 +29,24 @@ END_FIRST_ROUND = Sentence(
     "You can do this twice in 24 hours."
 )
 LAST_ONE_HERE = Sentence(
-    "You're the last one here. If you go, the match ends and counts as it stands: nobody wins it."
+    "You're the last one here. If you go, the match ends and nobody wins it. If at least two of you took part, "
+    "it counts as it stands."
+)
+LAST_OF_VOID = Sentence("You're the last one here. If you go, the match ends. It doesn't count for anybody.")
+ONE_IS_LEFT = Sentence(
+    "**Leave the match?** Only one person would be left. If it doesn't count then, its history will say that "
+    "you ended it. You can do this twice in 24 hours."
+)
+FORFEIT = Sentence(
+    "**Leave the match?** Only one person would be left, and you've ended two matches in the last 24 hours, "
+    "so this one counts as a loss for you."
 )
 END_IS_LEAVING = Sentence(
     "Until they agree, you can only leave. Then the others play on, and you'll finish last."
 )
 LEAVE_FOR_GOOD = Sentence("**Leave the match?** You'll finish last, and you can't come back.")
 LEAVE_TO_BOT = Sentence("**Leave the match?** A bot plays for you until you come back.")
+UNTIL_BACK = Sentence("Until you come back, a bot plays for you.")
 ENDED_TWICE = Sentence(
     "You've ended two matches in the last 24 hours, so this time the others have to agree. "
     "Until then, you can only leave."
@@ -45,12 +56,31 @@ REMOVE_ALONE = Sentence(
     "the match won't count for anybody."
 )
 ENDED = Sentence("The table is closed.")
+LEAVINGS = {
+    Aftermath.VOID: LAST_OF_VOID,
+    Aftermath.NOTED: ONE_IS_LEFT,
+    Aftermath.FORFEITED: FORFEIT,
+    Aftermath.STANDS: LAST_ONE_HERE,
+}
+ENDINGS = {
+    Aftermath.VOID: END_MATCH,
+    Aftermath.NOTED: END_FIRST_ROUND,
+    Aftermath.STANDS: LAST_ONE_HERE,
+}
 
 NOTHING_ASKED = Sentence("You have nothing to answer right now. {/uno hand} shows what you can do.")
 CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answers}.")
 MORE_VOTES = Sentence(
     "Thanks for voting. {count} more vote is needed.", "Thanks for voting. {count} more votes are needed."
 )
+
+
+def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> str:
+    """What somebody is asked before they leave; `keeps_seat`: a bot would play on for them."""
+    if after is Aftermath.PLAYED_ON:
+        return say(LEAVE_TO_BOT if keeps_seat else LEAVE_FOR_GOOD)
+    is_kept = keeps_seat and after in (Aftermath.NOTED, Aftermath.FORFEITED)
+    return " ".join([say(LEAVINGS[after]), *([say(UNTIL_BACK)] if is_kept else [])])
 
 
 def remove_alone(player: Player) -> str:

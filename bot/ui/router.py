@@ -446,13 +446,20 @@ class Router:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
+                self._keep_question(reply, session, result)
             self._open_hands.note(session, reply.interaction)
             self._keep_for_lobby(reply, session)
 
     def _keep_for_lobby(self, reply: Reply, session: GameSession) -> None:
         """What somebody was shown about a lobby goes with it."""
         if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_passing:
-            self._asides.keep_for_lobby(session.id, reply.aside)
+            self._asides.keep_for_stage(session.id, Stage.LOBBY, reply.aside)
+
+    def _keep_question(self, reply: Reply, session: GameSession, result: ActionResult) -> None:
+        """A question about a match goes with it, unless it took the place of a hand."""
+        is_question = isinstance(result, Noted) and result.action is not None and not reply.is_in_place
+        if is_question and session.state.stage is Stage.PLAYING and reply.aside is not None:
+            self._asides.keep_for_stage(session.id, Stage.PLAYING, reply.aside)
 
     def _address_here(self, interaction: Interaction) -> str | None:
         """Where the table of this channel stands, for somebody who pressed a button of an older one."""

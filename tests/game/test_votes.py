@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.game.changes import MISSED_TURNS, MOST_REDEALS, Change, Tally, time_out
+from bot.game.changes import MISSED_TURNS, MOST_REDEALS, Aftermath, Change, Tally, time_out
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, PlayerRemoved, TableClosed
 from bot.game.players import Player
@@ -475,17 +476,46 @@ async def test_in_the_first_round_those_who_are_away_count_as_players() -> None:
 @pytest.mark.parametrize("way", [GameSession.end, GameSession.leave])
 async def test_whoever_is_suddenly_the_last_one_is_asked_before_the_match_ends(way: Any) -> None:
     table = await House().at(between_rounds(0, 443, 0), ANN, replace(BOB, is_away=True), ROBO)
-    assert await fault_of(way(table, ANN.id, is_sure=False)) is Fault.STALE
+    assert await fault_of(way(table, ANN.id, asked=Aftermath.PLAYED_ON)) is Fault.STALE
     assert table.state.stage is Stage.PLAYING
 
 
 async def test_nobody_ends_a_match_by_their_word_alone_without_being_asked() -> None:
     table = await House().match(BOB, CAT)
     for by, is_moderator in ((ANN.id, False), (MOD, True)):
-        assert await fault_of(table.end(by, is_moderator=is_moderator, is_sure=False)) is Fault.STALE
-    assert await table.end(BOB.id, is_sure=False) == Tally(1, 2)
+        ending = table.end(by, is_moderator=is_moderator, asked=Aftermath.PLAYED_ON)
+        assert await fault_of(ending) is Fault.STALE
+    assert await table.end(BOB.id, asked=Aftermath.PLAYED_ON) == Tally(1, 2)
     lobby = await House().lobby(BOB)
-    assert (await lobby.end(ANN.id, is_sure=False)).is_carried
+    assert (await lobby.end(ANN.id, asked=Aftermath.PLAYED_ON)).is_carried
+
+
+async def test_whoever_was_asked_about_something_else_is_asked_again() -> None:
+    table = await House().at(two(), ANN, BOB)
+    for asked in set(Aftermath) - {Aftermath.NOTED}:
+        assert await fault_of(table.leave(ANN.id, asked)) is Fault.STALE
+    await table.leave(ANN.id, Aftermath.NOTED)
+    assert table.state.ended_by == ANN.id
+
+
+async def test_a_third_match_that_somebody_leaves_in_its_first_round_is_forfeited() -> None:
+    house = House()
+    for _ in range(MOST_REDEALS):
+        await (await house.match(BOB, CAT)).end(ANN.id)
+    table = await house.match(BOB)
+    assert await fault_of(table.leave(ANN.id, Aftermath.NOTED)) is Fault.STALE
+    await table.leave(ANN.id, Aftermath.FORFEITED)
+
+
+async def test_whoever_becomes_the_host_just_now_ends_only_twice_too() -> None:
+    house = House()
+    for _ in range(MOST_REDEALS):
+        table = await house.match(BOB, CAT, DAN)
+        await table.leave(ANN.id)
+        await table.end(BOB.id)
+    table = await house.match(BOB, CAT, DAN)
+    _, tally = await asyncio.gather(table.leave(ANN.id), table.end(BOB.id))
+    assert (tally, table.state.stage) == (Tally(1, 2), Stage.PLAYING)
 
 
 async def test_a_host_who_is_away_does_not_end_the_match_of_the_other() -> None:

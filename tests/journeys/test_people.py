@@ -48,6 +48,7 @@ async def test_leaving_a_match(evening: Evening) -> None:
     assert evening.session.public.gone == {0}
     assert "not playing" in await ann.types("uno hand")
     await cat.types("uno leave")
+    await cat.press("leave")
     await evening.pause()
     assert evening.session.state.stage is Stage.OVER
     assert "Bob" in words_of(evening.shown())

@@ -38,7 +38,7 @@ from tests.presses import Pressed, parse
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 SOON = 2.0  # seconds within which every panel has to be true
 HARMLESS = {"hand"}  # what a panel that is no longer current may still offer
-RETIRED = (table.ASLEEP, table.NO_SEAT, table.TABLE_CLOSED, answers.OUT)  # what it may still say
+RETIRED = (table.ASLEEP, table.NO_SEAT, table.TABLE_CLOSED, answers.OUT, answers.LEFT, answers.PLAYED_FOR)  # what it may still say
 PLAYING = 0.8  # how often somebody plays who can, so that rounds end
 DICE = ("move",) * 70 + ("race",) * 12 + ("reopen",) * 5 + ("old",) * 5 + ("wait",) * 3 + (
     "restart", "leave", "kick", "nothing", "refresh"
@@ -155,6 +155,8 @@ class Walk:
 
     async def _leave(self, session: GameSession, who: Person) -> None:
         await who.types("uno leave")
+        if who.panel and any(choice.press.code == "leave" for choice in choices(who.panel)):
+            await who.press("leave")
 
     async def _kick(self, session: GameSession, who: Person) -> None:
         for voter in self.people:

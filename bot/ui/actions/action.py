@@ -19,7 +19,7 @@ from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import Visit
 from bot.game.session import GameSession
-from bot.game.state import TableState
+from bot.game.state import Stage, TableState
 from bot.text.language import Words
 
 SEPARATOR = "="  # between the fields of an action in a custom id
@@ -66,6 +66,16 @@ class ActionContext:
     def is_referee(self) -> bool:
         """Whether this is a moderator who does not play; one who does has the rights of a player."""
         return self.is_moderator and not self.state.is_stakeholder(self.player.id)
+
+    @property
+    def is_of_match(self) -> bool:
+        """Whether what was pressed was drawn in the match that is running."""
+        is_running = self.state.stage is Stage.PLAYING
+        return is_running and self.seen is not None and self.seen >= self.state.began
+
+    def is_confirmed(self, sure: str, question: str) -> bool:
+        """Whether a press answers this very question about the running match; a command answers none."""
+        return not question if self.seen is None else self.is_of_match and sure == question
 
     @property
     def has_hand(self) -> bool:

@@ -7,7 +7,17 @@ from typing import ClassVar
 
 from bot.computer import LEVELS
 from bot.game import changes
-from bot.game.changes import ALONE, FEWEST_VOTERS, NOBODY, Tally, decides_alone, ends_alone, is_last_of_match
+from bot.game.changes import (
+    ALONE,
+    FEWEST_VOTERS,
+    NOBODY,
+    Aftermath,
+    Ending,
+    Tally,
+    after_ending,
+    after_leaving,
+    decides_alone,
+)
 from bot.game.errors import Fault, GameError
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
@@ -57,17 +67,32 @@ class JoinNext(TableAction, tag="join_next"):
 
 
 class LeaveTable(TableAction, tag="leave"):
-    """Leave the table; whoever would end a running match with that has to confirm it."""
+    """Leave the table. It has to be confirmed if something becomes of the running match with that.
+
+    So does a button from before that match. `sure` is the `Aftermath` that somebody was asked about.
+    """
 
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        player, is_sure = context.player.id, self.sure == SURE
-        if not is_sure and is_last_of_match(context.state, player):
-            return Noted(answers.LAST_ONE_HERE, table.LEAVE_MATCH, LeaveTable(SURE))
-        await context.session.leave(player, is_sure=is_sure)
+        state, player = context.state, context.player.id
+        after = await _after_leaving(context)
+        is_in_match = state.stage is Stage.PLAYING and state.has(player)
+        if is_in_match and not context.is_confirmed(self.sure, after):
+            return _ask_to_leave(context, after)
+        await context.session.leave(player, after)
         left = answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT
-        return Noted(left) if is_sure else Said(left)
+        return Noted(left) if self.sure else Said(left)
+
+
+async def _after_leaving(context: ActionContext) -> Aftermath:
+    player = context.player.id
+    return after_leaving(context.state, player, await context.session.redeals(player))
+
+
+def _ask_to_leave(context: ActionContext, after: Aftermath, back: TableAction | None = None) -> Noted:
+    question = answers.ask_to_leave(after, keeps_seat=changes.match_of(context.state).rules.keeps_seats)
+    return Noted(question, table.LEAVE_MATCH, LeaveTable(after), back)
 
 
 class AskToLeave(TableAction, tag="quit"):
@@ -78,10 +103,7 @@ class AskToLeave(TableAction, tag="quit"):
         seat = state.seat_of(context.player.id)
         if state.match is None or state.stage is not Stage.PLAYING or state.lobby.players[seat].is_away:
             raise GameError(Fault.STALE)
-        if is_last_of_match(state, context.player.id):
-            return Noted(answers.LAST_ONE_HERE, table.LEAVE_MATCH, LeaveTable(SURE), ShowHand())
-        question = answers.LEAVE_TO_BOT if state.match.rules.keeps_seats else answers.LEAVE_FOR_GOOD
-        return Noted(question, table.LEAVE_MATCH, LeaveTable(), ShowHand())
+        return _ask_to_leave(context, await _after_leaving(context), ShowHand())
 
 
 class Watch(TableAction, tag="watch"):
@@ -185,7 +207,7 @@ class Kick(TableAction, tag="kick"):
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
         by = context.player.id
-        is_sure = self.sure == SURE or not state.is_in_play(target)
+        is_sure = (self.sure == SURE and context.is_of_match) or not state.is_in_play(target)
         if not is_sure and (context.is_referee or decides_alone(state, by)):
             return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
         tally = await context.session.kick(by, target, is_moderator=context.is_moderator)
@@ -198,7 +220,7 @@ class Kick(TableAction, tag="kick"):
 
 def _done(sentence: Words, sure: str) -> ActionResult:
     """The receipt of what the channel shows, too: in place of the question, if there was one."""
-    return Noted(sentence, is_passing=True) if sure == SURE else Said(sentence, is_passing=True)
+    return Noted(sentence, is_passing=True) if sure else Said(sentence, is_passing=True)
 
 
 class ShowHand(TableAction, tag="hand"):
@@ -321,31 +343,26 @@ class Rematch(TableAction, tag="rematch"):
 
 
 class EndTable(TableAction, tag="end"):
-    """Close the table; whoever's word is enough to end a running match has to confirm it."""
+    """Close the table; whoever's word is enough to end a running match has to confirm it.
+
+    `sure` is the `Aftermath` that they were asked about.
+    """
 
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        state, is_sure = context.state, self.sure == SURE
-        if not is_sure and state.stage is Stage.PLAYING and (question := await _what_to_confirm(context)):
-            return Noted(question, table.END_MATCH, EndTable(SURE))
-        by, is_moderator = context.player.id, context.is_moderator
-        tally = await context.session.end(by, is_moderator=is_moderator, is_sure=is_sure)
+        state, by, is_moderator = context.state, context.player.id, context.is_moderator
+        after = after_ending(state, Ending(by, await context.session.redeals(by), is_moderator))
+        if after and not context.is_confirmed(self.sure, after):
+            return Noted(answers.ENDINGS[after], table.END_MATCH, EndTable(after))
+        if self.sure and not context.is_of_match:
+            raise GameError(Fault.STALE)
+        tally = await context.session.end(by, is_moderator=is_moderator, asked=after)
         if not tally.is_carried:
             return _waiting(context, tally)
         if tally == ALONE:
             context.note_as_moderator(staff.ended, state.channel)
         return _done(answers.ENDED, self.sure)
-
-
-async def _what_to_confirm(context: ActionContext) -> Words | None:
-    """What somebody is asked who would end the match with this press; None if they only vote."""
-    state, by = context.state, context.player.id
-    redeals = await context.session.redeals(by)
-    if context.is_referee or ends_alone(state, by, redeals):
-        is_noted = state.is_stakeholder(by) and len(state.stakeholders) > 1
-        return answers.END_FIRST_ROUND if is_noted else answers.END_MATCH
-    return answers.LAST_ONE_HERE if state.has(by) and is_last_of_match(state, by) else None
 
 
 def _waiting(context: ActionContext, tally: Tally) -> ActionResult:

@@ -420,8 +420,7 @@ class OpenHands:
         `is_mute`: Discord refuses to show the table in its channel. `is_moving`: the table is about to be
         sent anew, and the panels then come below it.
         """
-        if session.state.stage is not Stage.LOBBY:
-            self.asides.clear_lobby(session.id)
+        self.asides.clear_past(session.id, session.state.stage)
         audience = self._audiences.of(session)
         audience.is_mute = is_mute
         audience.is_moving = is_moving and not is_mute and _brings(session)

@@ -16,6 +16,7 @@ import discord
 
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import NO_PREFERENCES
+from bot.game.state import Stage
 from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
@@ -102,7 +103,7 @@ REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something work
 
 @dataclass
 class Asides:
-    """Private messages beside the hands, and when they go: refusals soon, those of a lobby with the deal.
+    """Private messages beside the hands, and when they go: refusals soon, others with a lobby or a match.
 
     There is at most one refusal for each person.
     """
@@ -111,7 +112,9 @@ class Asides:
     _clock: Clock
     _private: PrivateMessages
     _refusals: dict[int, tuple[Aside, Timer]] = field(default_factory=dict[int, tuple[Aside, Timer]])
-    _of_lobbies: dict[int, dict[int, Aside]] = field(default_factory=dict[int, dict[int, Aside]])
+    _of_stages: dict[tuple[int, Stage], dict[int, Aside]] = field(
+        default_factory=dict[tuple[int, Stage], dict[int, Aside]]
+    )
 
     def show_refusal(self, account: int, aside: Aside) -> None:
         """Somebody reads a refusal: it takes the place of the last one, and goes after a while."""
@@ -126,14 +129,15 @@ class Asides:
             timer.cancel()
             self._erase(aside)
 
-    def keep_for_lobby(self, table: int, aside: Aside) -> None:
-        """A private message that is about the lobby of a table; its newest token is kept."""
-        self._of_lobbies.setdefault(table, {})[aside.message] = aside
+    def keep_for_stage(self, table: int, stage: Stage, aside: Aside) -> None:
+        """A private message that is about the lobby or the match of a table; its newest token is kept."""
+        self._of_stages.setdefault((table, stage), {})[aside.message] = aside
 
-    def clear_lobby(self, table: int) -> None:
-        """The lobby of a table is gone, and so are the private messages about it."""
-        for aside in self._of_lobbies.pop(table, {}).values():
-            self._erase(aside)
+    def clear_past(self, table: int, stage: Stage) -> None:
+        """A table is at this stage: the private messages about any other are gone."""
+        for past in Stage:
+            for aside in self._of_stages.pop((table, past), {}).values() if past is not stage else ():
+                self._erase(aside)
 
     def _erase(self, aside: Aside) -> None:
         key = ("aside", aside.message)
