@@ -216,7 +216,7 @@ def reopen(state: TableState, player: int) -> Change:
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
     state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=(), honors=())
-    return Change(replace(state, dealt_in=NOBODY, given_up=NOBODY, ended_by=None))
+    return Change(replace(state, dealt_in=NOBODY, given_up=NOBODY, ended_by=None, is_counted=True))
 
 
 # Deals
@@ -609,8 +609,8 @@ def _plays_with_others(state: TableState, person: int) -> bool:
 def end(state: TableState, ending: Ending, now: float) -> Change:
     """Close the table: moderators at once, hosts where nobody else depends on it, others by majority.
 
-    If nobody else is there to agree, ending is leaving. Raises GameError stale if the match is not as they were
-    asked about.
+    If nobody else is there to agree, ending is leaving. Raises GameError stale if the match is not as they
+    were asked about.
     """
     by = ending.by
     if ending.asked not in (None, after_ending(state, ending)):

@@ -69,7 +69,7 @@ class GameStore(Protocol):
         knows which ratings the end of a match has changed.
 
         Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
-        events. Raises StaleState.
+        events. Raises StaleState, also if a host may no longer end a match alone.
         """
         ...
 

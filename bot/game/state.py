@@ -77,7 +77,8 @@ class TableState:
     them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
     opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
     by how much; `honors` are its sign, its English name, and the seat of everything else that it has earned
-    somebody. `began` is the revision with which the match was dealt, 0 if an older version dealt it.
+    somebody; it `is_counted` if it counts toward rankings. `began` is the revision with which the match was
+    dealt, 0 if an older version dealt it.
     """
 
     id: int
@@ -100,6 +101,7 @@ class TableState:
     dealt_in: frozenset[int] = frozenset()
     given_up: frozenset[int] = frozenset()
     began: int = 0
+    is_counted: bool = True
 
     @property
     def is_private(self) -> bool:
@@ -194,8 +196,15 @@ class TableState:
 
         At a table that an older version dealt, those who were removed are missing if a bot has their seat.
         """
-        if self.stage is not Stage.PLAYING:
-            return frozenset()
+        return self._dealt_to if self.stage is Stage.PLAYING else frozenset()
+
+    @property
+    def counts_for_nobody(self) -> bool:
+        """Whether the match does not count although it was dealt to several people, or one has voided it."""
+        return self.is_void or (not self.is_counted and len(self._dealt_to) > 1)
+
+    @property
+    def _dealt_to(self) -> frozenset[int]:
         return self.dealt_in.union(seated.account for seated in self.lobby.players if not seated.is_computer)
 
     def is_stakeholder(self, account: int) -> bool:

@@ -56,7 +56,7 @@ from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableStat
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database, upsert
 from bot.storage.processes import IS_OURS, Lease
-from bot.storage.rankings import count_match
+from bot.storage.rankings import change_alone, count_match
 from bot.storage.rows import RECORD_FORMAT, HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
 
 log = logging.getLogger(__name__)
@@ -103,6 +103,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "given_up": sorted(state.given_up),
         "ended_by": state.ended_by,
         "began": state.began,
+        "counted": state.is_counted,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
 
@@ -150,6 +151,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         ended_by=msgspec.convert(plain.get("ended_by"), int | None),
         given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]),
         began=msgspec.convert(plain.get("began", 0), int),
+        is_counted=msgspec.convert(plain.get("counted", True), bool),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
@@ -287,13 +289,11 @@ class Hooks(NamedTuple):
 
 
 class MatchOutcome(NamedTuple):
-    """What a match that is over has done to ratings, and what else it has earned people."""
+    """Whether a match that is over counts, what it did to ratings, and what else it has earned people."""
 
+    counts: bool
     rated: Rated
     honors: tuple[Honor, ...]
-
-
-UNDECIDED = MatchOutcome({}, ())
 
 
 class Ruling(NamedTuple):
@@ -337,10 +337,10 @@ class MatchRecord:
         rows = [{**key, "step": step, **move_columns(move)} for step, move in enumerate(moves)]
         self.connection.execute(ADD_MOVES, rows)
 
-    def follow(self, moves: Sequence[RecordEntry]) -> MatchOutcome:
+    def follow(self, moves: Sequence[RecordEntry]) -> MatchOutcome | None:
         """Record what began or ended with these entries. Returns what became of the match, if it is over."""
         followed = [self._follow(move, event) for move in moves for event in move.events]
-        return next((outcome for outcome in followed if outcome != UNDECIDED), UNDECIDED)
+        return next((outcome for outcome in followed if outcome is not None), None)
 
     def end(self, at: float) -> MatchOutcome:
         """Record how the match ended; it has ranks only if somebody has won, or if it counts as it stands."""
@@ -350,25 +350,28 @@ class MatchRecord:
         has_results = self.match.is_over or ruling.counts
         self._write_seats(ruling.results if has_results else ())
         rated = count_match(self.connection, self.match_id) if ruling.counts else {}
-        return MatchOutcome(rated, tuple(self._told()) if has_results else ())
+        return MatchOutcome(ruling.counts, rated, tuple(self._told()) if has_results else ())
 
     def _ruling(self, at: float) -> Ruling:
         """Judge the match.
 
         If somebody has left one person alone in its first round, that is held against them, unless it
         counts, or they came back and played it to its end. If they have ended too many, they have forfeited
-        it.
+        it. Raises StaleState if its host has ended too many at other tables just now, and so no longer may.
         """
         results, leaver = self._results(), self.state.ended_by
         counts = is_counted(results)
-        if leaver is None or self.state.is_void:
-            return Ruling(results, counts, leaver)
+        if leaver is None:
+            return Ruling(results, counts)
         own = [results[seat] for seat in self.state.seats_of(leaver)]
         if counts or any(one.took_part and one.finished for one in own):
             return Ruling(results, counts)
+        change_alone(self.connection)  # somebody may end two matches at once
         redeals = self.connection.scalar(ended_alone(leaver, at - REDEAL_SECONDS)) or 0
         if redeals < MOST_REDEALS:
             return Ruling(results, counts=False, ended_by=leaver)
+        if self.state.is_void:
+            raise StaleState
         return Ruling(self._results(forfeited_by=leaver), counts=True)
 
     def _write_seats(self, results: Sequence[SeatResult]) -> None:
@@ -396,7 +399,7 @@ class MatchRecord:
         rows = [{**self._table, "of_seat": seat, **_new_values(one)} for seat, one in sorted(counts.items())]
         self.connection.execute(ADD_COUNTS, rows)
 
-    def _follow(self, move: RecordEntry, event: Event) -> MatchOutcome:
+    def _follow(self, move: RecordEntry, event: Event) -> MatchOutcome | None:
         match event:
             case RoundStarted():
                 self._begin_round(move, event)
@@ -406,7 +409,7 @@ class MatchRecord:
                 return self.end(move.at)
             case _:
                 pass
-        return UNDECIDED
+        return None
 
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         assert deal.seal is not None
@@ -649,7 +652,7 @@ class SqlGameStore:
                 replace_hands(connection)
                 for hook in self._hooks.table_closed if is_closed else ():
                     hook(connection, state)
-                return left, state if outcome == UNDECIDED else self._settle(connection, state, outcome)
+                return left, self._settle(connection, state, outcome) if outcome else state
 
             left, stored = await self._write(unit)
         if is_closed:
@@ -662,7 +665,8 @@ class SqlGameStore:
 
     def _settle(self, connection: Connection, state: TableState, outcome: MatchOutcome) -> TableState:
         """Note in the state of a match that is over what became of it."""
-        state = replace(state, rated=tuple(sorted(outcome.rated.items())), honors=outcome.honors)
+        rated = tuple(sorted(outcome.rated.items()))
+        state = replace(state, is_counted=outcome.counts, rated=rated, honors=outcome.honors)
         values = {"of_table": state.id, "state": state_to_plain(state, {})}
         connection.execute(UPDATE_TABLE, values)
         return state
@@ -799,7 +803,7 @@ class SqlGameStore:
         state: TableState,
         moves: Sequence[RecordEntry],
         counts: Mapping[int, Counts],
-    ) -> MatchOutcome:
+    ) -> MatchOutcome | None:
         if is_first_deal(moves):
             begin_match(connection, state, moves[0].at)
         kept = MatchRecord(connection, state, self._hooks.match_ended)

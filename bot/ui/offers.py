@@ -58,7 +58,7 @@ class Topic(Enum):
     """What people read about on a screen when a command of some feature would help them further."""
 
     SEAL = auto()  # of the next shuffle, in a lobby
-    RESULT = auto()  # of a match that is not void
+    RESULT = auto()  # of a match, unless it counts for nobody
     DIRECTOR_ROLE = auto()  # which a server can choose
 
 

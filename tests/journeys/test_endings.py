@@ -8,15 +8,17 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.game.changes import Change
+from bot.game.changes import MOST_REDEALS, Change
 from bot.game.session import Update
 from bot.game.state import Stage, TableState
 from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.presses import Pressed
 
 pytestmark = pytest.mark.journey
 
+Totals = tuple[tuple[int, ...], ...]
 PILE = " ".join(["Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"] * 3)
 
 
@@ -75,12 +77,12 @@ async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -
     assert evening.session.state.stage is Stage.PLAYING
 
 
-def away_but(person: Person) -> Update:
-    """A change that leaves one person alone, with a round that has been scored."""
+def away_but(person: Person, totals: Totals = ((0, 443, 0),)) -> Update:
+    """A change that leaves one person alone, after a round that has been scored unless `totals` are empty."""
 
     def work(state: TableState, _: float) -> Change:
         others = tuple(replace(one, is_away=one.id != person.id) for one in state.lobby.players)
-        return Change(replace(state, lobby=replace(state.lobby, players=others), totals=((0, 443, 0),)))
+        return Change(replace(state, lobby=replace(state.lobby, players=others), totals=totals))
 
     return work
 
@@ -118,6 +120,104 @@ async def test_a_question_that_promised_the_others_play_on_is_asked_again(evenin
     await evening.session.change(away_but(ann))
     assert "counts as it stands" in await ann.press("leave")
     assert evening.session.state.stage is Stage.PLAYING
+    await ann.press("leave")
+    assert list(evening.app.registry) == []
+
+
+DUEL = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile=PILE)
+
+
+@pytest.mark.parametrize("way", ["leave", "quit"])
+async def test_whoever_would_leave_one_person_alone_is_told_what_that_means(
+    evening: Evening, way: str
+) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=DUEL)
+    await ann.plays("R7")
+    asked = await ASKS[way](ann)
+    assert "its history will say that you ended it" in asked
+    assert "a bot plays for you" not in asked
+    assert evening.session.state.stage is Stage.PLAYING
+    await ann.press("leave")
+    assert (evening.session.state.stage, evening.session.state.ended_by) == (Stage.OVER, ann.id)
+
+
+async def test_the_third_one_is_called_a_forfeit(evening: Evening) -> None:
+    bob, ann = people = await evening.table("Bob", "Ann")
+    for _ in range(MOST_REDEALS):
+        await begin(evening, people)
+        assert "You can do this twice" in await ann.types("uno leave")
+        await ann.press("leave")
+        await bob.types("uno rematch")
+        await evening.pause()
+        await ann.press("join", on=evening.shown())
+    await begin(evening, people)
+    assert "counts as a loss for you" in await ann.types("uno leave")
+
+
+async def test_a_question_about_the_last_match_is_no_answer_in_the_next(evening: Evening) -> None:
+    game = position("ann: R7 | bob: R3 R4 | cat: Y1 G3", draw_pile=PILE, scores=(495, 0, 0), uno_call="off")
+    people = ann, *_ = await evening.match("Ann", "Bob", "Cat", game=game)
+    await ann.types("uno end")
+    (confirm,) = choices(ann.panel)
+    await ann.types("uno hand")
+    await ann.plays("R7")
+    await evening.pause()
+    await ann.press("rematch", on=evening.shown())
+    assert "out of date" in await ann.forges(confirm.custom_id, on=evening.shown())
+    await begin(evening, people)
+    assert "You can do this twice" in await ann.forges(confirm.custom_id, on=evening.shown())
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_a_leave_button_from_the_lobby_asks_once_the_match_has_begun(evening: Evening) -> None:
+    people = _, bob, _ = await evening.table("Ann", "Bob", "Cat")
+    (leave,) = [one for one in choices(evening.shown()) if one.press.code == "leave"]
+    await begin(evening, people)
+    assert "You'll finish last" in await bob.forges(leave.custom_id, on=evening.shown())
+    await bob.press("leave")
+    assert evening.session.public.gone == {1}
+
+
+async def test_a_question_whose_answer_has_changed_is_asked_again(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    assert "It won't count" in await ann.types("uno end")
+    await evening.session.change(away_but(ann))
+    assert "counts as it stands" in await ann.press("end")
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_a_confirmation_from_an_earlier_version_is_asked_again(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await ann.types("uno end")
+    old = Pressed("end", evening.session.id, evening.session.revision, "yes").custom_id
+    assert "End the match for everybody?" in await ann.forges(old, on=ann.panel)
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_whoever_is_not_the_last_one_anymore_is_asked_again(evening: Evening) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=DUEL)
+    await evening.session.change(away_but(ann, totals=()))
+    assert "the last one here" in await ann.types("uno leave")
+    await evening.session.come_back(bob.id)
+    assert "Only one person would be left" in await ann.press("leave")
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+async def test_a_question_goes_with_its_match(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await ann.types("uno end")
+    moderator = referee(evening)
+    await moderator.types("uno end")
+    await moderator.press("end")
+    await evening.pause()
+    assert not any("End the match" in words for words in ann.sees())
+
+
+async def test_the_last_one_in_a_void_match_is_not_told_that_it_counts(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await evening.session.change(away_but(ann))
+    await evening.session.change(lambda state, _: Change(replace(state, is_void=True)))
+    assert "It doesn't count for anybody" in await ann.types("uno leave")
     await ann.press("leave")
     assert list(evening.app.registry) == []
 

@@ -115,6 +115,7 @@ async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: E
     await evening.set_up(three(turn="bob"))
     await bob.opens_hand()
     await ann.types("uno leave")
+    await ann.press("leave")
     assert (is_away(evening, 0), is_away(evening, 2)) == (True, True)
     await bob.plays("R3")
     await evening.pause(2 * TURN)

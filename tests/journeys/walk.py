@@ -38,7 +38,14 @@ from tests.presses import Pressed, parse
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 SOON = 2.0  # seconds within which every panel has to be true
 HARMLESS = {"hand"}  # what a panel that is no longer current may still offer
-RETIRED = (table.ASLEEP, table.NO_SEAT, table.TABLE_CLOSED, answers.OUT, answers.LEFT, answers.PLAYED_FOR)  # what it may still say
+RETIRED = (
+    table.ASLEEP,
+    table.NO_SEAT,
+    table.TABLE_CLOSED,
+    answers.OUT,
+    answers.LEFT,
+    answers.PLAYED_FOR,
+)  # what it may still say
 PLAYING = 0.8  # how often somebody plays who can, so that rounds end
 DICE = ("move",) * 70 + ("race",) * 12 + ("reopen",) * 5 + ("old",) * 5 + ("wait",) * 3 + (
     "restart", "leave", "kick", "nothing", "refresh"

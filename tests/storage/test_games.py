@@ -60,6 +60,10 @@ STATES = {
     "somebody left early": replace(PLAYING, ended_by=PEOPLE[0].id),
     "a bot keeps the seat of somebody who left": replace(PLAYING, given_up=frozenset({2})),
     "a match in a group": replace(PLAYING, guild=0, is_group=True),
+    "a match that began with a revision": replace(PLAYING, began=17),
+    "a match that is over and does not count": replace(
+        LOBBY, stage=Stage.OVER, match=WON.match, is_counted=False
+    ),
     "a match over": replace(LOBBY, stage=Stage.OVER, match=WON.match),
 }
 

@@ -233,7 +233,8 @@ async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
         state, deal = started(await store.create(opened(number, PEOPLE[:2])), at=10)
         await store.save(state, [deal])
         over, line = moved(state, 0, Leave(), at=20)
-        await store.save(replace(over, ended_by=PEOPLE[0].id), [line])
+        stored = await store.save(replace(over, ended_by=PEOPLE[0].id), [line])
+        assert stored.is_counted is (number == MOST_REDEALS)
         assert await store.ended_alone(PEOPLE[0].id, 0.0) == min(number + 1, MOST_REDEALS)
     assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
     rows = await ask("SELECT player_id, matches, wins FROM totals WHERE guild_id = -1 AND period = 'all'")
@@ -342,6 +343,24 @@ async def test_who_ended_a_match_in_its_first_round_is_kept(store: SqlGameStore,
     assert await store.ended_alone(host, 0.0) == 1
     assert await store.ended_alone(host, time.time() + 1) == await store.ended_alone(PEOPLE[1].id, 0.0) == 0
     assert await ask("SELECT ended_by FROM matches ORDER BY id") == [(host,), (None,)]
+
+
+async def test_nobody_ends_a_third_match_at_another_table_at_the_same_time(
+    store: SqlGameStore, ask: Ask
+) -> None:
+    ended = list[TableState]()
+    for channel in range(MOST_REDEALS + 1):
+        state, deal = started(await store.create(opened(channel)), at=10.0)
+        await store.save(state, [deal])
+        closed = replace(state, revision=state.revision + 1, stage=Stage.CLOSED, is_void=True)
+        ended.append(replace(closed, ended_by=PEOPLE[0].id))
+    for one in ended[:MOST_REDEALS]:
+        await store.save(one)
+    with pytest.raises(StaleState):
+        await store.save(ended[-1])
+    assert await store.ended_alone(PEOPLE[0].id, 0.0) == MOST_REDEALS
+    (still,) = (await store.load_open()).saved
+    assert still.state.id == ended[-1].id
 
 
 async def test_a_save_that_is_refused_counts_nothing(store: SqlGameStore, ask: Ask) -> None:

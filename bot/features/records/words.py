@@ -54,10 +54,12 @@ STOOD = Sentence(
 )
 UNDECIDED = Sentence("{when} · not finished · {others}")
 ENDED_ALONE = Sentence("{when} · ended by {host} in the first round · {others}")
+LEFT_EARLY = Sentence("{when} · doesn't count: {host} left in the first round · {others}")
 OTHERS = Sentence("with {names}")
 CHOICE = Sentence("{date}: #{rank} of {seats}")
 CHOICE_STOOD = Sentence("{date}: no winner, #{rank} of {seats}")
 CHOICE_UNDECIDED = Sentence("{date}: not finished")
+CHOICE_LEFT_EARLY = Sentence("{date}: doesn't count")
 OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match of {date}")
 MATCH_LINE = Sentence("{place}\\. {name} · {count} point", "{place}\\. {name} · {count} points")
@@ -129,7 +131,8 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
     others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
     facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
     if match.ended_by is not None:
-        return say(ENDED_ALONE, host=shown_person(match.ended_by, names), **facts)
+        ended = ENDED_ALONE if own is None or own.rank is None else LEFT_EARLY
+        return say(ended, host=shown_person(match.ended_by, names), **facts)
     if own is None or own.rank is None:
         return say(UNDECIDED, **facts)
     facts |= {"count": own.score, "rank": own.rank, "seats": len(match.seats)}
@@ -141,6 +144,8 @@ def match_choice(match: MatchResult, player: int) -> str:
     own = match.seat_of(player)
     if own is None or own.rank is None:
         return say(CHOICE_UNDECIDED, date=day(match.ended_at))
+    if match.ended_by is not None:
+        return say(CHOICE_LEFT_EARLY, date=day(match.ended_at))
     choice = CHOICE_STOOD if match.stands else CHOICE
     return say(choice, date=day(match.ended_at), rank=own.rank, seats=len(match.seats))
 

@@ -224,7 +224,7 @@ def match_screen(
             results.match_won([names[seat] for seat in snapshot.public.winners]),
             *_result(snapshot, ended, avatars, moments),
             *([results.honors_line(names, honors)] if honors else []),
-            *([results.UNCOUNTED] if snapshot.state.is_void else []),
+            *([results.UNCOUNTED] if snapshot.state.counts_for_nobody else []),
             *([] if additions is None else _afterward(snapshot, additions)),
         ],
         WON,
@@ -297,7 +297,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
     """What can be done after a match: look at what it counted for, play another one, look back at it."""
     state = snapshot.state
-    pointers = [] if state.is_void else pointer_lines(additions.pointers, Topic.RESULT)
+    pointers = [] if state.counts_for_nobody else pointer_lines(additions.pointers, Topic.RESULT)
     asides = offer_buttons(additions.offers(FinishedGame(MATCH)))  # the newest of the channel
     if state.lobby.is_arranged:
         return [*pointers, *rows(asides)]

@@ -104,6 +104,14 @@ async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
     assert lines[1] == "<t:1728000:R> · #4 of 4, 0 points · with Ann, Ada (normal bot), and Someone"
 
 
+async def test_a_match_that_somebody_left_early_names_them_and_no_winner() -> None:
+    left = replace(MATCH, is_counted=False, ended_by=BOB)
+    shown = payload_of(history_screen(replace(HER, is_reader=True), History(ANN, (left,), 0, 1)))
+    assert r"doesn't count: \_Bob\_ left in the first round" in shown.text
+    assert "won" not in shown.text
+    assert words.match_choice(left, ANN) == "Jan 21: doesn't count"
+
+
 async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> None:
     shown = payload_of(history_screen(HER, History(ANN, (MATCH,), 2, 4)))
     asked = [(press.code, press.argument) for press in shown.presses]

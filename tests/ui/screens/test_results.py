@@ -70,6 +70,17 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
     assert "See who wins" not in followed.text
 
 
+async def test_a_match_of_several_people_that_counts_for_nobody_says_so() -> None:
+    match = position("ann: R7 | bob: W", discard="R5", scores=(480, 0)).after("ann play R7").match
+    additions = Additions(pointers=(Pointer(Topic.RESULT, Sentence("See who wins")),))
+    for level, is_told in (("easy", False), (None, True)):
+        state = replace(snapshot_of(match).state, is_counted=False)
+        state = replace(state, lobby=state.lobby.update(replace(state.lobby.players[1], level=level)))
+        text = payload_of(match_screen(Snapshot(state), additions=additions)).text
+        assert ("doesn't count toward rankings" in text) is is_told
+        assert ("See who wins" in text) is not is_told
+
+
 async def test_a_match_that_counts_tells_how_the_ratings_changed() -> None:
     game = position("ann: R7 | bob: W | cat: R1", discard="R5", scores=(480, 0, 0)).after("ann play R7")
     snapshot, ended = snapshot_of(game.match), round_ended(game.events)
