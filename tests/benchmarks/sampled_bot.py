@@ -8,11 +8,11 @@ process spends its CPU; SIGUSR2 ends it, and the samples are written at the end.
 from __future__ import annotations
 
 import json
-import linecache
 import os
 import re
 import signal
 import sys
+import time
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -24,27 +24,38 @@ SAMPLES = "samples.json"
 EVERY_SECONDS = 0.005  # of CPU
 PLACES = re.compile(r"/bot/(\w+)/|site-packages/(\w+)/")
 PATIENCE_SECONDS = 60.0
-WAITING = ("selectors.py", "concurrent/futures/thread.py", "threading.py")
 
 
-def place_of(frame: FrameType | None) -> str | None:
-    """The package that a thread works for, None if it waits."""
-    if frame is None or _is_waiting(frame):
-        return None
-    at: FrameType | None = frame
-    while at is not None:
-        if found := PLACES.search(at.f_code.co_filename):
+class Sampler:
+    """Counts where the process spends its CPU: each time in the thread that has spent most since the last.
+
+    A frame doesn't tell whether its thread waits (the watchdog does in `os.read`); the thread's clock does.
+    """
+
+    def __init__(self) -> None:
+        self.counts = Counter[str]()
+        self._spent: dict[int, float] = {}  # seconds of CPU by thread
+
+    def __call__(self, _: int, interrupted: FrameType | None) -> None:
+        """Handle SIGPROF, which Python does in the main thread."""
+        frames = sys._current_frames() | {get_ident(): interrupted}  # noqa: SLF001
+        before, self._spent = self._spent, {thread: cpu_of(thread) for thread in frames}
+        busiest = max(frames, key=lambda thread: self._spent[thread] - before.get(thread, 0.0))
+        self.counts[place_of(frames[busiest])] += 1
+
+
+def cpu_of(thread: int) -> float:
+    """The seconds of CPU that a running thread has spent."""
+    return time.clock_gettime(time.pthread_getcpuclockid(thread))
+
+
+def place_of(frame: FrameType | None) -> str:
+    """The package that a frame works for: the innermost of the bot's or of a library's."""
+    while frame is not None:
+        if found := PLACES.search(frame.f_code.co_filename):
             return found[1] or found[2]
-        at = at.f_back
+        frame = frame.f_back
     return "python"
-
-
-def _is_waiting(frame: FrameType) -> bool:
-    """Whether it waits for work: in a library's loop, or at the queue of aiosqlite's thread."""
-    file = frame.f_code.co_filename
-    return file.endswith(WAITING) or (
-        file.endswith("aiosqlite/core.py") and ".get(" in linecache.getline(file, frame.f_lineno)
-    )
 
 
 def main(folder: Path, *, is_in_text: bool) -> None:
@@ -60,13 +71,8 @@ def main(folder: Path, *, is_in_text: bool) -> None:
     illustrating.PATIENCE_SECONDS = PATIENCE_SECONDS
     if is_in_text:
         illustrating.Illustrator._palette = lambda *_: None  # noqa: SLF001
-    counts, own = Counter[str](), get_ident()
-
-    def sample(_: int, interrupted: FrameType | None) -> None:
-        others = [frame for thread, frame in sys._current_frames().items() if thread != own]  # noqa: SLF001
-        counts.update(found for found in map(place_of, (interrupted, *others)) if found is not None)
-
-    signal.signal(signal.SIGPROF, sample)
+    sampler = Sampler()
+    signal.signal(signal.SIGPROF, sampler)
     signal.signal(
         signal.SIGUSR1, lambda *_: signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
     )
@@ -74,7 +80,7 @@ def main(folder: Path, *, is_in_text: bool) -> None:
     try:
         run(["run", "--migrate"])
     finally:
-        (folder / SAMPLES).write_text(json.dumps(counts))
+        (folder / SAMPLES).write_text(json.dumps(sampler.counts))
 
 
 if __name__ == "__main__":
