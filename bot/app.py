@@ -10,8 +10,8 @@ from math import nan
 
 from bot.cogs.client import HEARTBEAT_LOOK_SECONDS, Orphans, Outages, UnoBot
 from bot.cogs.commands import learn_commands, sync_commands
-from bot.cogs.menus import challenge_menu
 from bot.cogs.standby import Standby
+from bot.cogs.uno import challenge_menu
 from bot.config import Settings
 from bot.feature import Chore, FeatureHandler, Parts, Switch
 from bot.features import ADDITIONS, FEATURES, all_cogs

@@ -1,7 +1,8 @@
-"""`/uno`: a table, its lobby, and the moves."""
+"""`/uno`: a table, its lobby, and the moves; and what opens a table from a person's Apps menu."""
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
@@ -14,7 +15,7 @@ from bot.engine.model.cards import Color
 from bot.engine.model.moves import Accept, CallUno, Challenge, Draw, Pass, TakeBack
 from bot.engine.model.rules import MAX_SEATS
 from bot.game.players import LONGEST_NAME
-from bot.text.lobby import NAMING_WORDS
+from bot.text.lobby import CHALLENGE, NAMING_WORDS
 from bot.text.rules import PRESET_WORDS
 from bot.ui.actions import suggestions
 from bot.ui.actions.lobby import (
@@ -305,3 +306,18 @@ class MoveCommands(commands.Cog):
     async def catch(self, interaction: Interaction, player: str) -> None:
         """Catch somebody who forgot to call UNO."""
         await self.router.command(interaction, CatchPlayer(player))
+
+
+IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+
+
+def challenge_menu(router: Router) -> app_commands.ContextMenu:
+    """The entry in people's Apps menus that opens a table in the channel, with a seat for the person."""
+
+    async def challenge(interaction: Interaction, rival: discord.Member | discord.User) -> None:
+        await router.open_table(interaction, TableOptions(rival=rival))
+
+    return app_commands.ContextMenu(
+        name=CHALLENGE.one, callback=challenge, allowed_contexts=IN_SERVERS, allowed_installs=BY_SERVERS
+    )

@@ -171,4 +171,4 @@ def _darker(colors: ColorTable) -> bytes:
 
 
 def _visible(image: Image.Image) -> Image.Image:
-    return image.getchannel("A").point(VISIBLE, "1")  # pyright: ignore[reportUnknownMemberType]
+    return image.getchannel("A").point(VISIBLE, "1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.engine.catalogue import COUNTS, OPTIONS, preset_like
-from bot.engine.model.options import Option, Scoring, Value
+from bot.engine.model.options import Option, Scoring, Value, WildDrawFour
 from bot.engine.model.rules import Rules
 from bot.text.cards import agreed_words
 from bot.text.language import Sentence, say, translated
@@ -101,7 +101,7 @@ SUMMARIES: dict[tuple[str, Value], Sentence] = {
         "No bluffing: you can only play a Wild Draw Four when the rules allow it."
     ),
     ("draw", "until_playable"): Sentence("If you don't play a card, you draw until one fits."),
-    ("wild_draw_four", "anytime"): Sentence(
+    ("wild_draw_four", WildDrawFour.ANYTIME): Sentence(
         "You can always play one, so there's no bluffing and nothing to challenge."
     ),
 }

@@ -11,7 +11,7 @@ import pytest
 from discord.ext import commands
 
 from bot.cogs.commands import CatalogTranslator
-from bot.cogs.menus import challenge_menu
+from bot.cogs.uno import challenge_menu
 from bot.features import all_cogs
 from bot.text.language import ENGLISH, LANGUAGES, language_of
 from bot.ui.router import Router
