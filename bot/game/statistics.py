@@ -25,7 +25,7 @@ class Statistic:
 
     With an `event`, each event of that type counts one for its `seat`; anything else is counted by
     `bot.game.results`. `shown` is its line of `/stats` in English, singular and plural, with `{count}` in it.
-    A statistic without it is part of another line (`bot.features.records.words`), or of none.
+    A statistic without it is part of another line (`bot.features.rankings.words`), or of none.
     """
 
     name: str

@@ -257,7 +257,7 @@ def stored(evening: Evening) -> str:
     return text
 
 
-@pytest.mark.together_with("records")
+@pytest.mark.together_with("rankings")
 async def test_it_counts_nowhere_else(evening: Evening) -> None:
     ann = evening.person("Ann")
     await finishes(ann)

@@ -98,7 +98,7 @@ async def test_a_replay_leads_to_the_review_and_back(evening: Evening) -> None:
     assert [one for one in choices(dan.page) if one.press.code == "review"] == [], "for those who played"
 
 
-@pytest.mark.together_with("records")
+@pytest.mark.together_with("rankings")
 async def test_the_accuracy_of_the_latest_matches_stands_in_the_statistics(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

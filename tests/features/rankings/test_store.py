@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
-from bot.features.records.store import SqlHistory, SqlStatistics
+from bot.features.rankings.store import SqlHistory, SqlStatistics
 from bot.game.players import Player
 from bot.game.results import EVERYWHERE, Reader
 from bot.game.state import Stage, TableState

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.storage.retention import SqlRetention
-from tests.features.records.test_ceremony import noon, season
+from tests.features.rankings.test_ceremony import noon, season
 from tests.screens.scenes import command, four, named
 from tests.screens.stage import NAMES, NOON, Shot, Stage, press
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.features.records.store import SqlStatistics
-from bot.features.records.words import stats_lines
+from bot.features.rankings.store import SqlStatistics
+from bot.features.rankings.words import stats_lines
 from bot.storage.database import Database
 from tests.extended import DRAWN
 from tests.storage.sitting import GUILD, PEOPLE

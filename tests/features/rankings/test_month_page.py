@@ -15,7 +15,7 @@ from bot.playground.world.people import Permission, Role
 from bot.playground.world.places import Guild
 from bot.playground.world.world import World
 from bot.storage.retention import SqlRetention
-from tests.features.records.test_ceremony import noon, season
+from tests.features.rankings.test_ceremony import noon, season
 from tests.playground.page.clicking import types
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.records import words
-from bot.features.records.history import History, MatchCourse, MatchResult
-from bot.features.records.screens import (
+from bot.features.rankings import words
+from bot.features.rankings.history import History, MatchCourse, MatchResult
+from bot.features.rankings.screens import (
     ShowMatch,
     ShowStats,
     Subject,

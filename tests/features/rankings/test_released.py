@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.records.store import SqlHistory, SqlLeaderboard, SqlStatistics
+from bot.features.rankings.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.game.results import EVERYWHERE, Ranking
 from bot.storage.database import Database
 from tests.storage.released import database

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.features.records.ceremony import LOOK_SECONDS
-from bot.features.records.hall import over_lately
-from bot.features.records.store import SqlCeremonies
+from bot.features.rankings.ceremony import LOOK_SECONDS
+from bot.features.rankings.hall import over_lately
+from bot.features.rankings.store import SqlCeremonies
 from bot.game.results import Metric, RankingBook, Total, keys_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople

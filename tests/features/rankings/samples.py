@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.feature import Parts
-from bot.features.records.commands import LeaderboardHandler, RecordHandler
-from bot.features.records.hall import Champion, Hall, Season
-from bot.features.records.history import History
-from bot.features.records.screens import (
+from bot.features.rankings.commands import LeaderboardHandler, RecordHandler
+from bot.features.rankings.hall import Champion, Hall, Season
+from bot.features.rankings.history import History
+from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,
     ShowLeaderboard,
@@ -94,5 +94,5 @@ SAMPLES = Samples(
     ),
     handlers=handlers,
     panels=panels,
-    promises={16: ("features/records/test_processes.py",)},
+    promises={16: ("features/rankings/test_processes.py",)},
 )

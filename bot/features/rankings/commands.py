@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from bot.cogs import everywhere
 from bot.feature import Chore, Feature, FeatureHandler, Parts
-from bot.features.records import words
-from bot.features.records.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
-from bot.features.records.hall import HallStore, people_in
-from bot.features.records.history import HistoryStore, MatchResult
-from bot.features.records.screens import (
+from bot.features.rankings import words
+from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
+from bot.features.rankings.hall import HallStore, people_in
+from bot.features.rankings.history import HistoryStore, MatchResult
+from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,
     ShowLeaderboard,
@@ -30,7 +30,7 @@ from bot.features.records.screens import (
     match_screen_of,
     stats_screen,
 )
-from bot.features.records.store import SqlCeremonies, SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
+from bot.features.rankings.store import SqlCeremonies, SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, Scope
 from bot.game.statistics import StatisticsStore
 from bot.text import results

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.features.records.hall import Champion, Hall, Season
-from bot.features.records.screens import (
+from bot.features.rankings.hall import Champion, Hall, Season
+from bot.features.rankings.screens import (
     ShowHall,
     ShowLeaderboard,
     Subject,
@@ -15,7 +15,7 @@ from bot.features.records.screens import (
     leaderboard_screen,
     stats_screen,
 )
-from bot.features.records.store import SqlHall
+from bot.features.rankings.store import SqlHall
 from bot.game.results import (
     EVERYWHERE,
     Metric,

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import func, select
 
 from bot import app
-from bot.features.records import commands
+from bot.features.rankings import commands
 from bot.game.servers import ServerSettings
 from bot.hosting.environment import RealClock
 from bot.playground.server.playground import Playground
@@ -22,7 +22,7 @@ from bot.playground.world.world import World
 from bot.storage.database import Database
 from bot.storage.rows import ChampionRow
 from bot.storage.settings import SqlServers
-from tests.features.records.test_ceremony import noon, season
+from tests.features.rankings.test_ceremony import noon, season
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Room, words_of

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.features.records.store import SqlLeaderboard
+from bot.features.rankings.store import SqlLeaderboard
 from bot.game.results import (
     EVERYWHERE,
     MOST_LISTED,

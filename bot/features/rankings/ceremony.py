@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.features.records import words
-from bot.features.records.hall import CeremonyStore, FinalBoard, end_of, over_lately, people_in
-from bot.features.records.screens import final_board_screen
+from bot.features.rankings import words
+from bot.features.rankings.hall import CeremonyStore, FinalBoard, end_of, over_lately, people_in
+from bot.features.rankings.screens import final_board_screen
 from bot.game.registry import Shards
 from bot.game.results import Metric
 from bot.game.servers import ServerBook

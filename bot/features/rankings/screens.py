@@ -10,9 +10,9 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
-from bot.features.records import words
-from bot.features.records.hall import FinalBoard, Hall, Season
-from bot.features.records.history import History, MatchCourse
+from bot.features.rankings import words
+from bot.features.rankings.hall import FinalBoard, Hall, Season
+from bot.features.rankings.history import History, MatchCourse
 from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
