@@ -13,7 +13,7 @@ from bot.features.daily.commands import DAILY
 from bot.features.lessons.commands import LESSONS
 from bot.features.nights.commands import NIGHTS
 from bot.features.personal.commands import PERSONAL
-from bot.features.rankings.commands import RECORDS
+from bot.features.rankings.commands import RANKINGS
 from bot.features.replays.commands import REPLAYS
 from bot.features.reviews.commands import REVIEWS
 from bot.features.servers.commands import SERVERS
@@ -27,7 +27,7 @@ FEATURES: tuple[Feature, ...] = (
     LESSONS,
     NIGHTS,
     PERSONAL,
-    RECORDS,
+    RANKINGS,
     REPLAYS,
     REVIEWS,
     SERVERS,

@@ -43,7 +43,7 @@ from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read, reader_of
 
 
-class RecordHandler(FeatureHandler):
+class ResultsHandler(FeatureHandler):
     """Shows what people have done. Only they themselves see what they keep private."""
 
     kinds = (ShowStats, ShowHistory, ShowMatch)
@@ -183,7 +183,7 @@ PERIODS = [Choice(name=label.one, value=period.value) for period, label in words
 METRICS = [Choice(name=label.one, value=metric.value) for metric, label in words.METRICS.items()]
 
 
-class RecordCommands(commands.Cog):
+class RankingCommands(commands.Cog):
     """The commands about results."""
 
     def __init__(self, router: Router) -> None:
@@ -228,8 +228,8 @@ class RecordCommands(commands.Cog):
         await self.router.command(interaction, ShowHistory(0, player.id if player else 0))
 
 
-RECORDS = Feature(
-    RecordCommands,
-    (RecordHandler, LeaderboardHandler),
+RANKINGS = Feature(
+    RankingCommands,
+    (ResultsHandler, LeaderboardHandler),
     pointers=(Pointer(Topic.RESULT, words.WHO_WINS_MOST),),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.feature import Parts
-from bot.features.rankings.commands import LeaderboardHandler, RecordHandler
+from bot.features.rankings.commands import LeaderboardHandler, ResultsHandler
 from bot.features.rankings.hall import Champion, Hall, Season
 from bot.features.rankings.history import History
 from bot.features.rankings.screens import (
@@ -69,7 +69,7 @@ def handlers(parts: Parts) -> Sequence[Handler]:
     """Those of the feature, without any results."""
     return (
         LeaderboardHandler(EmptyLeaderboard(), EmptyHall(), parts.names),
-        RecordHandler(NoStatistics(), NoHistory(), EmptyHall(), parts),
+        ResultsHandler(NoStatistics(), NoHistory(), EmptyHall(), parts),
     )
 
 
