@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.features.rankings import words
-from bot.features.rankings.hall import CeremonyStore, FinalBoard, end_of, over_lately, people_in
+from bot.features.rankings.leaderboard import CeremonyStore, FinalBoard, end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
 from bot.game.registry import Shards
 from bot.game.results import Metric

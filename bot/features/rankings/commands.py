@@ -15,8 +15,8 @@ from bot.cogs import everywhere
 from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.rankings import words
 from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
-from bot.features.rankings.hall import HallStore, people_in
-from bot.features.rankings.history import HistoryStore, MatchResult
+from bot.features.rankings.leaderboard import HallStore, people_in
+from bot.features.rankings.results import HistoryStore, MatchResult
 from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,

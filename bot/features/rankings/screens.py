@@ -11,8 +11,8 @@ from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
 from bot.features.rankings import words
-from bot.features.rankings.hall import FinalBoard, Hall, Season
-from bot.features.rankings.history import History, MatchCourse
+from bot.features.rankings.leaderboard import FinalBoard, Hall, Season
+from bot.features.rankings.results import History, MatchCourse
 from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
 from bot.game.statistics import Rival, Statistics
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, case, exists, func, null, select, true
 from sqlalchemy.orm import aliased
 
-from bot.features.rankings.hall import SEASONS_SHOWN, Champion, FinalBoard, Hall, Season, end_of
-from bot.features.rankings.history import PAST_MATCHES, History, MatchCourse, MatchResult
+from bot.features.rankings.leaderboard import SEASONS_SHOWN, Champion, FinalBoard, Hall, Season, end_of
+from bot.features.rankings.results import PAST_MATCHES, History, MatchCourse, MatchResult
 from bot.game.results import (
     EVERYWHERE,
     LAST,

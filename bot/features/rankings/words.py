@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.rankings.hall import Champion, Season, end_of
-from bot.features.rankings.history import MatchResult
+from bot.features.rankings.leaderboard import Champion, Season, end_of
+from bot.features.rankings.results import MatchResult
 from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Standing, Total
 from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
 from bot.text.cards import COLOR_WORDS

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.feature import Parts
 from bot.features.rankings.commands import LeaderboardHandler, ResultsHandler
-from bot.features.rankings.hall import Champion, Hall, Season
-from bot.features.rankings.history import History
+from bot.features.rankings.leaderboard import Champion, Hall, Season
+from bot.features.rankings.results import History
 from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.features.rankings.ceremony import LOOK_SECONDS
-from bot.features.rankings.hall import over_lately
+from bot.features.rankings.leaderboard import over_lately
 from bot.features.rankings.store import SqlCeremonies
 from bot.game.results import Metric, RankingBook, Total, keys_of
 from bot.storage.database import Database

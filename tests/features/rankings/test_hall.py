@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.features.rankings.hall import Champion, Hall, Season
+from bot.features.rankings.leaderboard import Champion, Hall, Season
 from bot.features.rankings.screens import (
     ShowHall,
     ShowLeaderboard,

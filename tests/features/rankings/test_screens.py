@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.features.rankings import words
-from bot.features.rankings.history import History, MatchCourse, MatchResult
+from bot.features.rankings.results import History, MatchCourse, MatchResult
 from bot.features.rankings.screens import (
     ShowMatch,
     ShowStats,

@@ -1,4 +1,4 @@
-"""Past matches of a person, and how one of them went."""
+"""What people did: their past matches, and how one of them went."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall of fame: the champions of past months and quarters, and the medals of a person."""
+"""Who does best: the champions of past months and quarters, and the medals of a person."""
 
 from __future__ import annotations
 
