@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import version
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -433,15 +433,6 @@ class Metric(StrEnum):
     RATING = "rating"
 
 
-@dataclass(frozen=True)
-class Ranking:
-    """A ranking: in a server or EVERYWHERE, over a period, by a metric."""
-
-    guild: int
-    period: Period = Period.ALL
-    metric: Metric = Metric.WINS
-
-
 # The fewest matches in a period that make a win rate worth comparing.
 ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.QUARTER: 8, Period.ALL: 10}
 
@@ -470,34 +461,6 @@ class Total:
 
 
 NOTHING = Total()
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A person's line in a ranking; ties share a rank."""
-
-    rank: int
-    player: int
-    total: Total
-
-
-@dataclass(frozen=True)
-class Standings:
-    """A page of a ranking, from 0; `own` is the line of the person who asked, None if they are not in it."""
-
-    ranking: Ranking
-    rows: tuple[Standing, ...]
-    own: Standing | None
-    page: int
-    pages: int
-
-
-class Leaderboard(Protocol):
-    """Where rankings are read."""
-
-    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        """Return a page, from 0; the last one if there are fewer."""
-        ...
 
 
 TotalKey = tuple[int, str, int]  # server or EVERYWHERE, key of the period, person

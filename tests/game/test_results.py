@@ -6,13 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.model.cards import Color
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
 from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
 from bot.game.results import Counts, SeatResult, count_moves, is_counted, results_of
 from bot.game.state import RecordEntry, Stage, TableState
-from bot.game.statistics import Statistics
 from tests.builders import Game, move_of, position, with_table
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO
 
@@ -115,7 +113,6 @@ def test_colors_of_the_dark_side_are_favorites_too() -> None:
     game = position(hands, deck="flip", discard="P5/WL", draw_pile="O6/G7 T4/G5")
     (ann, _) = seen(game, "ann play WD teal")
     assert ann["teal"] == 1
-    assert Statistics(ANN.id, values={"red": 1, "teal": 2}).favorite_color is Color.TEAL
 
 
 def test_a_round_counts_for_those_in_play_who_are_there() -> None:

@@ -15,8 +15,8 @@ from bot.cogs import everywhere
 from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.rankings import words
 from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
-from bot.features.rankings.leaderboard import HallStore, people_in
-from bot.features.rankings.results import HistoryStore, MatchResult
+from bot.features.rankings.leaderboard import HallStore, Leaderboard, Ranking, people_in
+from bot.features.rankings.results import HistoryStore, MatchResult, StatisticsStore
 from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,
@@ -31,8 +31,7 @@ from bot.features.rankings.screens import (
     stats_screen,
 )
 from bot.features.rankings.store import SqlCeremonies, SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
-from bot.game.results import EVERYWHERE, Leaderboard, Metric, Period, Ranking, Scope
-from bot.game.statistics import StatisticsStore
+from bot.game.results import EVERYWHERE, Metric, Period, Scope
 from bot.text import results
 from bot.text.language import say
 from bot.ui.offers import MATCH, FinishedGame, Pointer, Topic

@@ -1,4 +1,4 @@
-"""Who does best: the champions of past months and quarters, and the medals of a person."""
+"""Who does best: pages of the rankings, the champions of past months and quarters, and a person's medals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,45 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.game.results import DAY_SECONDS, SEASONS, Metric, Total
+from bot.game.results import DAY_SECONDS, SEASONS, Metric, Period, Total
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """A ranking: in a server or EVERYWHERE, over a period, by a metric."""
+
+    guild: int
+    period: Period = Period.ALL
+    metric: Metric = Metric.WINS
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A person's line in a ranking; ties share a rank."""
+
+    rank: int
+    player: int
+    total: Total
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A page of a ranking, from 0; `own` is the line of the person who asked, None if they are not in it."""
+
+    ranking: Ranking
+    rows: tuple[Standing, ...]
+    own: Standing | None
+    page: int
+    pages: int
+
+
+class Leaderboard(Protocol):
+    """Where rankings are read."""
+
+    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
+        """Return a page, from 0; the last one if there are fewer."""
+        ...
+
 
 SEASONS_SHOWN = 3  # on a page
 SHOWN_DAYS = 14  # after which a season that could not be shown in a server is left to its hall

@@ -11,10 +11,9 @@ from discord.ui import ActionRow, Button
 from msgspec.structs import replace
 
 from bot.features.rankings import words
-from bot.features.rankings.leaderboard import FinalBoard, Hall, Season
-from bot.features.rankings.results import History, MatchCourse
-from bot.game.results import FinalSeat, Metric, Period, Scope, Standing, Standings
-from bot.game.statistics import Rival, Statistics
+from bot.features.rankings.leaderboard import FinalBoard, Hall, Season, Standing, Standings
+from bot.features.rankings.results import History, MatchCourse, Rival, Statistics
+from bot.game.results import FinalSeat, Metric, Period, Scope
 from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
 from bot.text import results, table
 from bot.text.language import Sentence, day, say

@@ -9,23 +9,29 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, case, exists, func, null, select, true
 from sqlalchemy.orm import aliased
 
-from bot.features.rankings.leaderboard import SEASONS_SHOWN, Champion, FinalBoard, Hall, Season, end_of
-from bot.features.rankings.results import PAST_MATCHES, History, MatchCourse, MatchResult
-from bot.game.results import (
-    EVERYWHERE,
-    LAST,
-    MEDALS,
-    MOST_LISTED,
-    PAGE,
-    FinalSeat,
-    Metric,
+from bot.features.rankings.leaderboard import (
+    SEASONS_SHOWN,
+    Champion,
+    FinalBoard,
+    Hall,
     Ranking,
-    Reader,
+    Season,
     Standing,
     Standings,
-    Total,
+    end_of,
 )
-from bot.game.statistics import RIVALS, STATISTICS, Form, Kept, Rival, Statistics
+from bot.features.rankings.results import (
+    PAST_MATCHES,
+    RIVALS,
+    Form,
+    History,
+    MatchCourse,
+    MatchResult,
+    Rival,
+    Statistics,
+)
+from bot.game.results import EVERYWHERE, LAST, MEDALS, MOST_LISTED, PAGE, FinalSeat, Metric, Reader, Total
+from bot.game.statistics import STATISTICS, Kept
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import METRICS, UNLISTED, rung_above
 from bot.storage.rows import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.rankings.leaderboard import Champion, Season, end_of
-from bot.features.rankings.results import MatchResult
-from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Standing, Total
-from bot.game.statistics import STATISTICS, Reactions, Rival, Statistics
+from bot.features.rankings.leaderboard import Champion, Season, Standing, end_of
+from bot.features.rankings.results import MatchResult, Reactions, Rival, Statistics
+from bot.game.results import ENOUGH_MATCHES, FinalSeat, Metric, Period, Total
+from bot.game.statistics import STATISTICS
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import Sentence, day, listed, moment, number, percent, say, season, tenths
 from bot.text.results import EVERYWHERE, HERE, MEDALS, SOMEONE, Names, plain_person, seat_name, shown_person

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.feature import Parts
 from bot.features.rankings.commands import LeaderboardHandler, ResultsHandler
-from bot.features.rankings.leaderboard import Champion, Hall, Season
-from bot.features.rankings.results import History
+from bot.features.rankings.leaderboard import Champion, Hall, Ranking, Season, Standing, Standings
+from bot.features.rankings.results import History, Statistics
 from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,
@@ -18,8 +18,7 @@ from bot.features.rankings.screens import (
     hall_screen,
     leaderboard_screen,
 )
-from bot.game.results import Metric, Period, Ranking, Reader, Scope, Standing, Standings, Total
-from bot.game.statistics import Statistics
+from bot.game.results import Metric, Period, Reader, Scope, Total
 from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, Samples

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.features.rankings.leaderboard import Champion, Hall, Season
+from bot.features.rankings.leaderboard import Champion, Hall, Ranking, Season, Standings
+from bot.features.rankings.results import Statistics
 from bot.features.rankings.screens import (
     ShowHall,
     ShowLeaderboard,
@@ -16,18 +17,7 @@ from bot.features.rankings.screens import (
     stats_screen,
 )
 from bot.features.rankings.store import SqlHall
-from bot.game.results import (
-    EVERYWHERE,
-    Metric,
-    Period,
-    Ranking,
-    RankingBook,
-    Scope,
-    Standings,
-    Total,
-    keys_of,
-)
-from bot.game.statistics import Statistics
+from bot.game.results import EVERYWHERE, Metric, Period, RankingBook, Scope, Total, keys_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.features.rankings.leaderboard import Ranking, Standing, Standings
 from bot.features.rankings.screens import ShowLeaderboard, leaderboard_screen
-from bot.game.results import Metric, Period, Ranking, Scope, Standing, Standings, Total
+from bot.game.results import Metric, Period, Scope, Total
 from bot.pictures.scenes import LeaderboardScene
 from tests.ui.payloads import Payload, complaints, payload_of
 

@@ -7,19 +7,9 @@ from random import Random
 
 import pytest
 
+from bot.features.rankings.leaderboard import Ranking, Standing, Standings
 from bot.features.rankings.store import SqlLeaderboard
-from bot.game.results import (
-    EVERYWHERE,
-    MOST_LISTED,
-    PAGE,
-    Metric,
-    Period,
-    Ranking,
-    RankingBook,
-    Standing,
-    Standings,
-    Total,
-)
+from bot.game.results import EVERYWHERE, MOST_LISTED, PAGE, Metric, Period, RankingBook, Total
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.engine.model.cards import Color
 from bot.features.rankings import words
-from bot.features.rankings.results import History, MatchCourse, MatchResult
+from bot.features.rankings.results import Form, History, MatchCourse, MatchResult, Rival, Statistics
 from bot.features.rankings.screens import (
     ShowMatch,
     ShowStats,
@@ -15,7 +16,6 @@ from bot.features.rankings.screens import (
     stats_screen,
 )
 from bot.game.results import FinalSeat, Scope
-from bot.game.statistics import Form, Rival, Statistics
 from bot.ui.offers import FeatureOffer
 from tests.ui.payloads import complaints, payload_of
 
@@ -41,6 +41,12 @@ MATCH = MatchResult(
     ),
 )  # fmt: skip
 COURSE = MatchCourse(MATCH, ((100, 512), (300, 300), (0, 120), (0, 0)), 500)
+
+
+def test_the_favorite_color_is_of_either_side_and_of_equals_the_first() -> None:
+    assert Statistics(ANN, values={"red": 1, "teal": 2}).favorite_color is Color.TEAL
+    assert Statistics(ANN, values={"red": 2, "teal": 2}).favorite_color is Color.RED
+    assert Statistics(ANN).favorite_color is None
 
 
 async def test_everything_that_was_done_has_a_line() -> None:

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import Connection, insert, update
 
 from bot.engine.model.cards import Color
+from bot.features.rankings.results import Form, Reactions, Rival, Statistics
 from bot.features.rankings.store import SqlHistory, SqlStatistics
 from bot.game.players import Player
 from bot.game.results import EVERYWHERE, Reader
 from bot.game.state import Stage, TableState
-from bot.game.statistics import Form, Reactions, Rival, Statistics
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MatchRow, PlayerRow, SeatRow
