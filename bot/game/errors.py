@@ -1,9 +1,7 @@
-"""Why a table refuses a request, and how much one person may ask for at a time."""
+"""Why a table refuses a request, and how much one person may have."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -43,7 +41,6 @@ class Fault(StrEnum):
     TOO_MANY_OPEN = "too_many_open"
     TOO_MANY_GUESTS = "too_many_guests"
     ONE_AT_A_TIME = "one_at_a_time"
-    TOO_SOON = "too_soon"
     TOO_FAST = "too_fast"
     FIXED_RULE = "fixed_rule"
     NO_DARES = "no_dares"
@@ -51,10 +48,7 @@ class Fault(StrEnum):
     OWN_RIVAL = "own_rival"
     BOT_RIVAL = "bot_rival"
     ABSENT_RIVAL = "absent_rival"
-    NOT_MANAGER = "not_manager"
     ARRANGED = "arranged"
-    NO_ROLES = "no_roles"
-    ROLE_TOO_HIGH = "role_too_high"
 
 
 class GameError(Exception):
@@ -71,21 +65,3 @@ class GameError(Exception):
 MOST_HOSTED = 10  # open tables of one host across all servers
 MOST_GUESTS = 5  # of one person at a table
 MOST_PRESETS = 10  # saved on one server: a menu has room for 25, with ours
-FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
-
-
-@dataclass
-class Pause:
-    """Lets a person do something again only after some seconds; `now` returns a steady time."""
-
-    seconds: float
-    now: Callable[[], float]
-    _last: dict[int, float] = field(default_factory=dict[int, float])
-
-    def begin(self, person: int) -> None:
-        """Note that the person does it now. Raises GameError too_soon."""
-        now = self.now()
-        self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
-        if person in self._last:
-            raise GameError(Fault.TOO_SOON)
-        self._last[person] = now

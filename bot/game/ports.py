@@ -171,30 +171,3 @@ class Presets(Protocol):
     async def keep(self, guild: int, name: str, preset: SavedPreset | None) -> None:
         """Save a preset under a name, replacing an older one; None deletes the name."""
         ...
-
-
-class People(Protocol):
-    """What is stored about single people (R24)."""
-
-    async def export(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return everything stored about a person by the name of its table, without anybody else's id."""
-        ...
-
-    async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete everything stored about a person, except the state of tables that are running.
-
-        The process that `was_asked` leaves word to those that run other shards.
-        """
-        ...
-
-    async def to_forget(self) -> Sequence[int]:
-        """Return the people another process has deleted and this one still has to."""
-        ...
-
-    async def is_unlisted(self, person: int) -> bool:
-        """Whether a person has left the leaderboards."""
-        ...
-
-    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
-        """Take a person off the leaderboards, or put them back."""
-        ...

@@ -252,7 +252,6 @@ FAULTS: dict[Fault, Sentence] = {
     ),
     Fault.ONE_AT_A_TIME: Sentence("One thing at a time, please. Try again in a moment."),
     Fault.TOO_FAST: Sentence("You're too fast for me. Try again in a few seconds."),
-    Fault.TOO_SOON: Sentence("You did that just now. Try again in a minute."),
     Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
     Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
     Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use {/uno new} without one."),
@@ -261,9 +260,6 @@ FAULTS: dict[Fault, Sentence] = {
         "Bots don't take challenges. Open a table with {/uno new}, then press **+ Bot**."
     ),
     Fault.ABSENT_RIVAL: Sentence("{name} can't play in this channel."),
-    Fault.NOT_MANAGER: Sentence("You need the **Manage Server** permission for that."),
-    Fault.NO_ROLES: Sentence("To give a role, I need the **Manage Roles** permission."),
-    Fault.ROLE_TOO_HIGH: Sentence("I can only give roles below my own. Move my role above that one first."),
 }
 
 # RulesError: `option` is the label of what to change.

@@ -8,7 +8,6 @@ from bot.text.names import disarmed, shown_name
 
 ENDED = Sentence("{moderator} ended the table in {place}.")
 REMOVED = Sentence("{moderator} removed {player} from the table in {place}.")
-CHANGED = Sentence("{moderator} changed a server setting. {setting}")
 KEPT = Sentence("{moderator} saved the rules **{name}**.")
 DROPPED = Sentence("{moderator} deleted the saved rules **{name}**.")
 CHALLENGED = Sentence("{rival}, {host} challenges you to UNO! Press **Join** to take your seat.")
@@ -23,11 +22,6 @@ def ended(moderator: int, channel: int) -> str:
 def removed(moderator: int, player: Player, channel: int) -> str:
     """A moderator removed somebody."""
     return say(REMOVED, moderator=f"<@{moderator}>", player=shown_name(player), place=f"<#{channel}>")
-
-
-def changed(moderator: int, setting: str) -> str:
-    """Somebody changed a setting; `setting` says which, and its value now."""
-    return say(CHANGED, moderator=f"<@{moderator}>", setting=setting)
 
 
 def kept(moderator: int, name: str) -> str:

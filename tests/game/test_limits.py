@@ -1,13 +1,10 @@
-"""What one person may have and ask for at a time."""
+"""What one person may have at a time."""
 
 from __future__ import annotations
 
-import pytest
-
-from bot.game.errors import MOST_GUESTS, MOST_HOSTED, Fault, GameError, Pause
+from bot.game.errors import MOST_GUESTS, MOST_HOSTED, Fault
 from bot.game.registry import Location
 from bot.game.state import NO_SERVER
-from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, House, fault_of
 
 
@@ -31,15 +28,3 @@ async def test_a_person_brings_so_many_guests() -> None:
     assert await fault_of(table.add_guest(ANN.id, "One more")) is Fault.TOO_MANY_GUESTS
     assert table.state == before
     await table.add_guest(BOB.id, "Gus")
-
-
-async def test_some_things_take_a_pause() -> None:
-    clock = FakeClock()
-    pause = Pause(60.0, clock.steady)
-    pause.begin(1)
-    await clock.advance(59)
-    with pytest.raises(GameError, match="too_soon"):
-        pause.begin(1)
-    pause.begin(2)
-    await clock.advance(1)
-    pause.begin(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Self
 
@@ -29,7 +30,6 @@ from bot.features.personal.screens import (
     preferences_screen,
     privacy_screen,
 )
-from bot.game.errors import FILE_SECONDS, Pause
 from bot.game.preferences import PreferenceBook
 from bot.storage.people import SqlPeople
 from bot.text.language import Words, speaking
@@ -41,6 +41,7 @@ from bot.ui.transport.replies import Reply
 
 LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
 FILE = "uno-data.json"
+FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 
 
 class PreferenceHandler(FeatureHandler):
@@ -74,6 +75,24 @@ class PreferenceHandler(FeatureHandler):
         """Turn a switch, unless no feature has it anymore."""
         found = [switch for switch in self._switches() if switch.name == action.name]
         return await found[0].turn(interaction, action.is_on) if found else None
+
+
+@dataclass
+class Pause:
+    """Lets a person do something again only after some seconds; `now` returns a steady time."""
+
+    seconds: float
+    now: Callable[[], float]
+    _last: dict[int, float] = field(default_factory=dict[int, float])
+
+    def begins(self, person: int) -> bool:
+        """Whether the person may do it now, which is noted then."""
+        now = self.now()
+        self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
+        if person in self._last:
+            return False
+        self._last[person] = now
+        return True
 
 
 class PrivacyHandler(FeatureHandler):
@@ -117,7 +136,8 @@ class PrivacyHandler(FeatureHandler):
                 return await reply.show(privacy_screen(is_unlisted=False, notice=words.DELETED))
 
     async def _export(self, reply: Reply, person: int) -> object:
-        self._pause.begin(person)
+        if not self._pause.begins(person):
+            return await reply.remark(words.TOO_SOON)
         tables = [
             {"server": str(session.state.guild), "channel": str(session.state.channel), "name": player.name}
             for session in self._registry

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from bot.game.changes import Change, leave
 from bot.game.errors import GameError
 from bot.game.lobby import Lobby
 from bot.game.players import STAND_IN, Player
-from bot.game.ports import People
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
@@ -47,6 +48,33 @@ def _without(lobby: Lobby, person: int) -> Lobby:
         for number, player in enumerate(lobby.players, 1)
     ]
     return lobby.await_no_seat(person).keep(tuple(players), lobby.host)
+
+
+class People(Protocol):
+    """What is stored about single people (R24)."""
+
+    async def export(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Return everything stored about a person by the name of its table, without anybody else's id."""
+        ...
+
+    async def forget(self, person: int, *, was_asked: bool = True) -> None:
+        """Delete everything stored about a person, except the state of tables that are running.
+
+        The process that `was_asked` leaves word to those that run other shards.
+        """
+        ...
+
+    async def to_forget(self) -> Sequence[int]:
+        """Return the people another process has deleted and this one still has to."""
+        ...
+
+    async def is_unlisted(self, person: int) -> bool:
+        """Whether a person has left the leaderboards."""
+        ...
+
+    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
+        """Take a person off the leaderboards, or put them back."""
+        ...
 
 
 @dataclass

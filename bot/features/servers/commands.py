@@ -68,14 +68,11 @@ class ServerHandler(FeatureHandler):
         return cls(parts.registry, parts.presets, parts.messages)
 
     async def answer(self, reply: Reply, action: Asked) -> object:
-        """Do what is asked, and show the page it belongs to.
-
-        Raises GameError not_manager, no_roles, role_too_high.
-        """
+        """Do what is asked, and show the page it belongs to. Raises GameError, RulesError."""
         interaction = reply.interaction
         held = interaction.permissions
         if not interaction.guild_id or not (held.manage_guild or held.administrator):
-            raise GameError(Fault.NOT_MANAGER)
+            return await reply.remark(words.NOT_MANAGER)
         guild, by = interaction.guild_id, interaction.user.id
         match action:
             case CloseTable(channel=channel):
@@ -93,7 +90,8 @@ class ServerHandler(FeatureHandler):
                 return await reply.show(server_screen(shown, page))
             case _:
                 wanted = await self._wanted(guild, action)
-                _check_role(interaction.guild, wanted.get("champion_role"))
+                if lacking := _lacking_for(interaction.guild, wanted.get("champion_role")):
+                    return await reply.remark(lacking)
                 await self._change(guild, by, wanted)
                 page = page_of(action)
         return await reply.show(server_screen(await self._shown(guild), page, words.SAVED))
@@ -169,21 +167,20 @@ class ServerHandler(FeatureHandler):
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
 
 
-def _check_role(guild: discord.Guild | None, role: int | None) -> None:
-    """Check that the bot may give this role. Raises GameError no_roles, role_too_high."""
+def _lacking_for(guild: discord.Guild | None, role: int | None) -> Words | None:
+    """What the bot lacks to give this role, None if it can."""
     if role is None or guild is None:
-        return
+        return None
     if not guild.me.guild_permissions.manage_roles:
-        raise GameError(Fault.NO_ROLES)
+        return words.NO_ROLES
     found = guild.get_role(role)
-    if found is None or not found.is_assignable():
-        raise GameError(Fault.ROLE_TOO_HIGH)
+    return None if found is not None and found.is_assignable() else words.ROLE_TOO_HIGH
 
 
 def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:
     held = set(setting_lines(before))
     lines = [line for line in setting_lines(after) if line not in held]
-    return "\n".join(staff.changed(by, line) for line in lines)
+    return "\n".join(words.changed(by, line) for line in lines)
 
 
 def _page(option: str) -> str:

@@ -26,6 +26,10 @@ START = Sentence(
 )
 TITLE = Sentence("# Server settings: {page}")
 SAVED = Sentence("Saved.")
+NOT_MANAGER = Sentence("You need the **Manage Server** permission for that.")
+NO_ROLES = Sentence("To give a role, I need the **Manage Roles** permission.")
+ROLE_TOO_HIGH = Sentence("I can only give roles below my own. Move my role above that one first.")
+CHANGED = Sentence("{moderator} changed a server setting. {setting}")
 CHOOSE_DIRECTORS = Sentence("-# Moderators choose that role with {/uno-server director}.")
 OTHER_PAGES = Sentence("More settings…")
 
@@ -182,3 +186,8 @@ def saved_line(name: str, author: int | None) -> str:
 def end_table(number: int) -> str:
     """The choice that ends a table of the list."""
     return say(END_TABLE, number=number)
+
+
+def changed(moderator: int, setting: str) -> str:
+    """Somebody changed a setting; `setting` says which, and its value now."""
+    return say(CHANGED, moderator=f"<@{moderator}>", setting=setting)
