@@ -437,6 +437,7 @@ class Router:
             return
         session, hint = context.session, self._hint(reply, context.session)
         session.note_press(context.player)
+        self._asides.release(session.id, Stage.PLAYING, reply.message)
         with self._open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:

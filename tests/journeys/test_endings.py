@@ -11,6 +11,7 @@ import pytest
 from bot.game.changes import MOST_REDEALS, Change
 from bot.game.session import Update
 from bot.game.state import Stage, TableState
+from bot.text import answers
 from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
@@ -211,6 +212,16 @@ async def test_a_question_goes_with_its_match(evening: Evening) -> None:
     await moderator.press("end")
     await evening.pause()
     assert not any("End the match" in words for words in ann.sees())
+
+
+async def test_the_answer_to_a_question_stays_in_its_place(evening: Evening) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=DUEL)
+    await ann.types("uno leave")
+    assert ann.panel is not None
+    question = ann.panel.id
+    await ann.press("leave")
+    await evening.pause(60)
+    assert (ann.sees(), ann.panel.id) == ([str(answers.LEFT)], question)
 
 
 async def test_the_last_one_in_a_void_match_is_not_told_that_it_counts(evening: Evening) -> None:
