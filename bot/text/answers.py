@@ -35,7 +35,7 @@ LAST_ONE_HERE = Sentence(
 LAST_OF_VOID = Sentence("You're the last one here. If you go, the match ends. It doesn't count for anybody.")
 ONE_IS_LEFT = Sentence(
     "**Leave the match?** Only one person would be left. If the match doesn't count then, its history will "
-    "say that you ended it. You can do this twice in 24 hours."
+    "say that you left. You can do this twice in 24 hours."
 )
 FORFEIT = Sentence(
     "**Leave the match?** Only one person would be left, and you've ended two matches in the last 24 hours, "

@@ -135,7 +135,7 @@ async def test_whoever_would_leave_one_person_alone_is_told_what_that_means(
     ann, _ = await evening.match("Ann", "Bob", game=DUEL)
     await ann.plays("R7")
     asked = await ASKS[way](ann)
-    assert "its history will say that you ended it" in asked
+    assert "its history will say that you left" in asked
     assert "a bot plays for you" not in asked
     assert evening.session.state.stage is Stage.PLAYING
     await ann.press("leave")
