@@ -39,7 +39,6 @@ from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from bot.text.cards import letters_in
 from bot.text.pictures import described_in
 from bot.ui.help import HelpHandler
-from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import MATCH, FinishedGame
@@ -140,39 +139,27 @@ class App:
         return Asides(self.outbox, self.clock, self.private_messages)
 
     @cached_property
-    def open_hands(self) -> OpenHands:
-        """The hands that people look at."""
-        return OpenHands(
-            self.outbox,
-            self.clock,
-            self.private_messages,
-            self.asides,
-            self.illustrator,
-            self.preferences,
-            self.emojis.known,
-            self.avatars.known,
-        )
-
-    @cached_property
     def presenter(self) -> DiscordPresenter:
-        """The public messages of tables."""
+        """The messages of tables: what all see there, and the hands that people look at."""
         return DiscordPresenter(
-            self.client,
-            self.outbox,
-            self.open_hands,
-            self.clock,
-            self.tasks,
-            self.illustrator,
-            self.languages,
-            self.avatars.known,
-            self.preferences,
-            ADDITIONS,
+            client=self.client,
+            outbox=self.outbox,
+            private=self.private_messages,
+            asides=self.asides,
+            clock=self.clock,
+            tasks=self.tasks,
+            illustrator=self.illustrator,
+            languages=self.languages,
+            preferences=self.preferences,
+            emojis=self.emojis.known,
+            avatars=self.avatars.known,
+            additions=ADDITIONS,
         )
 
     def _restyle(self, person: int) -> None:
         """Redraw the open hands of somebody who prefers another look."""
         for session in self.registry:
-            self.open_hands.restyle(session, person)
+            self.presenter.open_hands.restyle(session, person)
 
     # The tables
 
@@ -189,18 +176,18 @@ class App:
     def router(self) -> Router:
         """Where every press, command, and reaction arrives."""
         return Router(
-            self.registry,
-            self.presenter,
-            self.open_hands,
-            self.asides,
-            self.presets,
-            [HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
-            self.illustrator,
-            self.preferences,
-            self.languages,
-            self.avatars,
-            self.messages,
-            self.outbox,
+            registry=self.registry,
+            presenter=self.presenter,
+            open_hands=self.presenter.open_hands,
+            asides=self.asides,
+            presets=self.presets,
+            handlers=[HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
+            illustrator=self.illustrator,
+            preferences=self.preferences,
+            languages=self.languages,
+            avatars=self.avatars,
+            messages=self.messages,
+            outbox=self.outbox,
             on_answer=self.journal.note_answer,
         )
 

@@ -171,18 +171,18 @@ class Router:
     `kinds` are the actions that can be pressed, besides the moves.
     """
 
-    _registry: Registry
-    _presenter: DiscordPresenter
-    _open_hands: OpenHands
-    _asides: Asides
-    _presets: Presets
+    registry: Registry
+    presenter: DiscordPresenter
+    open_hands: OpenHands
+    asides: Asides
+    presets: Presets
     handlers: InitVar[Iterable[Handler]]
-    _illustrator: Illustrator
-    _preferences: PreferenceBook
-    _languages: Languages
-    _avatars: AvatarBook
-    _messages: ServerMessages
-    _outbox: Outbox
+    illustrator: Illustrator
+    preferences: PreferenceBook
+    languages: Languages
+    avatars: AvatarBook
+    messages: ServerMessages
+    outbox: Outbox
     kinds: Kinds = field(init=False)
     _handlers: dict[type[Action], Handler] = field(init=False)
     _limiter: RateLimiter = field(init=False)
@@ -193,7 +193,7 @@ class Router:
     on_answer: Callable[[discord.InteractionType, float | None], None] | None = None  # gets Reply.waited
 
     def __post_init__(self, handlers: Iterable[Handler]) -> None:
-        self._limiter = RateLimiter(self._registry.services.clock.steady)
+        self._limiter = RateLimiter(self.registry.services.clock.steady)
         self._handlers = {kind: handler for handler in handlers for kind in handler.kinds}
         self.kinds = by_code((*TABLE_ACTIONS, *self._handlers))
 
@@ -243,21 +243,21 @@ class Router:
         if str(payload.emoji).rstrip(SKIN_TONES) != HAND or self._limiter.is_closed or self._is_replaced:
             return
         try:
-            session = self._registry.in_channel(payload.channel_id)
+            session = self.registry.in_channel(payload.channel_id)
         except GameError:
             return
-        if race := self._presenter.race_of(session, payload.message_id, payload.user_id):
-            self._registry.tasks.start(session.react(payload.user_id, race.seat, race.opened), "reaction")
+        if race := self.presenter.race_of(session, payload.message_id, payload.user_id):
+            self.registry.tasks.start(session.react(payload.user_id, race.seat, race.opened), "reaction")
 
     def note_message(self, channel: int, message: int) -> None:
         """Somebody else sent a message, maybe in a channel with a table that should stay in sight."""
         with suppress(GameError):
-            self._presenter.note_message(self._registry.in_channel(channel), message)
+            self.presenter.note_message(self.registry.in_channel(channel), message)
 
     def close_tables(self, scope: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
         if not self._is_replaced:
-            self._registry.close_in(scope)
+            self.registry.close_in(scope)
 
     def close(self) -> None:
         """Begin nothing new: the program ends."""
@@ -284,10 +284,10 @@ class Router:
     async def _open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         async with self._answering(interaction) as reply:
             with self._limiter.admit(interaction.user.id):
-                opener = Opener(self._registry, self._presenter, self._presets, self._messages)
+                opener = Opener(self.registry, self.presenter, self.presets, self.messages)
                 opened = await opener.open(wanted, reply)
                 if opened is not None:
-                    self._open_hands.note(opened, interaction)
+                    self.presenter.note_press(opened, interaction)
                     self._keep_for_lobby(reply, opened)
 
     async def end_table(self, interaction: Interaction) -> None:
@@ -299,7 +299,7 @@ class Router:
             with self._limiter.admit(interaction.user.id):
                 channel = interaction.channel_id or 0
                 may_end = _is_moderator(interaction) or not server_id(interaction)  # where nobody is one
-                if await self._registry.unreadable.end(channel, is_moderator=may_end):
+                if await self.registry.unreadable.end(channel, is_moderator=may_end):
                     await reply.say(answers.ENDED)
                 else:
                     await self._act_at_table(reply, EndTable())
@@ -311,13 +311,13 @@ class Router:
     async def _move_table_down(self, interaction: Interaction) -> None:
         async with self._answering(interaction) as reply:
             with self._limiter.admit(interaction.user.id):
-                session = self._registry.in_channel(interaction.channel_id or 0)
+                session = self.registry.in_channel(interaction.channel_id or 0)
                 if await may_play(reply):
-                    is_paused = self._presenter.is_mute(session) and self._presenter.is_swept(session)
-                    self._presenter.move_down(session)
+                    is_paused = self.presenter.is_mute(session) and self.presenter.is_swept(session)
+                    self.presenter.move_down(session)
                     await reply.say(answers.SWEPT if is_paused else answers.MOVED_DOWN)
                     if session.state.is_group:
-                        self._open_hands.note(session, interaction)
+                        self.presenter.note_press(session, interaction)
 
     async def suggestions_at_table(self, interaction: Interaction, wanted: Suggest) -> list[Suggestion]:
         """What this person could fill in now at the table here; nothing where there is none."""
@@ -335,7 +335,7 @@ class Router:
             return await self._handlers[kind].suggest(interaction, kind, field)
 
     async def _language_of(self, interaction: Interaction) -> str:
-        return self._languages.of(interaction, await self._preferences.of(interaction.user.id))
+        return self.languages.of(interaction, await self.preferences.of(interaction.user.id))
 
     # How
 
@@ -347,7 +347,7 @@ class Router:
             return
         self._arrived.append(interaction.token)
         self._taken.append(interaction.id)
-        await self._registry.tasks.run_shielded(answer)  # closing the program waits for it
+        await self.registry.tasks.run_shielded(answer)  # closing the program waits for it
 
     @asynccontextmanager
     async def _answering(self, interaction: Interaction, press: Press | None = None) -> AsyncIterator[Reply]:
@@ -357,11 +357,11 @@ class Router:
         revision and request, and never a card.
         """
         where, about = f"in channel {interaction.channel_id}", press or "a command"
-        reply = Reply(interaction, self._registry.services.clock, self._illustrator)
-        self._avatars.note(interaction.user)
-        with self._outbox.answering():
-            reply.chosen = await self._preferences.of(interaction.user.id)
-            with speaking(self._languages.of(interaction, reply.chosen)):
+        reply = Reply(interaction, self.registry.services.clock, self.illustrator)
+        self.avatars.note(interaction.user)
+        with self.outbox.answering():
+            reply.chosen = await self.preferences.of(interaction.user.id)
+            with speaking(self.languages.of(interaction, reply.chosen)):
                 try:
                     yield reply
                 except (GameError, RuleError, RulesError) as error:
@@ -387,9 +387,9 @@ class Router:
         """Replace the last refusal this person sees, or remove it once something has worked."""
         account = reply.interaction.user.id
         if reply.is_passing and reply.aside is not None:
-            self._asides.show_refusal(account, reply.aside)
+            self.asides.show_refusal(account, reply.aside)
         else:
-            self._asides.clear_refusal(account)
+            self.asides.clear_refusal(account)
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """What an action needs to know; without a press it is about the table of the channel.
@@ -398,9 +398,9 @@ class Router:
         """
         channel, asker, visit = interaction.channel_id or 0, person(interaction), visit_of(interaction)
         if press is None:
-            session = self._registry.in_channel(channel)
+            session = self.registry.in_channel(channel)
         else:
-            session = self._registry.with_id(press.table, server_id(interaction) or channel)
+            session = self.registry.with_id(press.table, server_id(interaction) or channel)
             if press.revision > session.revision and session.state.seats_of(asker.id):
                 facts = press.table, press.revision, session.revision
                 log.warning(STORE_IS_BEHIND, *facts, extra={"seldom": "newer"})
@@ -410,13 +410,13 @@ class Router:
         return ActionContext(
             session=session,
             player=asker,
-            registry=self._registry,
-            presets=self._presets,
+            registry=self.registry,
+            presets=self.presets,
             is_moderator=_is_moderator(interaction),
             seen=press and press.revision,
             seat=seat,
             visit=visit,
-            staff=self._messages,
+            staff=self.messages,
         )
 
     async def _do(self, reply: Reply, action: Action, press: Press | None = None) -> None:
@@ -437,35 +437,35 @@ class Router:
             return
         session, hint = context.session, self._hint(reply, context.session)
         session.note_press(context.player)
-        self._asides.release(session.id, Stage.PLAYING, reply.message)
-        with self._open_hands.held(session, context.player.id):
+        self.asides.release(session.id, Stage.PLAYING, reply.message)
+        with self.open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:
-                    self._open_hands.check_newest(session, context.player.id, reply.message)
+                    self.open_hands.check_newest(session, context.player.id, reply.message)
                 result = await action.carry_out(context)
             except (GameError, RuleError, RulesError) as error:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
                 self._keep_question(reply, session, result)
-            self._open_hands.note(session, reply.interaction)
+            self.presenter.note_press(session, reply.interaction)
             self._keep_for_lobby(reply, session)
 
     def _keep_for_lobby(self, reply: Reply, session: GameSession) -> None:
         """What somebody was shown about a lobby goes with it."""
         if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_passing:
-            self._asides.keep_for_stage(session.id, Stage.LOBBY, reply.aside)
+            self.asides.keep_for_stage(session.id, Stage.LOBBY, reply.aside)
 
     def _keep_question(self, reply: Reply, session: GameSession, result: ActionResult) -> None:
         """A question about a match goes with it, unless it took the place of a hand."""
         is_question = isinstance(result, Noted) and result.action is not None and not reply.is_in_place
         if is_question and session.state.stage is Stage.PLAYING and reply.aside is not None:
-            self._asides.keep_for_stage(session.id, Stage.PLAYING, reply.aside)
+            self.asides.keep_for_stage(session.id, Stage.PLAYING, reply.aside)
 
     def _address_here(self, interaction: Interaction) -> str | None:
         """Where the table of this channel stands, for somebody who pressed a button of an older one."""
         try:
-            session = self._registry.in_channel(interaction.channel_id or 0)
+            session = self.registry.in_channel(interaction.channel_id or 0)
         except GameError:
             return None
         message = dict(session.shown.messages).get(TABLE)
@@ -475,13 +475,13 @@ class Router:
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
         """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""
-        if not self._presenter.is_mute(session):
+        if not self.presenter.is_mute(session):
             return None
         hint = missing_permission(reply.interaction)
-        if hint is None and self._presenter.is_swept(session):
+        if hint is None and self.presenter.is_swept(session):
             return say(answers.SWEPT)
         if hint is None:
-            self._presenter.retry(session)
+            self.presenter.retry(session)
         return hint
 
     def _show(
@@ -527,9 +527,9 @@ class Router:
         hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
         if not context.has_hand:
             await self._tell_after_round(reply, context, hand, result.reveal)
-        elif await self._open_hands.show(snapshot, hand, result.notice or hint, reply.show):
+        elif await self.open_hands.show(snapshot, hand, result.notice or hint, reply.show):
             hand.message = reply.message
-            self._open_hands.keep(context.session, hand)
+            self.open_hands.keep(context.session, hand)
 
     async def _tell_after_round(
         self, reply: Reply, context: ActionContext, hand: OpenHand, reveal: str | None
@@ -541,7 +541,7 @@ class Router:
             await reply.remark(table.AFTER_THE_ROUND)
         elif await reply.acknowledge():
             hand.message = reply.message
-            self._open_hands.keep(context.session, hand)  # it is deleted by the newest token
+            self.open_hands.keep(context.session, hand)  # it is deleted by the newest token
 
 
 def _is_moderator(interaction: Interaction) -> bool:

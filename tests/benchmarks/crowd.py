@@ -76,7 +76,7 @@ class Crowd:
         self.app: App = build(settings)
         self.app.client.http.request = _taken
         self.app.outbox._sent = deque(maxlen=BUDGET)  # noqa: SLF001
-        self.app.open_hands.private = Silence(self.app.client)
+        self.app.presenter.open_hands.private = Silence(self.app.client)
         self.rng = Random(1)
 
     @property

@@ -34,7 +34,6 @@ from bot.ui.actions.lobby import Join
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
 from bot.ui.help import HelpHandler
-from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import PastMatches, no_game
@@ -42,20 +41,19 @@ from bot.ui.router import MOST_PRESSES, PRESS_SECONDS, Router
 from bot.ui.transport.channel import MOST_DELETED, PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from bot.ui.transport.emojis import EmojiBook
-from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.people import NO_AVATARS, AvatarBook, NameBook
+from bot.ui.transport.people import AvatarBook, NameBook
 from tests.builders import Game, position
 from tests.fakes import EmptyArchive, MemoryPreferences, MemoryPresets, NoAccounts
 from tests.features.samples import samples
 from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 from tests.presses import CODES, KINDS, Pressed
-from tests.ui.illustrators import illustrator, languages_of
+from tests.ui.illustrators import illustrator
 from tests.ui.wire import (
     FIRST,
     FakeClient,
     FakeInteraction,
     Wire,
-    open_hands_on,
+    presenter_on,
     refusal,
     sent_at,
     words_of,
@@ -77,16 +75,11 @@ class Hall(House):
     def __post_init__(self) -> None:
         self.channel = Wire()
         self.answers: list[Wire] = []  # kept, because panels are redrawn through them
-        tasks, client = Tasks(), FakeClient(self.channel)
         self.preferences = PreferenceBook(MemoryPreferences())
-        self.languages = languages_of(DRAWN)
-        self.open_hands = open_hands_on(Outbox(self.clock, tasks), self.clock, DRAWN, self.preferences)
-        drawn_on: Any = client
-        presenter = DiscordPresenter(
-            drawn_on, self.open_hands.outbox, self.open_hands, self.clock, tasks, DRAWN,
-            self.languages, NO_AVATARS, self.preferences,
-        )  # fmt: skip
+        presenter = presenter_on(FakeClient(self.channel), self.clock, DRAWN, self.preferences)
         self.presenter: Any = presenter
+        self.open_hands = presenter.open_hands
+        self.languages = presenter.languages
         super().__post_init__()
         self.presets = MemoryPresets()
         self.router = self.new_router()
@@ -108,9 +101,19 @@ class Hall(House):
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]
         return Router(
-            self.registry, self.presenter, self.open_hands, self.open_hands.asides, self.presets, handlers,
-            DRAWN, self.preferences, self.languages, AvatarBook(Tasks()), messages, self.open_hands.outbox,
-        )  # fmt: skip
+            registry=self.registry,
+            presenter=self.presenter,
+            open_hands=self.open_hands,
+            asides=self.open_hands.asides,
+            presets=self.presets,
+            handlers=handlers,
+            illustrator=DRAWN,
+            preferences=self.preferences,
+            languages=self.languages,
+            avatars=AvatarBook(Tasks()),
+            messages=messages,
+            outbox=self.open_hands.outbox,
+        )
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"

@@ -14,12 +14,16 @@ import discord
 
 from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
+from bot.game.session import GameSession
+from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
-from bot.ui.transport.messenger import ORIGINAL
+from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
 from bot.ui.transport.replies import GONE, Asides, PrivateMessages
 from tests.fakes import FakeClock
+from tests.ui.illustrators import languages_of
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise
@@ -175,12 +179,50 @@ class FakePrivateMessages(PrivateMessages):
         return True
 
 
+@dataclass
+class FakeTables:
+    """Tables without messages, at which accounts open and close their hands."""
+
+    noted: list[int] = field(default_factory=list[int])
+
+    def note_hand(self, session: GameSession, account: int) -> None:
+        self.noted.append(account)
+
+    def spend(self, session: GameSession, ticket: Ticket) -> bool:
+        return True
+
+
 def open_hands_on(
-    outbox: Outbox, clock: FakeClock, illustrator: Illustrator, preferences: PreferenceBook
+    outbox: Outbox,
+    clock: FakeClock,
+    illustrator: Illustrator,
+    preferences: PreferenceBook,
+    tables: FakeTables | None = None,
 ) -> OpenHands:
     """The open hands of a program whose private messages go to the wires."""
     private = FakePrivateMessages()
-    return OpenHands(outbox, clock, private, Asides(outbox, clock, private), illustrator, preferences)
+    asides = Asides(outbox, clock, private)
+    return OpenHands(tables or FakeTables(), outbox, clock, private, asides, illustrator, preferences)
+
+
+def presenter_on(
+    client: FakeClient, clock: FakeClock, illustrator: Illustrator, preferences: PreferenceBook
+) -> DiscordPresenter:
+    """The presenter of a program whose public messages go to the client, and private ones to the wires."""
+    drawn_on: Any = client
+    private, tasks = FakePrivateMessages(), Tasks()
+    outbox = Outbox(clock, tasks)
+    return DiscordPresenter(
+        client=drawn_on,
+        outbox=outbox,
+        private=private,
+        asides=Asides(outbox, clock, private),
+        clock=clock,
+        tasks=tasks,
+        illustrator=illustrator,
+        languages=languages_of(illustrator),
+        preferences=preferences,
+    )
 
 
 @dataclass

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bot.engine.model.events import RoundStarted
 from bot.game.errors import Fault, GameError
@@ -322,16 +322,28 @@ GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
 Send = Callable[[Panel], Awaitable[bool]]
 
 
+class Tables(Protocol):
+    """The public messages of tables, as far as hands depend on them."""
+
+    def note_hand(self, session: GameSession, account: int) -> None:
+        """An account has opened a hand at a table, or no longer has one."""
+        ...
+
+    def spend(self, session: GameSession, ticket: Ticket) -> bool:
+        """Count a follow-up to a table by this ticket; return False if Discord would not take it."""
+        ...
+
+
 @dataclass
 class OpenHands:
     """The newest panel of each account at each table.
 
     `asides` are the private messages beside them. `emojis` grows while the pictures of the cards are
-    uploaded, and `avatars` as they arrive. `on_change` is called with a table and an account that has opened
-    a hand there, or no longer has one; `on_ticket` with each ticket to a table in a group. There, follow-ups
-    are few: each is counted (`may_follow_up`), and hands come by themselves with a deal only.
+    uploaded, and `avatars` as they arrive. In a group, follow-ups are few: each is counted by the `tables`,
+    and hands come by themselves with a deal only.
     """
 
+    tables: Tables
     outbox: Outbox
     clock: Clock
     private: PrivateMessages
@@ -340,9 +352,6 @@ class OpenHands:
     preferences: PreferenceBook
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
-    on_change: Callable[[GameSession, int], None] = lambda session, account: None
-    on_ticket: Callable[[GameSession, Ticket, Interaction], None] = lambda session, ticket, interaction: None
-    may_follow_up: Callable[[GameSession, Ticket], bool] = lambda session, ticket: True
     _audiences: Audiences = field(init=False)
 
     def __post_init__(self) -> None:
@@ -368,15 +377,12 @@ class OpenHands:
         if old is not None and old.message != hand.message:
             self._erase(old)
         if not is_expected:
-            self.on_change(session, hand.account)
+            self.tables.note_hand(session, hand.account)
 
-    def note(self, session: GameSession, interaction: Interaction) -> None:
-        """Remember that somebody at the table can be sent a panel through this interaction."""
-        state, account = session.state, interaction.user.id
-        if state.stage is Stage.CLOSED or interaction.channel_id != session.channel:
-            return
-        audience = self._audiences.of(session)
-        recipient, ticket = audience.recipient(account), Ticket.of(interaction)
+    def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
+        """Remember that somebody at the table can be sent a panel by this ticket."""
+        state, audience = session.state, self._audiences.of(session)
+        recipient = audience.recipient(account)
         if not state.seats_of(account):
             recipient.lose()
         else:
@@ -385,8 +391,6 @@ class OpenHands:
             if recipient.hand is None and (is_early or state.is_group):
                 recipient.is_owed = True  # before the deal, the ticket stands for a panel to come
         self._audiences.remember(session)
-        if state.is_group and (state.seats_of(account) or state.lobby.is_watched_by(account)):
-            self.on_ticket(session, ticket, interaction)
 
     def follow(self, session: GameSession, message: int) -> None:
         """The table stands in this message: whose panel is above it, or who has none, gets one below."""
@@ -507,7 +511,7 @@ class OpenHands:
 
     def _drop(self, session: GameSession, hand: OpenHand) -> None:
         if self._audiences.drop(session, hand):
-            self.on_change(session, hand.account)
+            self.tables.note_hand(session, hand.account)
 
     async def _end_with(self, session: GameSession, hand: OpenHand, drawn: Drawn) -> None:
         newer = self._audiences.of(session).recipient(hand.account).hand
@@ -563,7 +567,7 @@ class OpenHands:
     async def _bring(self, session: GameSession, recipient: Recipient) -> None:
         if (ticket := self._due(session, recipient)) is None or not self._take_turn(session, recipient):
             return
-        if not self.may_follow_up(session, ticket):
+        if not self.tables.spend(session, ticket):
             return
         hand = OpenHand.following(ticket, recipient.account, recipient.hand)
         view = await self._preferred(session.snapshot, hand)
@@ -573,7 +577,7 @@ class OpenHands:
             self._replace(session, hand)
         else:
             self._lose(session, recipient)
-            self.on_change(session, recipient.account)
+            self.tables.note_hand(session, recipient.account)
 
     def _lose(self, session: GameSession, recipient: Recipient) -> None:
         recipient.lose()

@@ -22,6 +22,7 @@ from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
+from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.messenger import (
     BotMessenger,
     Messenger,
@@ -32,8 +33,8 @@ from bot.ui.transport.messenger import (
 )
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
-from bot.ui.transport.people import Avatars, Languages
-from bot.ui.transport.replies import FirstMessage
+from bot.ui.transport.people import NO_AVATARS, Avatars, Languages
+from bot.ui.transport.replies import Asides, FirstMessage, PrivateMessages
 
 
 class TableDisplay(ABC):
@@ -122,47 +123,72 @@ class GroupDisplay(TableDisplay):
 
 @dataclass
 class DiscordPresenter:
-    """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox."""
+    """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox.
 
-    _client: discord.Client
-    _outbox: Outbox
-    _open_hands: OpenHands
-    _clock: Clock
-    _tasks: Tasks
-    _illustrator: Illustrator
-    _languages: Languages
-    _avatars: Avatars
-    _preferences: PreferenceBook
-    _additions: Additions = NOTHING_ADDED
+    It has the `open_hands`, whose tables it draws, and owns the channels.
+    """
+
+    client: discord.Client
+    outbox: Outbox
+    private: PrivateMessages
+    asides: Asides
+    clock: Clock
+    tasks: Tasks
+    illustrator: Illustrator
+    languages: Languages
+    preferences: PreferenceBook
+    emojis: KnownEmojis = field(default_factory=KnownEmojis)
+    avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
+    additions: Additions = NOTHING_ADDED
+    open_hands: OpenHands = field(init=False)
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
     _vanished: Vanished = field(init=False)
 
     def __post_init__(self) -> None:
-        self._vanished = Vanished(self._clock)
-        self._open_hands.on_change = self._note_hand
-        self._open_hands.on_ticket = self._note_ticket
-        self._open_hands.may_follow_up = lambda session, ticket: self._display(session).spend(ticket)
+        self._vanished = Vanished(self.clock)
+        self.open_hands = OpenHands(
+            tables=self,
+            outbox=self.outbox,
+            clock=self.clock,
+            private=self.private,
+            asides=self.asides,
+            illustrator=self.illustrator,
+            preferences=self.preferences,
+            emojis=self.emojis,
+            avatars=self.avatars,
+        )
 
-    def _note_hand(self, session: GameSession, account: int) -> None:
+    def note_press(self, session: GameSession, interaction: Interaction) -> None:
+        """Somebody at a table has pressed or typed something: it is a ticket to more messages."""
+        state, account = session.state, interaction.user.id
+        if state.stage is Stage.CLOSED or interaction.channel_id != session.channel:
+            return
+        ticket = Ticket.of(interaction)
+        self.open_hands.note(session, account, ticket)
+        if state.is_group and (state.seats_of(account) or state.lobby.is_watched_by(account)):
+            self._display(session).note(ticket, interaction)
+
+    def note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""
         display = self._displays.get(session.id)
         if display is not None and session.snapshot.awaited == account:
             display.message.redraw()
 
-    def _note_ticket(self, session: GameSession, ticket: Ticket, interaction: Interaction) -> None:
-        self._display(session).note(ticket, interaction)
+    def spend(self, session: GameSession, ticket: Ticket) -> bool:
+        """Count a follow-up to a table by this ticket; return False if Discord would not take it."""
+        return self._display(session).spend(ticket)
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """Draw a session whose new state is stored; `events` led to it."""
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
         is_mute, is_moving = display.channel.silence.is_mute, display.message.is_moving
-        self._open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
+        self.open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
         if snapshot.state.stage is Stage.CLOSED:
             display.stop()
-            self._open_hands.forget(session)
+            self.open_hands.forget(session)
             del self._displays[session.id]
 
     def show_avatar(self, person: int) -> None:
@@ -221,17 +247,17 @@ class DiscordPresenter:
         first = self._firsts.pop(session.channel, None)
         if session.state.is_group:
             return self._group_display(session, first)
-        place = self._client.get_partial_messageable(session.channel, guild_id=session.guild or None)
+        place = self.client.get_partial_messageable(session.channel, guild_id=session.guild or None)
         channel = self._channel(session, BotMessenger(place), first)
-        return MemberDisplay(channel, self._table_message(channel), self._clock, self._preferences)
+        return MemberDisplay(channel, self._table_message(channel), self.clock, self.preferences)
 
     def _group_display(self, session: GameSession, first: FirstMessage | None) -> TableDisplay:
         left = [Ticket(hand.token, hand.until, hand.language) for hand in session.shown.hands]
         left.sort(key=lambda ticket: -ticket.until)
-        messenger = TicketMessenger(self._client, self._clock, self._rule, left)
+        messenger = TicketMessenger(self.client, self.clock, self._rule, left)
         channel = self._channel(session, messenger, first)
         message = self._table_message(channel)
-        reach = Reach(session, messenger, message, self._clock, self._tasks)
+        reach = Reach(session, messenger, message, self.clock, self.tasks)
         if first is None:
             reach.follow()
         return GroupDisplay(channel, message, messenger, reach)
@@ -240,30 +266,31 @@ class DiscordPresenter:
         self, session: GameSession, messenger: Messenger, first: FirstMessage | None
     ) -> TableChannel:
         return TableChannel(
-            session,
-            self._client,
-            messenger,
-            self._outbox,
-            self._illustrator,
-            self._preferences,
-            self._languages,
-            self._avatars,
-            self._clock,
-            self._lose,
-            self._vanished,
+            owner=self,
+            session=session,
+            client=self.client,
+            messenger=messenger,
+            outbox=self.outbox,
+            illustrator=self.illustrator,
+            preferences=self.preferences,
+            languages=self.languages,
+            avatars=self.avatars,
+            clock=self.clock,
+            vanished=self._vanished,
             first=first,
         )
 
     def _table_message(self, channel: TableChannel) -> TableMessage:
-        return TableMessage(channel, self._clock, self._open_hands, self._additions)
+        return TableMessage(channel, self.clock, self.open_hands, self.additions)
 
-    def _lose(self, channel: TableChannel) -> None:
-        self._open_hands.refresh(channel.session, is_mute=True)
+    def lose(self, channel: TableChannel) -> None:
+        """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""
+        self.open_hands.refresh(channel.session, is_mute=True)
         if channel.silence.is_gone:
             session = channel.session
-            self._tasks.start(session.end(0, is_moderator=True), "close a table without a channel")
+            self.tasks.start(session.end(0, is_moderator=True), "close a table without a channel")
         elif channel.silence.is_swept:
-            self._clock.call_at(channel.silence.until, lambda: self._probe(channel))
+            self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
 
     def _probe(self, channel: TableChannel) -> None:
         """Send a table anew whose messages were deleted: nobody may be able to press anything until then."""

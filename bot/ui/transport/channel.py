@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import discord
 
@@ -103,26 +104,34 @@ OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED})  # for ed
 NEVER = -1  # before every revision
 
 
+class ChannelOwner(Protocol):
+    """Is told what becomes of the channels of tables."""
+
+    def lose(self, channel: TableChannel) -> None:
+        """Discord refuses to let the bot write in a channel."""
+        ...
+
+
 @dataclass
 class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
     `messages` are the messages of the table by their part, as they are stored; `avatars` those that have
-    arrived so far; `first` is the answer that the next message can be. When Discord refuses access, `lost` is
-    called, and requests are dropped for a while; once the channel is deleted, for good.
+    arrived so far; `first` is the answer that the next message can be. When Discord refuses access, the
+    `owner` is told, and requests are dropped for a while; once the channel is deleted, for good.
     """
 
+    owner: ChannelOwner
     session: GameSession
-    _client: discord.Client
-    _messenger: Messenger
-    _outbox: Outbox
-    _illustrator: Illustrator
-    _preferences: PreferenceBook
-    _languages: Languages
+    client: discord.Client
+    messenger: Messenger
+    outbox: Outbox
+    illustrator: Illustrator
+    preferences: PreferenceBook
+    languages: Languages
     avatars: Avatars
-    _clock: Clock
-    _lost: Callable[[TableChannel], None]
-    _vanished: Vanished
+    clock: Clock
+    vanished: Vanished
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
@@ -130,13 +139,13 @@ class TableChannel:
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
 
     def __post_init__(self) -> None:
-        self.silence = Silence(self._clock)
+        self.silence = Silence(self.clock)
         self.messages = dict(self.session.shown.messages)
 
     def request(self, key: Hashable, work: Request, *, gap: float = 0.0) -> None:
         """Do this soon, in place of what is still waiting under the same key. The work is for `writing`."""
         if not self.silence.is_mute or self.silence.lift():
-            self._outbox.request((self.session.id, key), work, gap=gap)
+            self.outbox.request((self.session.id, key), work, gap=gap)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -160,7 +169,7 @@ class TableChannel:
     def _check_access(self) -> None:
         if self.silence.is_mute:
             raise Withheld
-        self._held = _held_in(self._client, self.session.channel)
+        self._held = _held_in(self.client, self.session.channel)
         if not self._held.view_channel:
             self._fall_silent(Code.MISSING_ACCESS)
             raise Withheld
@@ -168,7 +177,7 @@ class TableChannel:
     def _fall_silent(self, code: int) -> None:
         self.silence.begin(code)
         log.warning("table %s: its channel refuses the bot: %s", self.session.id, code)
-        self._lost(self)
+        self.owner.lose(self)
 
     def delete(self, message: int) -> None:
         """Delete a message, soon; Discord is not asked for one that it no longer knows (R9)."""
@@ -182,22 +191,22 @@ class TableChannel:
     @property
     def can_send(self) -> bool:
         """Whether a new message can be sent now, not only old ones edited."""
-        return self.first is not None or self._messenger.can_send
+        return self.first is not None or self.messenger.can_send
 
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
         first, self.first = self.first, None
         drawn = await self._drawn(panel)
         if first is not None and (message := await first.send(drawn)):
-            self._messenger.adopt(message, first.ticket)
+            self.messenger.adopt(message, first.ticket)
             return message
-        return await self._messenger.send({**drawn.new, "allowed_mentions": NO_MENTIONS})
+        return await self.messenger.send({**drawn.new, "allowed_mentions": NO_MENTIONS})
 
     async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
         """Send a message that names this person, and notifies them if it may. Returns its id."""
         users = [discord.Object(player)] if is_notified else []
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        return await self._messenger.send({"content": words, "allowed_mentions": mentions})
+        return await self.messenger.send({"content": words, "allowed_mentions": mentions})
 
     async def edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. Returns False if a new one has to take its place.
@@ -208,7 +217,7 @@ class TableChannel:
             return False
         drawn = await self._drawn(panel)
         try:
-            is_edited = await self._messenger.edit(message, drawn)
+            is_edited = await self.messenger.edit(message, drawn)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH or (
                 error.code == Code.UNKNOWN_MESSAGE and self._is_swept(message)
@@ -221,12 +230,12 @@ class TableChannel:
     def _is_swept(self, message: int) -> bool:
         """Note that a message is gone; return whether too many have been deleted here lately."""
         self._gone = message
-        return self._vanished.note(self.session.id, self.session.guild)
+        return self.vanished.note(self.session.id, self.session.guild)
 
     async def erase(self, message: int) -> None:
         """Delete a message, unless somebody has done so."""
         try:
-            await self._messenger.erase(message)
+            await self.messenger.erase(message)
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
@@ -234,7 +243,7 @@ class TableChannel:
     async def seed(self, message: int, emoji: str) -> None:
         """Add a reaction to a message, so that one tap is enough. If that is refused, do without."""
         try:
-            await self._messenger.react(message, emoji)
+            await self.messenger.react(message, emoji)
         except discord.HTTPException as error:
             if not isinstance(error, discord.Forbidden) and error.code != Code.UNKNOWN_MESSAGE:
                 raise
@@ -258,7 +267,7 @@ class TableChannel:
 
     def speaking(self) -> AbstractContextManager[None]:
         """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self._languages.at(self.session, self._client.get_guild(self.session.guild)))
+        return speaking(self.languages.at(self.session, self.client.get_guild(self.session.guild)))
 
     async def _drawn(self, panel: Panel) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files.
@@ -269,8 +278,8 @@ class TableChannel:
             return Drawn(panel.view())
         state, chosen = self.session.state, NO_PREFERENCES
         if state.is_private:
-            chosen = await self._preferences.of(state.lobby.host)
-        return await self._illustrator.draw(panel, state.guild, chosen)
+            chosen = await self.preferences.of(state.lobby.host)
+        return await self.illustrator.draw(panel, state.guild, chosen)
 
 
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:

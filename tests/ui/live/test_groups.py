@@ -77,12 +77,12 @@ class Group(Gallery):
         )
         WIRES[pressed.token] = self.private
         self.newest = Ticket.of(pressed)
-        self.hands.note(session, pressed)
+        self.drawn_by.note_press(session, pressed)
 
     @property
     def hands(self) -> Any:
         """The open hands of the presenter."""
-        return self.drawn_by._open_hands  # noqa: SLF001
+        return self.drawn_by.open_hands
 
     async def does(self, seconds: float = 2.0) -> list[tuple[str, str]]:
         """Let time pass; return what was done, and by the token of whose press."""

@@ -9,16 +9,12 @@ from typing import Any
 import pytest
 
 from bot.game.preferences import PreferenceBook
-from bot.game.tasks import Tasks
 from bot.text import language
 from bot.text.language import speaking
-from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.people import NO_AVATARS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, play, three
-from tests.ui.illustrators import illustrator, languages_of
-from tests.ui.wire import FIRST, FakeClient, Wire, open_hands_on, sent_at, words_of
+from tests.ui.illustrators import illustrator
+from tests.ui.wire import FIRST, FakeClient, Wire, presenter_on, sent_at, words_of
 
 
 class Named(NullTranslations):
@@ -46,15 +42,8 @@ class Hall(House):
     wire: Wire = field(default_factory=Wire)
 
     def __post_init__(self) -> None:
-        tasks, client = Tasks(), FakeClient(self.wire)
-        outbox, book, drawn = Outbox(self.clock, tasks), PreferenceBook(MemoryPreferences()), illustrator()
-        hands = open_hands_on(outbox, self.clock, drawn, book)
-        self.drawn = drawn
-        discord: Any = client
-        presenter: Any = DiscordPresenter(
-            discord, outbox, hands, self.clock, tasks, drawn, languages_of(drawn), NO_AVATARS, book
-        )
-        self.presenter = presenter
+        self.drawn, book = illustrator(), PreferenceBook(MemoryPreferences())
+        self.presenter: Any = presenter_on(FakeClient(self.wire), self.clock, self.drawn, book)
         super().__post_init__()
 
     async def shown(self) -> str:

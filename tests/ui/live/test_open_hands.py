@@ -27,7 +27,7 @@ from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator
 from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
-from tests.ui.wire import PANEL, FakeInteraction, Wire, open_hands_on, refusal, words_of
+from tests.ui.wire import PANEL, FakeInteraction, FakeTables, Wire, open_hands_on, refusal, words_of
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
 
@@ -130,8 +130,7 @@ async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
     opens(open_hands, session, ANN, wire)
-    changed: list[int] = []
-    open_hands.on_change = lambda _, account: changed.append(account)
+    open_hands.tables = tables = FakeTables()
     await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
     assert "Your turn" in words_of(wire.sent[-1][2])
     assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
@@ -141,7 +140,7 @@ async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     assert words_of(wire.sent[-1][2]) == asleep
     assert payload_of(wire.sent[-1][2]).labels == ["Refresh"]
     assert lacks_hand(session)
-    assert changed == [ANN]
+    assert tables.noted == [ANN]
     moves_on(session, "ann play R7")
     open_hands.refresh(session)
     await clock.advance(5)

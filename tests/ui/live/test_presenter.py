@@ -13,8 +13,6 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import ShownHand
-from bot.game.tasks import Tasks
-from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.table_messages import PICKING_SECONDS, REMINDER_SECONDS
 from bot.ui.transport.channel import (
     DELETED_SECONDS,
@@ -23,12 +21,10 @@ from bot.ui.transport.channel import (
     MUTE_SECONDS,
     Vanished,
 )
-from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.people import NO_AVATARS
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
-from tests.ui.illustrators import FakeStudio, illustrator, languages_of
-from tests.ui.wire import FIRST, WIRES, FakeClient, Wire, open_hands_on, refusal, sent_at, words_of
+from tests.ui.illustrators import FakeStudio, illustrator
+from tests.ui.wire import FIRST, WIRES, FakeClient, Wire, presenter_on, refusal, sent_at, words_of
 
 STUDIO = FakeStudio()
 DRAWN = illustrator(STUDIO)
@@ -49,20 +45,8 @@ class Gallery(House):
 
     def hang(self) -> None:
         """A presenter that knows nothing yet, as after a restart."""
-        tasks = Tasks()
-        client: Any = FakeClient(self.wire, self.elsewhere)
-        outbox = Outbox(self.clock, tasks)
-        self.drawn_by = DiscordPresenter(
-            client,
-            outbox,
-            open_hands_on(outbox, self.clock, DRAWN, self.preferences),
-            self.clock,
-            tasks,
-            DRAWN,
-            languages_of(DRAWN),
-            NO_AVATARS,
-            self.preferences,
-        )
+        client = FakeClient(self.wire, self.elsewhere)
+        self.drawn_by = presenter_on(client, self.clock, DRAWN, self.preferences)
         self.presenter: Any = self.drawn_by
 
     async def restart(self) -> GameSession:
