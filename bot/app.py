@@ -13,7 +13,7 @@ from bot.cogs.commands import learn_commands, sync_commands
 from bot.cogs.standby import Standby
 from bot.cogs.uno import challenge_menu
 from bot.config import Settings
-from bot.feature import Chore, FeatureHandler, Parts, Switch
+from bot.feature import Chore, FeatureHandler, Parts, Together
 from bot.features import ADDITIONS, FEATURES, all_cogs
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
@@ -41,11 +41,9 @@ from bot.text.pictures import described_in
 from bot.ui.help import HelpHandler
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.offers import MATCH, FinishedGame
 from bot.ui.opening import ArrangedTables
-from bot.ui.past_games import PastMatches, PlayedGame
+from bot.ui.past_games import PastMatches
 from bot.ui.router import Router
-from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
 from bot.ui.transport.panels import Illustrator
@@ -197,50 +195,36 @@ class App:
     def parts(self) -> Parts:
         """What features are built from."""
         names = NameBook(self.client)
+        matches = PastMatches(SqlArchive(self.database), names)
         return Parts(
-            self.client,
-            self.database,
-            deletions_beside(self.settings.database_url),
-            self.registry,
-            self.servers,
-            self.preferences,
-            self.presets,
-            self.messages,
-            names,
-            self.avatars,
-            self.emojis,
-            self.settings.shards,
-            self.env.clock,
-            self.env.secret,
-            self.illustrator,
-            ArrangedTables(self.client, self.registry, self.messages),
-            PastMatches(SqlArchive(self.database), names),
-            ADDITIONS.offers,
-            ADDITIONS.pointers,
-            self._load_game,
-            self._stats_lines,
-            self._switches,
+            client=self.client,
+            database=self.database,
+            deletions=deletions_beside(self.settings.database_url),
+            registry=self.registry,
+            servers=self.servers,
+            preferences=self.preferences,
+            presets=self.presets,
+            messages=self.messages,
+            names=names,
+            avatars=self.avatars,
+            emojis=self.emojis,
+            shards=self.settings.shards,
+            clock=self.env.clock,
+            secret=self.env.secret,
+            illustrator=self.illustrator,
+            arranged=ArrangedTables(self.client, self.registry, self.messages),
+            matches=matches,
+            offers=ADDITIONS.offers,
+            pointers=ADDITIONS.pointers,
+            together=Together(matches),
         )
-
-    async def _load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """A finished game for somebody who played it, whoever keeps it."""
-        if asked.kind == MATCH:
-            return await self.parts.matches.game(asked, interaction)
-        found = [await handler.load_game(asked, interaction) for handler in self.handlers]
-        return next(filter(None, found), None)
-
-    async def _stats_lines(self, player: int, place: int) -> list[str]:
-        """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
-        return [line for handler in self.handlers for line in await handler.stats_lines(player, place)]
-
-    def _switches(self) -> list[Switch]:
-        """What features let a person turn on or off."""
-        return [switch for handler in self.handlers for switch in handler.switches()]
 
     @cached_property
     def handlers(self) -> list[FeatureHandler]:
         """What answers the actions of features, each made once."""
-        return [kind.from_parts(self.parts) for feature in FEATURES for kind in feature.handlers]
+        made = [kind.from_parts(self.parts) for feature in FEATURES for kind in feature.handlers]
+        self.parts.together.handlers = made
+        return made
 
     # Beginning
 

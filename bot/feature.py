@@ -25,16 +25,14 @@ from bot.storage.deletions import Deletions
 from bot.storage.games import MatchHook
 from bot.text.language import Words
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.offers import FeatureOffer, FinishedGame, Offers, Pointer, no_offers
+from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, no_offers
 from bot.ui.opening import ArrangedTables
-from bot.ui.past_games import LoadGame, PastMatches, PlayedGame
+from bot.ui.past_games import PastMatches, PlayedGame
 from bot.ui.router import Handler, Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, NameBook
-
-StatsLines = Callable[[int, int], Awaitable[Sequence[str]]]  # of a person in a server, or EVERYWHERE
 
 
 @dataclass(frozen=True)
@@ -56,8 +54,7 @@ class Parts:
     """What the running program gives features to work with. `secret` returns fresh random bytes.
 
     What features do for one another goes through here: `offers` are those of all for a finished game,
-    `pointers` name their commands, `load_game` finds a game that any of them keeps, `stats_lines` is what all
-    of them tell of a person, and `switches` are what a person turns on or off.
+    `pointers` name their commands, and `together` asks all of them.
     """
 
     client: discord.Client
@@ -79,9 +76,30 @@ class Parts:
     matches: PastMatches
     offers: Offers
     pointers: Sequence[Pointer]
-    load_game: LoadGame
-    stats_lines: StatsLines
-    switches: Callable[[], Sequence[Switch]]
+    together: Together
+
+
+class Together:
+    """All features, for one of them. The program sets their `handlers` once they are made."""
+
+    def __init__(self, matches: PastMatches) -> None:
+        self.handlers: Sequence[FeatureHandler] = ()
+        self._matches = matches
+
+    async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
+        """A finished game for somebody who played it, whoever keeps it."""
+        if asked.kind == MATCH:
+            return await self._matches.game(asked, interaction)
+        found = [await handler.load_game(asked, interaction) for handler in self.handlers]
+        return next(filter(None, found), None)
+
+    async def stats_lines(self, player: int, place: int) -> list[str]:
+        """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
+        return [line for handler in self.handlers for line in await handler.stats_lines(player, place)]
+
+    def switches(self) -> list[Switch]:
+        """What features let a person turn on or off."""
+        return [switch for handler in self.handlers for switch in handler.switches()]
 
 
 class Chore(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.engine.model.options import RulesError
@@ -32,14 +31,6 @@ class PlayedGame:
     steps: tuple[Step, ...]
     match: int | None = None
     is_shareable: bool = False
-
-
-LoadGame = Callable[[FinishedGame, Interaction], Awaitable[PlayedGame | None]]
-
-
-async def no_game(asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-    """There is no such game."""
-    return None
 
 
 # Matches

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from bot.cogs.client import Commands
 from bot.engine.model.moves import Draw
-from bot.feature import Parts
+from bot.feature import Parts, Together
 from bot.features import ADDITIONS
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
@@ -36,7 +36,7 @@ from bot.ui.actions.rules import SetRule
 from bot.ui.help import HelpHandler
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
-from bot.ui.past_games import PastMatches, no_game
+from bot.ui.past_games import PastMatches
 from bot.ui.router import MOST_PRESSES, PRESS_SECONDS, Router
 from bot.ui.transport.channel import MOST_DELETED, PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
@@ -64,11 +64,6 @@ NAMES = NameBook(NoAccounts())
 UNUSED: Any = None  # handlers have their stores in memory
 
 
-async def no_lines(player: int, place: int) -> list[str]:
-    """Features tell nothing about anybody."""
-    return []
-
-
 class Hall(House):
     """A router with tables on fakes; the channel's own messages go to `channel`, answers are given back."""
 
@@ -92,12 +87,29 @@ class Hall(House):
     def new_router(self) -> Router:
         client: Any = FakeClient(self.channel)
         messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
+        matches = PastMatches(EmptyArchive(), NAMES)
         parts = Parts(
-            client, UNUSED, None, self.registry, self.servers, self.preferences, self.presets, messages,
-            NAMES, AvatarBook(Tasks()), EmojiBook(client), ALL_SHARDS, self.clock, self.services.secret,
-            DRAWN, ArrangedTables(client, self.registry, messages), PastMatches(EmptyArchive(), NAMES),
-            ADDITIONS.offers, ADDITIONS.pointers, no_game, no_lines, tuple,
-        )  # fmt: skip
+            client=client,
+            database=UNUSED,
+            deletions=None,
+            registry=self.registry,
+            servers=self.servers,
+            preferences=self.preferences,
+            presets=self.presets,
+            messages=messages,
+            names=NAMES,
+            avatars=AvatarBook(Tasks()),
+            emojis=EmojiBook(client),
+            shards=ALL_SHARDS,
+            clock=self.clock,
+            secret=self.services.secret,
+            illustrator=DRAWN,
+            arranged=ArrangedTables(client, self.registry, messages),
+            matches=matches,
+            offers=ADDITIONS.offers,
+            pointers=ADDITIONS.pointers,
+            together=Together(matches),
+        )
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]
         return Router(

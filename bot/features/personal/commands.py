@@ -56,7 +56,7 @@ class PreferenceHandler(FeatureHandler):
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
-        return cls(parts.preferences, parts.switches)
+        return cls(parts.preferences, parts.together.switches)
 
     async def answer(self, reply: Reply, action: Prefer | TurnSwitch) -> object:
         """Change what was chosen, if anything, and show what holds now."""

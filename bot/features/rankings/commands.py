@@ -85,7 +85,8 @@ class ResultsHandler(FeatureHandler):
         stats = await self._statistics.of(player, place)
         met = None if player == reader else await self._statistics.between(reader, player, place)
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
-        medals, more = await self._hall.medals(player, place), await self._parts.stats_lines(player, place)
+        medals = await self._hall.medals(player, place)
+        more = await self._parts.together.stats_lines(player, place)
         subject = Subject(player, player == reader, names, medals, more)
         return await reply.show(stats_screen(subject, stats, scope, met, has_server=bool(server)))
 

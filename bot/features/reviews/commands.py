@@ -85,7 +85,7 @@ class ReviewHandler(FeatureHandler):
     ) -> tuple[PlayedGame, Review] | None:
         """A finished game of the person and its review; None if they did not play it."""
         asked = FinishedGame(action.game, action.number)
-        game = await self._parts.load_game(asked, reply.interaction)
+        game = await self._parts.together.load_game(asked, reply.interaction)
         if game is None:
             return None
         return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
