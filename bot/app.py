@@ -27,7 +27,7 @@ from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Membership, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
-from bot.hosting.watchman import LoopWatch, WatchedClock, Watchman
+from bot.hosting.watchman import Charges, WatchedClock, Watchman
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database, sqlite_file
@@ -62,7 +62,9 @@ GOODBYE_SECONDS = 2.0
 class App:
     """All parts of the running program, in the order in which they build on each other."""
 
-    def __init__(self, settings: Settings, database: Database, env: Environment, lease: Lease) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, env: Environment, lease: Lease, watchman: Watchman
+    ) -> None:
         self.settings = settings
         self.database = database
         self.env = env
@@ -70,7 +72,7 @@ class App:
         self.tasks = Tasks()
         self.failed, self.lost_file, self.has_tables = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.journal = Journal()
-        self.loop_watch = LoopWatch()
+        self.watchman, self.loop_watch = watchman, watchman.loop_watch
         self.clock = WatchedClock(env.clock, self.loop_watch.look)
         self.servers = ServerBook(SqlServers(database))
         self.preferences = PreferenceBook(SqlPreferences(database), is_shared=not settings.shards.has_all)
@@ -86,9 +88,7 @@ class App:
         self.client.router, self.client.set_up = self.router, self._set_up
         self.avatars.on_arrival = self.presenter.show_avatar
         self.preferences.on_change = self._restyle
-        self.watchman = Watchman(
-            self.lease, self.loop_watch, self.database, self.registry, self.router, self.outbox, self.guard
-        )
+        self.watchman.charges = Charges(self.lease, self.database, self.registry, self.router, self.outbox)
 
     # Discord
 
@@ -96,7 +96,7 @@ class App:
     def guard(self) -> RequestGuard:
         """Holds back requests after too many refusals."""
         budget = self.settings.shards.share_of(BUDGET)
-        return RequestGuard(self.clock, self._on_unauthorized, budget)
+        return RequestGuard(self.clock, self._on_unauthorized, budget, self.watchman)
 
     @cached_property
     def outbox(self) -> Outbox:
@@ -448,4 +448,6 @@ class App:
 
 def build(settings: Settings, env: Environment | None = None) -> App:
     """Build the program, not yet connected, on a database of its own. Needs a running event loop."""
-    return App(settings, Database(settings.database_url), env or Environment(), Lease())
+    watchman = Watchman()
+    database, lease = Database(settings.database_url, watchman), Lease(listener=watchman)
+    return App(settings, database, env or Environment(), lease, watchman)

@@ -42,6 +42,7 @@ from bot.hosting.readiness import (
     unreadable,
     unreadable_errors,
 )
+from bot.hosting.watchman import Watchman
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.processes import DatabaseTaken, Lease
@@ -78,14 +79,15 @@ async def run(settings: Settings, *, migrate: bool = False, take_over: bool = Fa
 
 async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, take_over: bool) -> App:
     """Take the database and build the program on it. Raises NotReady."""
+    watchman = Watchman()
     database, lease = await take_database(
         settings, held, migrate=migrate, shards=settings.shards,
-        patience=PATIENCE_SECONDS, may_inherit=take_over,
+        patience=PATIENCE_SECONDS, may_inherit=take_over, listener=watchman, confidence=watchman,
     )  # fmt: skip
     if lease.is_ours:
         await _begin_epoch(lease, settings)
     await _delete_again(settings, database)
-    app = App(settings, database, Environment(), lease)
+    app = App(settings, database, Environment(), lease, watchman)
     await held.enter_async_context(app.client)
     return app
 

@@ -126,6 +126,18 @@ class Clock(Protocol):
         ...
 
 
+class Confidence(Protocol):
+    """Whether this process may still act for its tables: another one may have taken them over."""
+
+    async def until_sure(self) -> None:
+        """Wait until it is known whether another process has our tables."""
+        ...
+
+    async def until_ours(self) -> None:
+        """Wait until no other process can have our tables; raises an error of its own if one may."""
+        ...
+
+
 class Archive(Protocol):
     """Past matches, and the sealed shuffles of running ones."""
 

@@ -23,13 +23,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.config import Settings
 from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
-from bot.game.ports import StoreUnavailable
+from bot.game.ports import Confidence, StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.log import Redaction
 from bot.program import command
 from bot.storage.backup import BackupFailed, back_up_before_migration, newest_copy
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound, sqlite_file
-from bot.storage.processes import DatabaseTaken, Holder, Lease, OtherShardCount, lease
+from bot.storage.processes import DatabaseTaken, Holder, Lease, LeaseListener, OtherShardCount, lease
 from bot.storage.schema import (
     Forgetful,
     forgetful,
@@ -286,6 +286,8 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
     shards: Shards = ALL_SHARDS,
     patience: float = 0.0,
     may_inherit: bool = False,
+    listener: LeaseListener | None = None,
+    confidence: Confidence | None = None,
 ) -> TakenDatabase:
     """Check and open the database; these shards are ours alone until `held` is closed.
 
@@ -295,13 +297,13 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
     require_good(disk_findings(settings))
     try:
         ours = await held.enter_async_context(
-            lease(settings.database_url, patience, shards, may_inherit=may_inherit)
+            lease(settings.database_url, patience, shards, may_inherit=may_inherit, listener=listener)
         )
         if migrate and ours.is_ours:
             await asyncio.to_thread(_update_schema, settings)
         require_good(await database_findings(settings, LARGEST_CHECKED_AT_START))
         _tighten(settings)
-        database = Database(settings.database_url)
+        database = Database(settings.database_url, confidence)
         await database.write(is_current)  # connects, so that SQLite's settings are read back (R2)
         if file := sqlite_file(settings.database_url):
             note_used(file)

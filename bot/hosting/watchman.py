@@ -11,8 +11,9 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
+from typing import Protocol
 
 from bot.game.clock import Interruption
 from bot.game.ports import Clock, Timer
@@ -20,7 +21,7 @@ from bot.game.registry import Registry
 from bot.storage.database import Database
 from bot.storage.processes import Lease
 from bot.ui.router import Router
-from bot.ui.transport.outbox import Outbox, RequestGuard, RequestHeld
+from bot.ui.transport.outbox import Outbox, RequestHeld
 
 log = logging.getLogger(__name__)
 
@@ -36,14 +37,27 @@ def since_boot() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
+class StandstillListener(Protocol):
+    """Is told that the process was frozen."""
+
+    def note_standstill(self, seconds: float) -> None:
+        """The process stood still that long."""
+        ...
+
+
 class LoopWatch:
-    """Measures the event loop lag; one so long that the process was frozen is told to `on_standstill`.
+    """Measures the event loop lag; the listener is told of one so long that the process was frozen.
 
     `clock` tells seconds that also pass while the machine sleeps.
     """
 
-    def __init__(self, tick: float = TICK_SECONDS, clock: Callable[[], float] = since_boot) -> None:
-        self.on_standstill: Callable[[float], None] = lambda _: None
+    def __init__(
+        self,
+        listener: StandstillListener | None = None,
+        tick: float = TICK_SECONDS,
+        clock: Callable[[], float] = since_boot,
+    ) -> None:
+        self._listener = listener
         self._tick = tick
         self._clock = clock
         self._lags = deque[float](maxlen=LAGS_KEPT)
@@ -74,7 +88,8 @@ class LoopWatch:
             seconds = self._under_way
             self._lags.append(seconds)
             self._since = self._clock()
-            self.on_standstill(seconds)
+            if self._listener is not None:
+                self._listener.note_standstill(seconds)
 
     async def check(self) -> str | None:
         """Report a loop that was blocked."""
@@ -97,63 +112,74 @@ class WatchedClock:
         call()
 
 
-@dataclass
-class Watchman:
-    """Lets this process act only on tables that are surely its own, and while its database answers."""
+@dataclass(frozen=True)
+class Charges:
+    """What the watchman stops and lets go on."""
 
     lease: Lease
-    loop_watch: LoopWatch
     database: Database
     registry: Registry
     router: Router
     outbox: Outbox
-    guard: RequestGuard
-    _is_sure: asyncio.Event = field(default_factory=asyncio.Event)
-    _standstills: int = 0
 
-    def __post_init__(self) -> None:
+
+class Watchman:
+    """Lets this process act only on tables that are surely its own, and while its database answers.
+
+    It is there before the database is opened, and gets its `charges` once they are built: until then, nothing
+    acts on a table. It gives them `Confidence`, and listens to the lease and to the event loop.
+    """
+
+    def __init__(self) -> None:
+        self.loop_watch = LoopWatch(self)
+        self.charges: Charges | None = None
+        self._is_sure = asyncio.Event()
         self._is_sure.set()
-        self.lease.on_loss, self.lease.on_silence = self._fall_silent, self._note_silence
-        self.loop_watch.on_standstill, self.guard.until_sure = self._stand_back, self._until_ours
-        self.database.until_sure = self._until_sure
+        self._standstills = 0
 
-    def _fall_silent(self) -> None:
+    def note_loss(self) -> None:
         """Another process may run our tables now: send, answer, and store nothing more."""
-        self.outbox.stop()
-        self.router.close()
-        self.database.bar("the lease is lost")
+        if self.charges is not None:
+            self.charges.outbox.stop()
+            self.charges.router.close()
+            self.charges.database.bar("the lease is lost")
         self._is_sure.set()  # whoever waits for it learns the opposite
 
-    def _note_silence(self) -> None:
+    def note_silence(self, *, is_silent: bool) -> None:
         """While the database is silent no clock runs, and presses learn at once that nothing can be saved."""
-        if self.lease.is_silent:
-            self.database.bar("it has not answered for some seconds")
-            self.registry.pause(Interruption.DATABASE)
+        if self.charges is None:
+            return
+        if is_silent:
+            self.charges.database.bar("it has not answered for some seconds")
+            self.charges.registry.pause(Interruption.DATABASE)
         else:
-            self.database.bar(None)
-            self.registry.go_on(Interruption.DATABASE)
+            self.charges.database.bar(None)
+            self.charges.registry.go_on(Interruption.DATABASE)
 
-    def _stand_back(self, seconds: float) -> None:
+    def note_standstill(self, seconds: float) -> None:
         """The process stood still that long: is it still its turn? Until that is sure, nothing happens."""
         log.warning("the process stood still for %.1f s", seconds)
+        if self.charges is None:
+            return
         self._standstills += 1
         self._is_sure.clear()
-        self.registry.pause(Interruption.STANDSTILL, seconds)
-        self.registry.tasks.start(self._step_forward(), "asking for the lease after a standstill")
+        self.charges.registry.pause(Interruption.STANDSTILL, seconds)
+        confirming = self._confirm(self.charges)
+        self.charges.registry.tasks.start(confirming, "asking for the lease after a standstill")
 
-    async def _step_forward(self) -> None:
+    async def _confirm(self, charges: Charges) -> None:
         seen = self._standstills
-        if await self.lease.confirm() and seen == self._standstills:
+        if await charges.lease.confirm() and seen == self._standstills:
             self._is_sure.set()
-            self.registry.go_on(Interruption.STANDSTILL)
+            charges.registry.go_on(Interruption.STANDSTILL)
 
-    async def _until_sure(self) -> None:
+    async def until_sure(self) -> None:
         """Wait until it is known whether somebody else has our tables; the database is barred if so."""
         self.loop_watch.look()
         await self._is_sure.wait()
 
-    async def _until_ours(self) -> None:
+    async def until_ours(self) -> None:
         """Wait until nobody else can have our tables. Raises RequestHeld if somebody may."""
-        await self._until_sure()
-        if self.lease.lost.is_set():
+        await self.until_sure()
+        if self.charges is not None and self.charges.lease.lost.is_set():
             raise RequestHeld("another process may answer now")

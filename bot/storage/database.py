@@ -23,7 +23,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolResetState
 
-from bot.game.ports import StoreDamaged, StoreUnavailable
+from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
 from bot.game.tasks import Tasks
 from bot.storage.rows import Base, table_of
 
@@ -81,10 +81,10 @@ class Database:
 
     A unit of work is a plain function of a connection. It is one transaction: committed when it returns,
     rolled back when it raises. A caller that is canceled leaves neither a lock nor half a change behind: the
-    unit still finishes (R8).
+    unit still finishes (R8). With `confidence`, nothing is written before it is sure whose the tables are.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, confidence: Confidence | None = None) -> None:
         self._is_sqlite = url.startswith("sqlite")
         of_its_kind = _sqlite if self._is_sqlite else _postgresql
         self._writer = of_its_kind(url, is_writer=True)
@@ -94,7 +94,7 @@ class Database:
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
-        self.until_sure: Callable[[], Awaitable[None]] = _no_wait  # waits until the tables are ours
+        self._confidence = confidence
 
     def bar(self, why: str | None) -> None:
         """Begin no unit from now on: each raises StoreUnavailable and says why. None ends that."""
@@ -102,7 +102,8 @@ class Database:
 
     async def write(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
-        await self.until_sure()
+        if self._confidence is not None:
+            await self._confidence.until_sure()
         return await self._run(self._writer, unit)
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
@@ -180,10 +181,6 @@ class Database:
         if self._barred is not None:
             raise StoreUnavailable(self._barred)
         return await self._tasks.run_shielded(_explained(_transaction(engine, unit)))
-
-
-async def _no_wait() -> None:
-    pass
 
 
 async def _transaction(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:

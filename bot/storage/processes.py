@@ -10,7 +10,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 from sqlalchemy import (
     Connection,
@@ -82,9 +82,26 @@ IS_OURS = exists().where(LEASES.c.epoch == bindparam("of_epoch"))
 TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(shard_count=LEASES.c.shard_count)
 
 
+class LeaseListener(Protocol):
+    """Is told what becomes of a lease."""
+
+    def note_loss(self) -> None:
+        """Another process may have it from now on."""
+        ...
+
+    def note_silence(self, *, is_silent: bool) -> None:
+        """The server has stopped answering whether it is still ours, or answers again."""
+        ...
+
+
 @asynccontextmanager
 async def lease(
-    url: str, patience: float = 0.0, shards: Shards = ALL_SHARDS, *, may_inherit: bool = False
+    url: str,
+    patience: float = 0.0,
+    shards: Shards = ALL_SHARDS,
+    *,
+    may_inherit: bool = False,
+    listener: LeaseListener | None = None,
 ) -> AsyncGenerator[Lease]:
     """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
 
@@ -95,7 +112,7 @@ async def lease(
     async with AsyncExitStack() as held:
         if address.get_backend_name() == "postgresql":
             server = await _Server.connected(url, held)
-            ours = Lease(server)
+            ours = Lease(server, listener)
             try:
                 await server.take(shards, time.monotonic() if may_inherit else until)
             except OtherShardCount:
@@ -109,7 +126,7 @@ async def lease(
             held.callback(watch.cancel)
             held.callback(ours.give_back)
         else:
-            ours = Lease()
+            ours = Lease(listener=listener)
             take = _file_lock(Path(f"{address.database}.lock"), held)
             await _take(take, until)
         yield ours
@@ -125,16 +142,15 @@ class Lease:
     somebody waits for its end.
     """
 
-    def __init__(self, server: _Server | None = None) -> None:
+    def __init__(self, server: _Server | None = None, listener: LeaseListener | None = None) -> None:
         self._server = server
+        self._listener = listener
         self._turn = asyncio.Lock()
         self._is_given_back = False
         self.is_ours = True
         self.epoch: int | None = None
         self.lost = asyncio.Event()
         self.is_silent = False
-        self.on_loss: Callable[[], None] = _do_nothing
-        self.on_silence: Callable[[], None] = _do_nothing  # it began or ended
 
     async def begin(self, shards: Shards = ALL_SHARDS) -> frozenset[int] | None:
         """Begin an epoch: who had these shards before can change nothing anymore. The schema is current.
@@ -225,7 +241,8 @@ class Lease:
         if not self.lost.is_set() and not self._is_given_back:
             log.critical("the lease on the database is lost (%s): another process may use it now", why)
             self.lost.set()
-            self.on_loss()
+            if self._listener is not None:
+                self._listener.note_loss()
 
     def give_back(self) -> None:
         """Note that its end is meant."""
@@ -241,11 +258,8 @@ class Lease:
             self.is_silent = is_silent
             says = "does not answer: clocks stand still until it does" if is_silent else "answers again"
             log.warning("the database %s", says)
-            self.on_silence()
-
-
-def _do_nothing() -> None:
-    pass
+            if self._listener is not None:
+                self._listener.note_silence(is_silent=is_silent)
 
 
 async def _is_pending(task: asyncio.Task[bool], seconds: float) -> bool:

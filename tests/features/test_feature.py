@@ -47,7 +47,7 @@ def store_with(
     def store(match_ended: Callable[[Connection, int], None]) -> GameStore:
         added = Feature(UNUSED, handlers=(), match_ended=match_ended)
         monkeypatch.setattr("bot.app.FEATURES", (added,))
-        monkeypatch.setattr("bot.app.Database", lambda _: database)
+        monkeypatch.setattr("bot.app.Database", lambda *_: database)
         return build(load_settings({"DATABASE_URL": database_url})).registry.services.store
 
     return store

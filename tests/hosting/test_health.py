@@ -138,8 +138,12 @@ async def watch(loop: LoopWatch) -> None:
 
 async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
     now, told = 100.0, list[float]()
-    loop = LoopWatch(tick=3600, clock=lambda: now)
-    loop.on_standstill = told.append
+
+    class Listener:
+        def note_standstill(self, seconds: float) -> None:
+            told.append(seconds)
+
+    loop = LoopWatch(Listener(), tick=3600, clock=lambda: now)
     now = 9_000.0
     loop.look()  # before the first measurement nobody knows
     measuring = asyncio.create_task(loop.measure())

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -118,11 +119,11 @@ class Server:
 @asynccontextmanager
 async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Future[None]]:
     """The process stood still for 40 s; yields a request to Discord that it would like to send."""
-    evening.app.watchman.lease = lease = Lease(cast(Any, server))
-    lease.on_loss = evening.app.watchman._fall_silent  # noqa: SLF001
-    evening.app.loop_watch.on_standstill(40.0)
-    assert evening.app.guard.until_sure is not None
-    request = asyncio.ensure_future(evening.app.guard.until_sure())
+    watchman = evening.app.watchman
+    assert watchman.charges is not None
+    watchman.charges = replace(watchman.charges, lease=Lease(cast(Any, server), watchman))
+    watchman.note_standstill(40.0)
+    request = asyncio.ensure_future(watchman.until_ours())
     yield request
     await evening.env.settle()
 
@@ -187,14 +188,12 @@ async def test_while_the_database_is_silent_presses_learn_it_at_once_and_clocks_
     evening: Evening,
 ) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4"))
-    lease, before = evening.app.watchman.lease, evening.session.revision
-    lease.is_silent = True
-    lease.on_silence()
+    before = evening.session.revision
+    evening.app.watchman.note_silence(is_silent=True)
     assert await ann.types("uno play", card="R7") == refusal(GameError(Fault.BUSY))
     await evening.pause(120)
     assert evening.session.revision == before
-    lease.is_silent = False
-    lease.on_silence()
+    evening.app.watchman.note_silence(is_silent=False)
     await evening.pause(80)
     await ann.types("uno play", card="R7")
     assert evening.session.public.top.code == "R7"

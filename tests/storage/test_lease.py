@@ -119,6 +119,21 @@ def refused(*, is_over: bool) -> DBAPIError:
     return DBAPIError("SELECT true", {}, Exception(), connection_invalidated=is_over)
 
 
+class Listener:
+    """Notes what it is told about a lease."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.fell_silent, self.answered = asyncio.Event(), asyncio.Event()
+
+    def note_loss(self) -> None:
+        self.told.append("lost")
+
+    def note_silence(self, *, is_silent: bool) -> None:
+        self.told.append("silent" if is_silent else "answers")
+        (self.fell_silent if is_silent else self.answered).set()
+
+
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     """A server that is asked all the time."""
@@ -130,12 +145,12 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Server:
     "trouble", [ConnectionResetError(), SQLAlchemyError("closed"), refused(is_over=True)], ids=str
 )
 async def test_a_lease_is_lost_with_its_connection(server: Server, trouble: Exception) -> None:
-    ours, told = Lease(cast(Any, server)), list[str]()
-    ours.on_loss = lambda: told.append("lost")
+    listener = Listener()
+    ours = Lease(cast(Any, server), listener)
     server.trouble = trouble
     await ours.watch()
     assert ours.lost.is_set()
-    assert told == ["lost"]
+    assert listener.told == ["lost"]
     assert not await ours.confirm()
 
 
@@ -156,22 +171,17 @@ async def test_a_refused_query_is_an_answer(server: Server) -> None:
 
 
 async def test_a_slow_answer_is_not_a_lost_lease(server: Server) -> None:
-    ours, told = Lease(cast(Any, server)), list[bool]()
-    fell_silent, answered = asyncio.Event(), asyncio.Event()
-
-    def note() -> None:
-        told.append(ours.is_silent)
-        (fell_silent if ours.is_silent else answered).set()
-
-    ours.on_silence = note
+    listener = Listener()
+    ours = Lease(cast(Any, server), listener)
     server.goes_on.clear()
     watch = asyncio.create_task(ours.watch())
-    await fell_silent.wait()
+    await listener.fell_silent.wait()
+    assert ours.is_silent
     assert server.pings == 1, "it goes on waiting for the same answer: giving up would end the connection"
     server.goes_on.set()
-    await answered.wait()
+    await listener.answered.wait()
     watch.cancel()
-    assert told == [True, False]
+    assert listener.told == ["silent", "answers"]
     assert not ours.lost.is_set()
 
 

@@ -17,7 +17,7 @@ import discord
 from aiohttp import ClientSession, TraceRequestEndParams
 from discord.http import Route
 
-from bot.game.ports import Clock, Timer
+from bot.game.ports import Clock, Confidence, Timer
 from bot.game.tasks import Tasks
 from bot.ui.transport.failures import UNREACHABLE, is_refusal
 
@@ -213,7 +213,7 @@ class RequestGuard:
 
     The outbox begins no more than that, but drawing takes some longer than others, and discord.py repeats
     what was refused. After the first 401 nothing that needs the token is sent anymore, and `unauthorized`
-    is called. Nothing at all is sent before `until_sure` has returned.
+    is called. With `confidence`, nothing at all is sent before it is sure that the tables are ours.
     """
 
     def __init__(
@@ -221,10 +221,11 @@ class RequestGuard:
         clock: Clock,
         unauthorized: Callable[[], None],
         budget: int = BUDGET,
+        confidence: Confidence | None = None,
     ) -> None:
         self._clock = clock
+        self._confidence = confidence
         self._unauthorized = unauthorized
-        self.until_sure: Callable[[], Awaitable[None]] | None = None
         self.budget = budget
         self._sent: deque[float] = deque(maxlen=budget)
         self._turn = asyncio.Lock()
@@ -255,8 +256,8 @@ class RequestGuard:
         path = _path(str(request.url))
         if path is None:
             return
-        if self.until_sure is not None:
-            await self.until_sure()
+        if self._confidence is not None:
+            await self._confidence.until_ours()
         if path.startswith(OF_INTERACTIONS):
             self._require_fewer_than(MOST_INVALID_ANSWERS)
             return

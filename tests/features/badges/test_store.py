@@ -30,7 +30,7 @@ CAREERS = "SELECT player_id, tallies, badges FROM careers ORDER BY player_id"
 @pytest.fixture
 async def store(database_url: str, database: Database, monkeypatch: pytest.MonkeyPatch) -> GameStore:
     """The store of the whole program."""
-    monkeypatch.setattr("bot.app.Database", lambda _: database)
+    monkeypatch.setattr("bot.app.Database", lambda *_: database)
     return build(load_settings({"DATABASE_URL": database_url})).registry.services.store
 
 

@@ -27,8 +27,18 @@ class Api:
         self.is_asked = asyncio.Event()
         self.refused: list[str] = []
         self.clock = FakeClock()
-        self.guard = RequestGuard(self.clock, lambda: self.refused.append("told"))
+        self.is_sure, self.may_speak = asyncio.Event(), True
+        self.is_sure.set()
+        self.guard = RequestGuard(self.clock, lambda: self.refused.append("told"), confidence=self)
         self.session: aiohttp.ClientSession
+
+    async def until_sure(self) -> None:
+        await self.is_sure.wait()
+
+    async def until_ours(self) -> None:
+        await self.is_sure.wait()
+        if not self.may_speak:
+            raise RequestHeld
 
     async def answer(self, request: web.Request) -> web.Response:
         self.asked.append(request.path)
@@ -149,19 +159,12 @@ def test_the_breaker_opens_at_a_tenth_of_what_discord_bans_for() -> None:
 
 @pytest.mark.parametrize("path", ["/channels/1", "/interactions/1/token/callback", "/webhooks/1/token"])
 async def test_nothing_is_sent_before_it_is_sure_that_it_may_be(api: Api, path: str) -> None:
-    is_sure, may_speak = asyncio.Event(), True
-
-    async def until_sure() -> None:
-        await is_sure.wait()
-        if not may_speak:
-            raise RequestHeld
-
-    api.guard.until_sure = until_sure
+    api.is_sure.clear()
     asking = asyncio.create_task(api.ask(path))
     await asyncio.sleep(0.01)
     assert api.asked == []
-    is_sure.set()
+    api.is_sure.set()
     await asking
     assert api.asked == [f"/api{path}"]
-    may_speak = False
+    api.may_speak = False
     assert await api.is_held(path)
