@@ -75,19 +75,18 @@ class App:
         self.watchman, self.loop_watch = watchman, watchman.loop_watch
         self.clock = WatchedClock(env.clock, self.loop_watch.look)
         self.servers = ServerBook(SqlServers(database))
-        self.preferences = PreferenceBook(SqlPreferences(database), is_shared=not settings.shards.has_all)
+        is_shared = not settings.shards.has_all
+        self.preferences = PreferenceBook(SqlPreferences(database), is_shared=is_shared, listener=self)
         self.presets = SqlPresets(database)
         self.studio = Studio(described_in, letters_in)
-        self.avatars = AvatarBook(self.tasks)
+        self.avatars = AvatarBook(self.tasks, self)
         self.illustrator = Illustrator(self.studio, self.servers)
         self.languages = Languages(self.servers)
         self._connect_parts()
 
     def _connect_parts(self) -> None:
-        """Close the circles: callbacks from parts into what is built on them."""
+        """Close the circles: give parts what is built on them."""
         self.client.router, self.client.set_up = self.router, self._set_up
-        self.avatars.on_arrival = self.presenter.show_avatar
-        self.preferences.on_change = self._restyle
         self.watchman.charges = Charges(self.lease, self.database, self.registry, self.router, self.outbox)
 
     # Discord
@@ -154,8 +153,12 @@ class App:
             additions=ADDITIONS,
         )
 
-    def _restyle(self, person: int) -> None:
-        """Redraw the open hands of somebody who prefers another look."""
+    def note_avatar(self, person: int) -> None:
+        """The avatar of a person is there: show it where they wait for a match."""
+        self.presenter.show_avatar(person)
+
+    def note_preferences(self, person: int) -> None:
+        """A person prefers another look: redraw the hands they have open."""
         for session in self.registry:
             self.presenter.open_hands.restyle(session, person)
 

@@ -61,20 +61,28 @@ MOST_KNOWN = 10_000  # people in memory
 KNOWN_SECONDS = 60.0  # until choices are read again where other processes may have changed them
 
 
+class PreferenceListener(Protocol):
+    """Is told when people choose something else."""
+
+    def note_preferences(self, person: int) -> None:
+        """A person has changed their choices."""
+        ...
+
+
 @dataclass
 class PreferenceBook:
     """The preferences of everybody, read from the store once and then from memory.
 
-    If the store `is_shared` with other processes, they are read again after a while. `on_change` is called
-    with the person whose choices have changed.
+    If the store `is_shared` with other processes, they are read again after a while. The `listener` is told
+    whose choices have changed.
     """
 
     store: PreferenceStore
     is_shared: bool = False
+    listener: PreferenceListener | None = None
     now: Callable[[], float] = time.monotonic
     _known: dict[int, tuple[float, Preferences]] = field(default_factory=dict[int, tuple[float, Preferences]])
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    on_change: Callable[[int], None] = lambda person: None
 
     async def of(self, person: int) -> Preferences:
         """Return a person's choices; while the store is unavailable the last known, or the defaults."""
@@ -96,7 +104,8 @@ class PreferenceBook:
         async with self._changing:
             preferences = await self.store.change(person, chosen)
             self._keep(person, preferences)
-        self.on_change(person)
+        if self.listener is not None:
+            self.listener.note_preferences(person)
         return preferences
 
     def forget(self, person: int) -> None:

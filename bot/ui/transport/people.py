@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -184,16 +184,24 @@ Avatars = Mapping[int, bytes]
 NO_AVATARS: Avatars = MappingProxyType({})
 
 
+class AvatarListener(Protocol):
+    """Is told when avatars arrive."""
+
+    def note_avatar(self, person: int) -> None:
+        """The avatar of a person is there."""
+        ...
+
+
 @dataclass
 class AvatarBook:
     """The avatars of people who pressed something since the start; `known` grows as they arrive.
 
-    `on_arrival` is called with the person.
+    The `listener` is told whose has.
     """
 
     tasks: Tasks
+    listener: AvatarListener | None = None
     known: dict[int, bytes] = field(default_factory=dict[int, bytes])
-    on_arrival: Callable[[int], None] = lambda person: None
     _asked: dict[int, str] = field(default_factory=dict[int, str])  # the address; a new one is fetched
 
     def note(self, user: discord.abc.User) -> None:
@@ -218,4 +226,5 @@ class AvatarBook:
         else:
             if person in self._asked:
                 self.known[person] = file
-                self.on_arrival(person)
+                if self.listener is not None:
+                    self.listener.note_avatar(person)
