@@ -23,22 +23,21 @@ class Tasks:
     """Supervises background work. A refusal is an answer; anything else is our bug, and logged."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: dict[asyncio.Task[Any], Callable[[], None] | None] = {}  # what to call if it fails
 
     def start(
         self, work: Coroutine[Any, Any, object], name: str, on_failure: Callable[[], None] | None = None
     ) -> None:
         """Start the work; if it fails, log that and call `on_failure`."""
         task = asyncio.create_task(work, name=name)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        task.add_done_callback(lambda ended: _report(ended, name, on_failure))
+        self._running[task] = on_failure
+        task.add_done_callback(self._report)
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Wait for the work, which runs to completion even if the caller is canceled."""
         task = asyncio.create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._running[task] = None
+        task.add_done_callback(self._running.pop)
         try:
             # Unlike shield, wait logs no failure by itself (Python 3.14).
             await asyncio.wait([task])
@@ -52,21 +51,21 @@ class Tasks:
         while self._running:
             await asyncio.wait(self._running)
 
-
-def _report(ended: asyncio.Task[Any], name: str, on_failure: Callable[[], None] | None) -> None:
-    """Log how work has failed, if it has, and call `on_failure`; a refusal is no failure."""
-    error = None if ended.cancelled() else ended.exception()
-    if error is None:
-        return
-    if isinstance(error, GameError | RuleError):
-        log.debug("%s: %s", name, error.code)
-        return
-    if isinstance(error, StoreUnavailable):
-        log.warning("%s: the store is unavailable: %s", name, error, extra=OUTAGE)
-    else:
-        log.error("%s failed", name, exc_info=error)
-    if on_failure is not None:
-        on_failure()
+    def _report(self, ended: asyncio.Task[Any]) -> None:
+        """Log how work has failed, if it has, and call what waits for that; a refusal is no failure."""
+        on_failure, name = self._running.pop(ended), ended.get_name()
+        error = None if ended.cancelled() else ended.exception()
+        if error is None:
+            return
+        if isinstance(error, GameError | RuleError):
+            log.debug("%s: %s", name, error.code)
+            return
+        if isinstance(error, StoreUnavailable):
+            log.warning("%s: the store is unavailable: %s", name, error, extra=OUTAGE)
+        else:
+            log.error("%s failed", name, exc_info=error)
+        if on_failure is not None:
+            on_failure()
 
 
 def _log_failure(task: asyncio.Task[Any]) -> None:
