@@ -93,9 +93,9 @@ class Together:
         found = [await handler.load_game(asked, interaction) for handler in self.handlers]
         return next(filter(None, found), None)
 
-    async def stats_lines(self, player: int, place: int) -> list[str]:
+    async def stats_lines(self, player: int, guild: int) -> list[str]:
         """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
-        return [line for handler in self.handlers for line in await handler.stats_lines(player, place)]
+        return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
     def switches(self) -> list[Switch]:
         """What features let a person turn on or off."""
@@ -127,7 +127,7 @@ class FeatureHandler(Handler):
         """A finished game that this feature keeps, for somebody who played it; None for any other."""
         return None
 
-    async def stats_lines(self, player: int, place: int) -> Sequence[str]:
+    async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
         """What `/stats` tells of a person beside all statistics, in a server or EVERYWHERE."""
         return ()
 

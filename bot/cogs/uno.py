@@ -140,7 +140,7 @@ class TableCommands(commands.Cog):
 
 
 GuestName = app_commands.Range[str, 1, LONGEST_NAME]
-Place = app_commands.Range[int, 1, MAX_SEATS]
+SeatNumber = app_commands.Range[int, 1, MAX_SEATS]
 CardNumber = app_commands.Range[int, 1, len(CUSTOMIZABLE)]
 Text = app_commands.Range[str, 1, MAX_TEXT]
 Count = app_commands.Range[int, 1, MAX_CARDS]
@@ -182,7 +182,7 @@ class LobbyCommands(commands.Cog):
     @lobby.command()
     @app_commands.describe(player="Who moves", place="The number of the seat; whoever sits there swaps")
     @app_commands.autocomplete(player=suggested_at_table(suggestions.players))
-    async def seat(self, interaction: Interaction, player: str, place: Place) -> None:
+    async def seat(self, interaction: Interaction, player: str, place: SeatNumber) -> None:
         """Arrange who sits where (host)."""
         await self.router.command(interaction, TakeSeat(player, place))
 

@@ -27,7 +27,7 @@ from bot.pictures.scenes import (
     LeaderboardScene,
     MonthScene,
     RaceScene,
-    Rank,
+    RankLine,
 )
 
 # Leaderboards
@@ -42,18 +42,18 @@ def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
     return image
 
 
-def _rank(image: Image.Image, rank: Rank, number: int, y: float) -> None:
-    ink, faint = INKS[rank.is_reader]
-    stamp(image, plate((WIDTH - 2 * MARGIN, 48), WHITE if rank.is_reader else SURFACE), (WIDTH / 2, y))
-    if rank.has_medal and rank.place <= len(MEDALS):
-        stamp(image, badge_image(str(rank.place), LEAST, MEDALS[rank.place - 1]), (MARGIN + 38, y))
+def _rank(image: Image.Image, line: RankLine, number: int, y: float) -> None:
+    ink, faint = INKS[line.is_reader]
+    stamp(image, plate((WIDTH - 2 * MARGIN, 48), WHITE if line.is_reader else SURFACE), (WIDTH / 2, y))
+    if line.has_medal and line.rank <= len(MEDALS):
+        stamp(image, badge_image(str(line.rank), LEAST, MEDALS[line.rank - 1]), (MARGIN + 38, y))
     else:
-        write(image, (MARGIN + 38, y), str(rank.place), Style(LEAST, faint))
-    stamp(image, avatar_image(rank.person, 36, number), (MARGIN + 96, y))
-    write(image, (MARGIN + 126, y), shown_name(rank.person, number), Style(LEAST, ink, width=270, align=0))
+        write(image, (MARGIN + 38, y), str(line.rank), Style(LEAST, faint))
+    stamp(image, avatar_image(line.person, 36, number), (MARGIN + 96, y))
+    write(image, (MARGIN + 126, y), shown_name(line.person, number), Style(LEAST, ink, width=270, align=0))
     end = WIDTH - MARGIN - 20
-    wide = write(image, (end, y), rank.value, Style(32, ink, width=180, align=1))
-    write(image, (end - max(wide, 80) - 16, y), rank.note, Style(LEAST, faint, width=220, align=1))
+    wide = write(image, (end, y), line.value, Style(32, ink, width=180, align=1))
+    write(image, (end - max(wide, 80) - 16, y), line.note, Style(LEAST, faint, width=220, align=1))
 
 
 # A month

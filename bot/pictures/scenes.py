@@ -117,12 +117,12 @@ class ReplayScene:
 class ResultLine:
     """A player at the end of a round or a match: the cards left, what the round changed, the score after it.
 
-    `place` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is
+    `rank` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is
     by how much the rating changed, None if it is not told.
     """
 
     person: Portrait
-    place: int
+    rank: int
     cards: tuple[Card, ...]
     points: int
     total: int
@@ -191,13 +191,13 @@ class RaceScene:
 
 
 @dataclass(frozen=True)
-class Rank:
+class RankLine:
     """A row of a leaderboard; `value` is what it is sorted by and `note` what else is told, both as shown.
 
     `has_medal`: the first three places shine, unless there is nothing to be proud of.
     """
 
-    place: int
+    rank: int
     person: Portrait
     value: str
     note: str = ""
@@ -210,7 +210,7 @@ class LeaderboardScene:
     """A page of a leaderboard, at most eleven rows: ten and the reader's own."""
 
     title: str
-    ranks: tuple[Rank, ...]
+    ranks: tuple[RankLine, ...]
 
 
 @dataclass(frozen=True)

@@ -88,23 +88,23 @@ def _draw_winners(image: Image.Image, winners: list[ResultLine]) -> None:
     for number, row in enumerate(winners):
         x = 96 + apart * (number - (len(winners) - 1) / 2)
         stamp(image, _disc(size + 8, GOLD), pixels((x, 70)))
-        stamp(image, avatar_image(row.person, size * UNIT, row.place - 1), pixels((x, 70)))
+        stamp(image, avatar_image(row.person, size * UNIT, row.rank - 1), pixels((x, 70)))
         stamp(image, crown(size * UNIT * 5 // 8), pixels((x, 70 - size / 2 - 8)))
         name = Style(19 * UNIT, TEXT, width=(180 if not apart else apart - 6) * UNIT)
-        write(image, pixels((x, 120)), shown_name(row.person, row.place - 1), name)
+        write(image, pixels((x, 120)), shown_name(row.person, row.rank - 1), name)
 
 
 def _draw_row(image: Image.Image, row: ResultLine, y: float, palette: Palette, *, is_rated: bool) -> None:
     ink, faint = (MUTED, MUTED) if row.is_out else INKS[row.is_winner]
     under = (ROW[0] * UNIT, ROW[1] * UNIT)
     stamp(image, plate(under, WHITE if row.is_winner else SURFACE), pixels((WIDTH / 2, y)))
-    if row.place <= len(MEDALS) and not row.is_out:
-        stamp(image, badge_image(str(row.place), SMALL, MEDALS[row.place - 1]), pixels((21, y)))
+    if row.rank <= len(MEDALS) and not row.is_out:
+        stamp(image, badge_image(str(row.rank), SMALL, MEDALS[row.rank - 1]), pixels((21, y)))
     else:
-        write(image, pixels((21, y)), "×" if row.is_out else str(row.place), Style(NAME, faint))
-    stamp(image, avatar_image(row.person, 21 * UNIT, row.place - 1), pixels((46, y)))
+        write(image, pixels((21, y)), "×" if row.is_out else str(row.rank), Style(NAME, faint))
+    stamp(image, avatar_image(row.person, 21 * UNIT, row.rank - 1), pixels((46, y)))
     room = TILES - NAMES - 10 if row.cards or is_rated else GAINS - NAMES - 44
-    name = shown_name(row.person, row.place - 1)
+    name = shown_name(row.person, row.rank - 1)
     write(image, pixels((NAMES, y)), name, Style(NAME, ink, width=round(room * UNIT), align=0))
     moved = RATED_BY if is_rated else 0
     if not is_rated:

@@ -21,7 +21,7 @@ from bot.pictures.scenes import (
     Portrait,
     RaceLine,
     RaceScene,
-    Rank,
+    RankLine,
     ReplayScene,
     ResultLine,
     ResultScene,
@@ -40,10 +40,10 @@ SCORES = Sentence("Scores after each round.")
 FINAL_SCORES = Sentence("Scores after {count} round.", "Scores after {count} rounds.")
 SCORED, SCORED_LAST = Sentence("{name}: {totals}"), Sentence("{name} {total}")
 RANKS = Sentence("{title}: {ranks}.")
-RANK, RANK_AND_NOTE = Sentence("{place}. {name}, {value}"), Sentence("{place}. {name}, {value}, {note}")
+RANK, RANK_AND_NOTE = Sentence("{rank}. {name}, {value}"), Sentence("{rank}. {name}, {value}, {note}")
 OWN_RANK, OWN_RANK_AND_NOTE = (
-    Sentence("{place}. {name} (you), {value}"),
-    Sentence("{place}. {name} (you), {value}, {note}"),
+    Sentence("{rank}. {name} (you), {value}"),
+    Sentence("{rank}. {name} (you), {value}, {note}"),
 )
 CURVE = Sentence("{title}: {points}.")
 MONTH = Sentence("{title}, {name}. {facts}.")
@@ -78,20 +78,20 @@ def race_forms(scene: RaceScene) -> list[Form]:
 def leaderboard_forms(scene: LeaderboardScene) -> list[Form]:
     """Every rank of the page."""
 
-    def words(rank: Rank, length: int) -> str:
-        plain, noted = (OWN_RANK, OWN_RANK_AND_NOTE) if rank.is_reader else (RANK, RANK_AND_NOTE)
-        sentence = noted if rank.note else plain
+    def words(line: RankLine, length: int) -> str:
+        plain, noted = (OWN_RANK, OWN_RANK_AND_NOTE) if line.is_reader else (RANK, RANK_AND_NOTE)
+        sentence = noted if line.note else plain
         return say(
             sentence,
-            place=rank.place,
-            name=name_within(rank.person, length),
-            value=rank.value,
-            note=rank.note,
+            rank=line.rank,
+            name=name_within(line.person, length),
+            value=line.value,
+            note=line.note,
         )
 
     return [
         lambda length: say(
-            RANKS, title=scene.title, ranks="; ".join(words(rank, length) for rank in scene.ranks)
+            RANKS, title=scene.title, ranks="; ".join(words(line, length) for line in scene.ranks)
         )
     ]
 
@@ -397,7 +397,7 @@ def _result_words(row: ResultLine, length: int, hand_words: Callable[[Sequence[C
     sentence = ROUND_LEFT if row.cards else ROUND_ROW
     name, cards = name_within(row.person, length), hand_words(row.cards)
     result = say(sentence, name=name, count=row.points, total=row.total, cards=cards)
-    placed = f"{row.place}. {result}"
+    placed = f"{row.rank}. {result}"
     if row.rating is not None:
         placed = f"{placed} {say(RATING, change=signed(row.rating))}"
     return f"{placed} {say(IS_OUT, name=name)}" if row.is_out else placed

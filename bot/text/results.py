@@ -145,11 +145,11 @@ def change_sign(by: int) -> str:
     return f"▲ {by}" if by > 0 else f"▼ {-by}" if by else "= 0"
 
 
-def placed(place: int, name: str, score: int, rating: int | None = None) -> str:
+def ranked(rank: int, name: str, score: int, rating: int | None = None) -> str:
     """Somebody for whom the picture has no room, and how the rating changed if that is told."""
     line = say(SCORE, name=disarmed(name), count=score)
     line = line if rating is None else say(RATED, line=line, change=change_sign(rating))
-    return f"-# {place}. {line}"
+    return f"-# {rank}. {line}"
 
 
 def score_lines(scored: Sequence[ScoreLine]) -> str:

@@ -29,7 +29,7 @@ from bot.pictures.scenes import (
     Portrait,
     RaceLine,
     RaceScene,
-    Rank,
+    RankLine,
     ReplayScene,
     ResultLine,
     ResultScene,
@@ -176,7 +176,7 @@ def _results() -> Mapping[str, Scene]:
         )
         for number, person in enumerate(PEOPLE)
     ]
-    partners = [replace(row, place=1 + number // 2, is_winner=number < 2) for number, row in enumerate(rows)]
+    partners = [replace(row, rank=1 + number // 2, is_winner=number < 2) for number, row in enumerate(rows)]
     changes = (14, None, -6, 0)
     rated = [replace(row, rating=by) for row, by in zip(rows, changes, strict=False)]
     chips = (
@@ -243,7 +243,7 @@ def _charts() -> Mapping[str, Scene]:
         for seat, person in enumerate(PEOPLE)
     ]
     ranks = [
-        Rank(place + 1, PEOPLE[place], str(91 - place * 4), f"{64 - place}% of {140 - place}")
+        RankLine(place + 1, PEOPLE[place], str(91 - place * 4), f"{64 - place}% of {140 - place}")
         for place in range(10)
     ]
     curve = ((f"Nov {day}", round(1500 + 140 * sin(day / 4) + day * 9)) for day in range(1, 30))
@@ -251,7 +251,7 @@ def _charts() -> Mapping[str, Scene]:
         "race-4": RaceScene(tuple(lines), 500),
         "race-20": RaceScene(tuple(many), 500),
         "leaderboard": LeaderboardScene(
-            "Match wins this month", (*ranks, Rank(37, PEOPLE[10], "12", "31% of 38", is_reader=True))
+            "Match wins this month", (*ranks, RankLine(37, PEOPLE[10], "12", "31% of 38", is_reader=True))
         ),
         "rating": CurveScene("Ann's rating", tuple(curve)),
         "month": MonthScene(

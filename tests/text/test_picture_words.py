@@ -13,7 +13,7 @@ from bot.pictures.scenes import (
     Portrait,
     RaceLine,
     RaceScene,
-    Rank,
+    RankLine,
     ReplayScene,
     ResultLine,
     ResultScene,
@@ -108,7 +108,7 @@ def test_a_long_race_tells_the_end() -> None:
 
 
 def test_a_leaderboard() -> None:
-    ranks = (Rank(1, ANN, "91", "64% of 140"), Rank(37, BOB, "12", is_reader=True))
+    ranks = (RankLine(1, ANN, "91", "64% of 140"), RankLine(37, BOB, "12", is_reader=True))
     expected = "Match wins: 1. Ann, 91, 64% of 140; 37. Bob Lee (you), 12."
     assert described(LeaderboardScene("Match wins", ranks)) == expected
 

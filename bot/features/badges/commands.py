@@ -53,7 +53,7 @@ class BadgeHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(SqlBadges(parts.database), parts)
 
-    async def stats_lines(self, player: int, place: int) -> Sequence[str]:
+    async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
         """A person's badges, which are the same in every server."""
         earned = await self._store.of(player)
         return [words.stats_line(earned)] if earned else []

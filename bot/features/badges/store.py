@@ -261,9 +261,9 @@ def _nemesis(player: int, rows: Sequence[Any], hidden: set[int]) -> tuple[int, i
     ahead: dict[int, int] = {}
     for _, group in groupby(rows, key=lambda row: row.id):
         seats = {row.player_id: row for row in group if row.player_id is not None and row.took_part}
-        own = _place(seats[player])
+        own = _rank(seats[player])
         for other, row in seats.items():
-            if other not in hidden and _place(row) < own:
+            if other not in hidden and _rank(row) < own:
                 ahead[other] = ahead.get(other, 0) + 1
     if not ahead:
         return None
@@ -271,5 +271,5 @@ def _nemesis(player: int, rows: Sequence[Any], hidden: set[int]) -> tuple[int, i
     return worst, ahead[worst]
 
 
-def _place(row: Any) -> int:
+def _rank(row: Any) -> int:
     return row.rank if row.finished else LAST

@@ -141,7 +141,7 @@ class DailyStore(Protocol):
         """Replace an attempt of `seen` moves, and return it with its streak. Raises StaleState."""
         ...
 
-    async def board(self, day: int, place: int, asked_by: int) -> Board:
+    async def board(self, day: int, guild: int, asked_by: int) -> Board:
         """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
         ...
 

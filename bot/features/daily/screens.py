@@ -259,7 +259,7 @@ def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
         return replace(row, points=0, total=points)
 
     rows = sorted(map(counted, scene.rows), key=lambda row: -row.total)
-    placed = [replace(row, place=1 + sum(other.total > row.total for other in rows)) for row in rows]
+    placed = [replace(row, rank=1 + sum(other.total > row.total for other in rows)) for row in rows]
     return replace(scene, rows=tuple(placed))
 
 

@@ -108,11 +108,11 @@ class SqlDaily:
 
         return await self._database.write(unit)
 
-    async def board(self, day: int, place: int, asked_by: int) -> Board:
+    async def board(self, day: int, guild: int, asked_by: int) -> Board:
         """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
 
         def unit(connection: Connection) -> Board:
-            here, row = _finished(day, place), DailyAttemptRow
+            here, row = _finished(day, guild), DailyAttemptRow
             best = (row.points.desc(), row.made, row.player_id)
             lines = connection.execute(_lines(here).order_by(*best).limit(LISTED)).all()
             own = connection.execute(_lines(here).where(row.player_id == asked_by)).one_or_none()
@@ -200,10 +200,10 @@ def _streaks_before(day: int, player: int) -> Select[int, int | None]:
     return select(row.day, row.streak).where(*before)
 
 
-def _finished(day: int, place: int) -> list[ColumnElement[bool]]:
+def _finished(day: int, guild: int) -> list[ColumnElement[bool]]:
     """Which attempts a board compares."""
     row = DailyAttemptRow
-    here = [row.guild_id == place] if place != EVERYWHERE else []
+    here = [row.guild_id == guild] if guild != EVERYWHERE else []
     return [row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED), *here]
 
 

@@ -81,12 +81,12 @@ class ResultsHandler(FeatureHandler):
     async def _show_stats(self, reply: Reply, player: int, scope: Scope) -> object:
         reader, server = reply.interaction.user.id, server_id(reply.interaction)
         scope = scope if server else Scope.EVERYWHERE
-        place = scope.seen_from(server)
-        stats = await self._statistics.of(player, place)
-        met = None if player == reader else await self._statistics.between(reader, player, place)
+        guild = scope.seen_from(server)
+        stats = await self._statistics.of(player, guild)
+        met = None if player == reader else await self._statistics.between(reader, player, guild)
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
-        medals = await self._hall.medals(player, place)
-        more = await self._parts.together.stats_lines(player, place)
+        medals = await self._hall.medals(player, guild)
+        more = await self._parts.together.stats_lines(player, guild)
         subject = Subject(player, player == reader, names, medals, more)
         return await reply.show(stats_screen(subject, stats, scope, met, has_server=bool(server)))
 
@@ -146,17 +146,17 @@ class LeaderboardHandler(FeatureHandler):
         server, person = server_id(reply.interaction), reply.interaction.user.id
         if not server:
             action = replace(action, scope=Scope.EVERYWHERE)
-        place = action.scope.seen_from(server)
+        guild = action.scope.seen_from(server)
         if isinstance(action, ShowHall):
-            return await self._show_hall(reply, action, place)
-        ranking = Ranking(place, action.period, action.metric)
+            return await self._show_hall(reply, action, guild)
+        ranking = Ranking(guild, action.period, action.metric)
         found = await self._leaderboard.standings(ranking, action.page, asked_by=person)
         listed = [standing.player for standing in (*found.rows, found.own) if standing]
         names = await self._names.of(listed)
         return await reply.show(leaderboard_screen(found, action, names, has_server=bool(server)))
 
-    async def _show_hall(self, reply: Reply, action: ShowHall, place: int) -> object:
-        hall = await self._hall.page(place, action.metric, action.page)
+    async def _show_hall(self, reply: Reply, action: ShowHall, guild: int) -> object:
+        hall = await self._hall.page(guild, action.metric, action.page)
         names = await self._names.of(people_in(hall.seasons))
         has_server = bool(server_id(reply.interaction))
         return await reply.show(hall_screen(hall, action, names, has_server=has_server))

@@ -52,9 +52,9 @@ SHOWN_DAYS = 14  # after which a season that could not be shown in a server is l
 
 @dataclass(frozen=True)
 class Champion:
-    """A place of a season; nobody's if the person has been forgotten, or has left the leaderboards."""
+    """A rank in a season; nobody's if the person has been forgotten, or has left the leaderboards."""
 
-    place: int
+    rank: int
     player: int | None
     total: Total
 
@@ -69,7 +69,7 @@ class Season:
     @property
     def winners(self) -> frozenset[int]:
         """Who came first, as far as they are known."""
-        return frozenset(one.player for one in self.champions if one.place == 1 and one.player is not None)
+        return frozenset(one.player for one in self.champions if one.rank == 1 and one.player is not None)
 
 
 def people_in(seasons: Iterable[Season]) -> list[int]:
@@ -108,11 +108,11 @@ class Hall:
 class HallStore(Protocol):
     """Where champions are read."""
 
-    async def page(self, place: int, metric: Metric, number: int) -> Hall:
+    async def page(self, guild: int, metric: Metric, number: int) -> Hall:
         """Return a page of the hall of a server, or of EVERYWHERE; the last one if there are fewer."""
         ...
 
-    async def medals(self, player: int, place: int) -> tuple[int, ...]:
+    async def medals(self, player: int, guild: int) -> tuple[int, ...]:
         """Return how often a person came first, second and third, in a server or EVERYWHERE."""
         ...
 

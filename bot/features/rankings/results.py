@@ -175,7 +175,7 @@ class MatchCourse:
 class HistoryStore(Protocol):
     """Where past matches are read."""
 
-    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
+    async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
         """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
 
         A reader gets only those that they may see.

@@ -14,7 +14,7 @@ from bot.features.rankings import words
 from bot.features.rankings.leaderboard import FinalBoard, Hall, Season, Standing, Standings
 from bot.features.rankings.results import History, MatchCourse, Rival, Statistics
 from bot.game.results import FinalSeat, Metric, Period, Scope
-from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, Rank
+from bot.pictures.scenes import CurveScene, LeaderboardScene, Portrait, RaceLine, RaceScene, RankLine
 from bot.text import results, table
 from bot.text.language import Sentence, day, say
 from bot.text.results import Names
@@ -220,7 +220,7 @@ def _scene(shown: Standings, title: str, names: Names) -> LeaderboardScene:
     metric, own = shown.ranking.metric, shown.own
     lines = [*shown.rows, *([own] if own and own not in shown.rows else [])]
     ranks = (
-        Rank(
+        RankLine(
             standing.rank,
             Portrait(results.plain_person(standing.player, names)),
             words.value(metric, standing.total),
@@ -259,8 +259,8 @@ def final_board_screen(board: FinalBoard, names: Names) -> Panel:
 def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:
     """The champions of a season: a picture, in words where there are none."""
     ranks = (
-        Rank(
-            one.place,
+        RankLine(
+            one.rank,
             Portrait(words.champion_name(one, names, is_plain=True)),
             words.value(metric, one.total),
             words.note(metric, one.total),

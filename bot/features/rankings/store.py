@@ -173,14 +173,14 @@ class SqlHistory:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
+    async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
         """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
 
         A reader gets only those that they may see.
         """
 
         def unit(connection: Connection) -> History:
-            own = _ids(player, place) if reader is None else _seen_by(reader, _ids(player, place))
+            own = _ids(player, guild) if reader is None else _seen_by(reader, _ids(player, guild))
             count = connection.scalar(select(func.count()).select_from(own.subquery())) or 0
             pages = _pages_of(count, PAST_MATCHES)
             shown = min(page, pages - 1)
@@ -207,13 +207,13 @@ class SqlHistory:
         return await self._database.read(unit)
 
 
-def _ids(player: int, place: int) -> Any:
+def _ids(player: int, guild: int) -> Any:
     ids = (
         select(SeatRow.match_id)
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
         .where(SeatRow.player_id == player, MatchRow.ended_at.is_not(None))
     )
-    return ids if place == EVERYWHERE else ids.where(MatchRow.guild_id == place)
+    return ids if guild == EVERYWHERE else ids.where(MatchRow.guild_id == guild)
 
 
 def _seen_by(reader: Reader, ids: Any) -> Any:
@@ -381,13 +381,13 @@ class SqlHall:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def page(self, place: int, metric: Metric, number: int) -> Hall:
+    async def page(self, guild: int, metric: Metric, number: int) -> Hall:
         """Return a page of the hall of a server, or of EVERYWHERE; the last one if there are fewer."""
-        return await self._database.read(lambda connection: _hall(connection, place, metric, number))
+        return await self._database.read(lambda connection: _hall(connection, guild, metric, number))
 
-    async def medals(self, player: int, place: int) -> tuple[int, ...]:
+    async def medals(self, player: int, guild: int) -> tuple[int, ...]:
         """Return how often a person came first, second and third, in a server or EVERYWHERE."""
-        theirs = ChampionRow.player_id == player, ChampionRow.guild_id == place
+        theirs = ChampionRow.player_id == player, ChampionRow.guild_id == guild
         query = (
             select(ChampionRow.place, func.count().label("times")).where(*theirs).group_by(ChampionRow.place)
         )
@@ -445,8 +445,8 @@ def _champion(row: Any) -> Champion:
     return Champion(row.place, row.player, Total(row.matches, row.wins, row.points, row.rating))
 
 
-def _hall(connection: Connection, place: int, metric: Metric, number: int) -> Hall:
-    of_ranking = ChampionRow.guild_id == place, ChampionRow.metric == metric.value
+def _hall(connection: Connection, guild: int, metric: Metric, number: int) -> Hall:
+    of_ranking = ChampionRow.guild_id == guild, ChampionRow.metric == metric.value
     keys = connection.scalars(select(ChampionRow.season).where(*of_ranking).distinct())
     newest = sorted(keys, key=end_of, reverse=True)
     pages = max(1, -(-len(newest) // SEASONS_SHOWN))

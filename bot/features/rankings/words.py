@@ -62,7 +62,7 @@ CHOICE_UNDECIDED = Sentence("{date}: not finished")
 CHOICE_LEFT_EARLY = Sentence("{date}: doesn't count")
 OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match of {date}")
-MATCH_LINE = Sentence("{place}\\. {name} · {count} point", "{place}\\. {name} · {count} points")
+MATCH_LINE = Sentence("{rank}\\. {name} · {count} point", "{rank}\\. {name} · {count} points")
 MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
 NOBODY_WON = Sentence("Nobody won: it counts as it stood when everybody had left.")
 NO_SUCH_MATCH = Sentence(
@@ -155,7 +155,7 @@ def standing_line(seat: FinalSeat, names: Names) -> str:
     name = seat_name(seat, names)
     if seat.rank is None:
         return say(MATCH_LINE_UNDECIDED, name=name, count=seat.score)
-    return say(MATCH_LINE, place=seat.rank, name=name, count=seat.score)
+    return say(MATCH_LINE, rank=seat.rank, name=name, count=seat.score)
 
 
 METRICS: dict[Metric, Sentence] = {
@@ -170,7 +170,7 @@ PERIODS: dict[Period, Sentence] = {
     Period.QUARTER: Sentence("This quarter"),
     Period.ALL: Sentence("All time"),
 }
-TITLE = Sentence("{metric} · {period} · {place}")
+TITLE = Sentence("{metric} · {period} · {scope}")
 HEADING = Sentence("# 🏆 Leaderboard")
 LIST = Sentence("**{title}**\n{rows}")
 EMPTY = Sentence("Nobody is on this list yet. Be the first: {/uno new}")
@@ -193,7 +193,7 @@ ROWS: dict[Metric, Sentence] = {
     Metric.RATING: Sentence("{rank}\\. {name} · **{rating}** · {matches} played"),
 }
 HALL, HALL_HEADING = Sentence("Hall of fame"), Sentence("# 🏛️ Hall of fame")
-HALL_TITLE = Sentence("**{metric} · {place}**")
+HALL_TITLE = Sentence("**{metric} · {scope}**")
 CHAMPIONS = Sentence("**{season}**\n{rows}")
 CHAMPION = Sentence("{medal} {name} · **{value}** · {note}")
 NO_CHAMPIONS = Sentence(
@@ -214,8 +214,8 @@ PAGE = Sentence("-# Page {page} of {pages}")
 
 def title(metric: Metric, period: Period, *, is_everywhere: bool) -> str:
     """What a leaderboard ranks, over which time, and where."""
-    place = EVERYWHERE if is_everywhere else HERE
-    return say(TITLE, metric=METRICS[metric], period=PERIODS[period], place=place)
+    scope = EVERYWHERE if is_everywhere else HERE
+    return say(TITLE, metric=METRICS[metric], period=PERIODS[period], scope=scope)
 
 
 def nobody(metric: Metric, period: Period, *, has_server: bool) -> str:
@@ -242,7 +242,7 @@ def row(metric: Metric, standing: Standing, name: str) -> str:
 
 def hall_title(metric: Metric, *, is_everywhere: bool) -> str:
     """What the champions were best at, and where."""
-    return say(HALL_TITLE, metric=METRICS[metric], place=EVERYWHERE if is_everywhere else HERE)
+    return say(HALL_TITLE, metric=METRICS[metric], scope=EVERYWHERE if is_everywhere else HERE)
 
 
 def season_name(past: Season) -> str:
@@ -278,7 +278,7 @@ def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
     """Who came first, second or third."""
     total = champion.total
     shown = value(metric, total)
-    medal = MEDALS[champion.place - 1]
+    medal = MEDALS[champion.rank - 1]
     return say(
         CHAMPION, medal=medal, name=champion_name(champion, names), value=shown, note=note(metric, total)
     )

@@ -98,14 +98,14 @@ class ReviewHandler(FeatureHandler):
         found = await archive.listed(server_id(interaction), asker, LISTED)
         return [(match_choice(match), str(match.id)) for match in found if match.is_own]
 
-    async def stats_lines(self, player: int, place: int) -> Sequence[str]:
+    async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
         """The accuracy of a person's latest matches, as far as it is known within a second."""
-        latest = await self._store.latest(player, place)
+        latest = await self._store.latest(player, guild)
         if latest.unknown:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE_SECONDS):
-                    await self._parts.registry.tasks.run_shielded(self._catch_up(player, place))
-            latest = await self._store.latest(player, place)
+                    await self._parts.registry.tasks.run_shielded(self._catch_up(player, guild))
+            latest = await self._store.latest(player, guild)
         verdicts = [verdict for verdict in latest.verdicts if verdict.decisions]
         if not verdicts:
             return ()
@@ -113,10 +113,10 @@ class ReviewHandler(FeatureHandler):
         decisions = sum(verdict.decisions for verdict in verdicts)
         return (words.latest(accuracy(loss, decisions), len(verdicts)),)
 
-    async def _catch_up(self, player: int, place: int) -> None:
+    async def _catch_up(self, player: int, guild: int) -> None:
         """Review the latest matches of a person that have not been reviewed yet."""
         async with self._one_by_one:
-            for number in (await self._store.latest(player, place)).unknown:
+            for number in (await self._store.latest(player, guild)).unknown:
                 await self._judge(number, player)
 
     async def _judge(self, number: int, player: int) -> None:

@@ -40,14 +40,14 @@ class SqlReviews:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def latest(self, player: int, place: int) -> Latest:
+    async def latest(self, player: int, guild: int) -> Latest:
         """Return the latest matches that a person took part in, in a server or EVERYWHERE.
 
         One that was judged by an earlier version of the judge is unknown as long as its moves are kept.
         """
 
         def unit(connection: Connection) -> Latest:
-            rows = connection.execute(_latest(player, place)).all()
+            rows = connection.execute(_latest(player, guild)).all()
             known = [row for row in rows if row.judge == JUDGE or (row.judge and not row.has_record)]
             unknown = [row.match_id for row in rows if row not in known and row.has_record]
             verdicts = (MatchVerdict(row.match_id, row.seat, row.decisions, row.loss) for row in known)
@@ -67,10 +67,10 @@ class SqlReviews:
         )
 
 
-def _latest(player: int, place: int) -> Any:
+def _latest(player: int, guild: int) -> Any:
     here = [SeatRow.player_id == player, SeatRow.took_part, MatchRow.ended_at.is_not(None)]
-    if place != EVERYWHERE:
-        here.append(MatchRow.guild_id == place)
+    if guild != EVERYWHERE:
+        here.append(MatchRow.guild_id == guild)
     same = (ReviewRow.match_id == SeatRow.match_id) & (ReviewRow.seat == SeatRow.seat)
     return (
         select(

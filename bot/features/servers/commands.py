@@ -195,8 +195,8 @@ ANSWERS = {
     name: [Choice(name=answer_words(name, answer), value=answer) for answer in meanings]
     for name, (_, meanings) in SERVER_CHOICES.items()
 }
-Place = discord.TextChannel | discord.VoiceChannel | discord.CategoryChannel | discord.Thread | None
-TablePlace = discord.TextChannel | discord.VoiceChannel | discord.Thread
+AnyChannel = discord.TextChannel | discord.VoiceChannel | discord.CategoryChannel | discord.Thread
+ChannelOrThread = discord.TextChannel | discord.VoiceChannel | discord.Thread
 HOSTS = [Choice(name="can change it", value=0), Choice(name="can't change it", value=1)]
 
 
@@ -250,7 +250,11 @@ class Server(commands.GroupCog, group_name="uno-server"):
         first="The only channel, or one of several", second="Another one", third="And another one"
     )
     async def channels(
-        self, interaction: Interaction, first: Place = None, second: Place = None, third: Place = None
+        self,
+        interaction: Interaction,
+        first: AnyChannel | None = None,
+        second: AnyChannel | None = None,
+        third: AnyChannel | None = None,
     ) -> None:
         """Choose where people can play; leave everything out for everywhere."""
         await self._places(interaction, "channels", first, second, third)
@@ -309,7 +313,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
 
     @app_commands.command()
     @app_commands.describe(channel="The channel or thread of the table")
-    async def end(self, interaction: Interaction, channel: TablePlace) -> None:
+    async def end(self, interaction: Interaction, channel: ChannelOrThread) -> None:
         """End a table on this server."""
         await self.router.command(interaction, CloseTable(channel.id))
 

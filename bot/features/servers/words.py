@@ -125,7 +125,7 @@ MARKS = {
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
 NO_TABLES = Sentence("No table is open.")
-TABLE_LINE = Sentence("{number}. {place}, hosted by {host}")
+TABLE_LINE = Sentence("{number}. {channel}, hosted by {host}")
 END_TABLES = Sentence("End a table…")
 END_TABLE = Sentence("End table {number}")
 SAVED_RULES = Sentence("Hosts find these in the **Rules** of a lobby.")
@@ -173,7 +173,7 @@ def fixed_words(settings: ServerSettings) -> str:
 
 def table_line(number: int, channel: int, host: int) -> str:
     """An open table, by its number in the list."""
-    return say(TABLE_LINE, number=number, place=f"<#{channel}>", host=f"<@{host}>")
+    return say(TABLE_LINE, number=number, channel=f"<#{channel}>", host=f"<@{host}>")
 
 
 def saved_line(name: str, author: int | None) -> str:

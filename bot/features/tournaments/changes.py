@@ -43,9 +43,9 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish]) -> Tabl
         return finish is None, finish is None or not finish.finished, finish.rank if finish else 0
 
     keys = [order(one) for one in pairing.entrants]
-    places = tuple(1 + sum(other < key for other in keys) for key in keys)
+    ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
     points = tuple(finishes[one].score if one in finishes else None for one in pairing.entrants)
-    return TableResult(Decided.PLAYED, places, points, match)
+    return TableResult(Decided.PLAYED, ranks, points, match)
 
 
 def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:

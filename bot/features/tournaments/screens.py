@@ -25,7 +25,7 @@ from bot.pictures.scenes import (
     BracketSeat,
     LeaderboardScene,
     Portrait,
-    Rank,
+    RankLine,
     Scene,
 )
 from bot.text.language import Words, say
@@ -276,11 +276,11 @@ def standings_scene(seen: SeenTournament) -> Scene:
     return LeaderboardScene(title, tuple(_rank(seen, one) for one in shown.standings[:RANKS]))
 
 
-def _rank(seen: SeenTournament, standing: EntrantStanding) -> Rank:
+def _rank(seen: SeenTournament, standing: EntrantStanding) -> RankLine:
     person = seen.portrait(standing.entrant)
     has_medal = seen.tournament.phase is Phase.OVER
-    return Rank(
-        standing.place, person, words.score(standing), words.difference(standing), has_medal=has_medal
+    return RankLine(
+        standing.rank, person, words.score(standing), words.difference(standing), has_medal=has_medal
     )
 
 

@@ -154,7 +154,7 @@ def match_ended(connection: Connection, match: int) -> None:
         if seat.player_id in by_player
     }
     result = changes.played(pairing, match, finishes)
-    if result.places.count(1) > 1 and all(finish.rank > 1 for finish in finishes.values()):
+    if result.ranks.count(1) > 1 and all(finish.rank > 1 for finish in finishes.values()):
         return  # everybody has left, and nobody led
     after = changes.decided(before, pairing, result)
     ended_at = select(MatchRow.ended_at).where(MatchRow.id == match)
@@ -299,7 +299,7 @@ def _pairing_columns(tournament: int, one: Pairing) -> dict[str, Any]:
         "opened_at": one.opened_at,
         "is_closed": one.is_closed,
         "decided": outcome.how.value if outcome else None,
-        "places": outcome.places if outcome else None,
+        "places": outcome.ranks if outcome else None,
         "points": outcome.points if outcome else None,
         "match_id": outcome.match if outcome else None,
     }

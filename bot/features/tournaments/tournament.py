@@ -68,13 +68,13 @@ class Entrant:
 
 @dataclass(frozen=True)
 class TableResult:
-    """How a table ended, by its entrants in their order: places from 1, which may be shared, and points.
+    """How a table ended, by its entrants in their order: ranks from 1, which may be shared, and points.
 
     There are no points if nobody played, and None for whoever did not.
     """
 
     how: Decided
-    places: tuple[int, ...]
+    ranks: tuple[int, ...]
     points: tuple[int | None, ...] = ()
     match: int | None = None
 
@@ -117,25 +117,25 @@ class Pairing:
     @property
     def winner(self) -> int | None:
         """Who goes on; None if nobody does, or nobody has won yet."""
-        places = self.outcome.places if self.outcome else ()
-        return next((one for one, place in zip(self.entrants, places, strict=False) if place == 1), None)
+        ranks = self.outcome.ranks if self.outcome else ()
+        return next((one for one, rank in zip(self.entrants, ranks, strict=False) if rank == 1), None)
 
-    def place_of(self, entrant: int) -> int:
-        """The place of one of its entrants, once it is decided."""
+    def rank_of(self, entrant: int) -> int:
+        """The rank of one of its entrants, once it is decided."""
         assert self.outcome is not None
-        return self.outcome.places[self.entrants.index(entrant)]
+        return self.outcome.ranks[self.entrants.index(entrant)]
 
 
 @dataclass(frozen=True)
 class EntrantStanding:
-    """Where an entrant stands. Ties share a `place`.
+    """Where an entrant stands. Ties share a `rank`.
 
     `score` is what the tables counted, WIN for each one won, and `difference` how many points more than the
     others there they have made. In a knockout `score` is the tables won, and `difference` is 0.
     """
 
     entrant: int
-    place: int
+    rank: int
     score: int
     difference: int = 0
 
@@ -268,7 +268,7 @@ class Tournament:
 
     @cached_property
     def standings(self) -> tuple[EntrantStanding, ...]:
-        """Everybody, from the first place to the last, by the tables that are decided."""
+        """Everybody, from the first to the last, by the tables that are decided."""
         if self.system is System.SWISS:
             return tuple(_placed(self._swiss_lines(), 1))
         is_vacant = self.phase is Phase.OVER and not any(one.winner for one in self.current)
@@ -278,16 +278,16 @@ class Tournament:
     def podium(self) -> tuple[EntrantStanding, ...]:
         """The first three places of a tournament that is over."""
         played = {entrant for pairing in self.pairings for entrant in pairing.entrants}
-        return tuple(one for one in self.standings if one.place <= 3 and one.entrant in played)
+        return tuple(one for one in self.standings if one.rank <= 3 and one.entrant in played)
 
     def _knockout_lines(self) -> Iterable[_Line]:
-        """Who got further stands higher; those who went out in the same round share a place."""
+        """Who got further stands higher; those who went out in the same round share a rank."""
         for one in self.seeded:
             seen = [pairing for pairing in self.pairings if one.number in pairing.entrants]
             last = seen[-1] if seen else None
-            place = last.place_of(one.number) if last and last.outcome else 1
+            rank = last.rank_of(one.number) if last and last.outcome else 1
             won = sum(pairing.winner == one.number for pairing in seen)
-            yield (last.round if last else 0, -place), EntrantStanding(one.number, 0, won)
+            yield (last.round if last else 0, -rank), EntrantStanding(one.number, 0, won)
 
     def _swiss_lines(self) -> Iterable[_Line]:
         """By score, then points, then what those who are still level did against each other, then seed."""
@@ -318,21 +318,21 @@ class Tournament:
         balance = 0
         for pairing in self.pairings:
             if entrant in pairing.entrants and pairing.outcome is not None:
-                own = pairing.place_of(entrant)
-                met = [pairing.place_of(other) for other in pairing.entrants if other in others]
-                balance += sum(own < place for place in met) - sum(own > place for place in met)
+                own = pairing.rank_of(entrant)
+                met = [pairing.rank_of(other) for other in pairing.entrants if other in others]
+                balance += sum(own < rank for rank in met) - sum(own > rank for rank in met)
         return balance
 
 
-_Line = tuple[tuple[int, ...], EntrantStanding]  # what it is worth, and a standing without its place
+_Line = tuple[tuple[int, ...], EntrantStanding]  # what it is worth, and a standing without its rank
 
 
 def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
-    """The standings from the best to the last, of lines by seed; those worth as much share a place."""
+    """The standings from the best to the last, of lines by seed; those worth as much share a rank."""
     ordered = sorted(lines, key=lambda line: line[0], reverse=True)
     for worth, standing in ordered:
         ahead = sum(other > worth for other, _ in ordered)
-        yield replace(standing, place=first + ahead)
+        yield replace(standing, rank=first + ahead)
 
 
 def _counted(pairing: Pairing) -> Iterable[tuple[int, int, int]]:
@@ -343,10 +343,10 @@ def _counted(pairing: Pairing) -> Iterable[tuple[int, int, int]]:
     """
     if pairing.outcome is None:
         return
-    places, others = pairing.outcome.places, len(pairing.entrants) - 1
-    points = pairing.outcome.points or (None,) * len(places)
+    ranks, others = pairing.outcome.ranks, len(pairing.entrants) - 1
+    points = pairing.outcome.points or (None,) * len(ranks)
     made = [one for one in points if one is not None]
-    for entrant, place, own in zip(pairing.entrants, places, points, strict=True):
-        behind = sum(place < other for other in places)
+    for entrant, rank, own in zip(pairing.entrants, ranks, points, strict=True):
+        behind = sum(rank < other for other in ranks)
         difference = 0 if own is None else len(made) * own - sum(made)
         yield entrant, WIN * behind // others if others else WIN, difference

@@ -63,13 +63,13 @@ CANCELED = Sentence("The tournament was canceled.")
 TOO_FEW_CAME = Sentence("The tournament was canceled: it takes at least {fewest} players.")
 CHAMPION = Sentence("**{name}** wins the tournament!")
 NO_CHAMPION = Sentence("The tournament is over, and nobody won it.")
-PLACE_LINE = Sentence("{medal} {name}")
+PODIUM_LINE = Sentence("{medal} {name}")
 STANDINGS = Sentence("Standings")
 STANDINGS_AFTER = Sentence("Standings after round {round}")
 TOTAL = Sentence("{count} win", "{count} wins")
 DIFFERENCE = Sentence("{points} points")
-STANDING = Sentence("{place}\\. {name} · **{score}** · {note}")
-KNOCKOUT_STANDING = Sentence("{place}\\. {name} · **{score}**")
+STANDING = Sentence("{rank}\\. {name} · **{score}** · {note}")
+KNOCKOUT_STANDING = Sentence("{rank}\\. {name} · **{score}**")
 DROPPED_OUT = Sentence("{line} · dropped out")
 
 JOIN, LEAVE, DROP_OUT, MANAGE = Sentence("Join"), Sentence("Leave"), Sentence("Drop out"), Sentence("Manage")
@@ -224,10 +224,10 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
 
 def podium_lines(shown: Tournament, names: Names) -> list[str]:
     """Who has won, and the first three."""
-    podium = [(one.place, entrant_name(shown, one.entrant, names)) for one in shown.podium]
-    first = [name for place, name in podium if place == 1]
+    podium = [(one.rank, entrant_name(shown, one.entrant, names)) for one in shown.podium]
+    first = [name for rank, name in podium if rank == 1]
     told = say(CHAMPION, name=listed(first)) if first else say(NO_CHAMPION)
-    return [told, *(say(PLACE_LINE, medal=MEDALS[place - 1], name=name) for place, name in podium)]
+    return [told, *(say(PODIUM_LINE, medal=MEDALS[rank - 1], name=name) for rank, name in podium)]
 
 
 def score(standing: EntrantStanding) -> str:
@@ -245,7 +245,7 @@ def standing_line(shown: Tournament, standing: EntrantStanding, names: Names) ->
     """A line of the standings."""
     line = say(
         STANDING if shown.system is System.SWISS else KNOCKOUT_STANDING,
-        place=standing.place,
+        rank=standing.rank,
         name=entrant_name(shown, standing.entrant, names),
         score=score(standing),
         note=difference(standing),

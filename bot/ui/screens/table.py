@@ -250,7 +250,7 @@ def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, mome
     told = results.moment_lines(moments, names)
     undrawn = undrawn_names(portraits(snapshot, avatars), names)
     rest = [
-        results.placed(row.place, row.person.name, row.total, row.rating) for row in scene.rows[MOST_ROWS:]
+        results.ranked(row.rank, row.person.name, row.total, row.rating) for row in scene.rows[MOST_ROWS:]
     ]
     beside = "\n".join([*([undrawn] if undrawn else []), *rest])
     return [picture(scene, words, beside), *(["\n".join(told)] if told else [])]

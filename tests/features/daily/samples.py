@@ -58,7 +58,7 @@ class MemoryDaily:
         self.attempts[key] = attempt
         return attempt
 
-    async def board(self, day: int, place: int, asked_by: int) -> Board:
+    async def board(self, day: int, guild: int, asked_by: int) -> Board:
         return Board(day)
 
 

@@ -47,7 +47,7 @@ class NoStatistics:
 class NoHistory:
     """Past matches before anybody has played."""
 
-    async def of(self, player: int, place: int, page: int = 0, *, reader: Reader | None = None) -> History:
+    async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
         return History(player, (), page=0, pages=1)
 
     async def course(self, match: int) -> None:
@@ -57,10 +57,10 @@ class NoHistory:
 class EmptyHall:
     """The hall of fame before the first season is over."""
 
-    async def page(self, place: int, metric: Metric, number: int) -> Hall:
+    async def page(self, guild: int, metric: Metric, number: int) -> Hall:
         return Hall((), page=0, pages=1)
 
-    async def medals(self, player: int, place: int) -> tuple[int, ...]:
+    async def medals(self, player: int, guild: int) -> tuple[int, ...]:
         return (0, 0, 0)
 
 

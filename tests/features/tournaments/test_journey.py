@@ -54,7 +54,7 @@ async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_rou
     found = await cup.now()
     assert found.round == 2
     absent = [
-        one.outcome.places for one in found.of_round(1) if one.outcome and one.outcome.how is Decided.ABSENT
+        one.outcome.ranks for one in found.of_round(1) if one.outcome and one.outcome.how is Decided.ABSENT
     ]
     assert absent == [(2, 1), (2, 1)], "the seeds are those who joined first"
     # Somebody who is still in drops out, and says so twice.
@@ -74,7 +74,7 @@ async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_rou
         await cup.play_round(absent=frozenset({quitter.id}))
     found = await cup.now()
     assert (found.phase, found.round) == (Phase.OVER, 3)
-    places = [one.place for one in found.podium]
+    places = [one.rank for one in found.podium]
     assert places[:2] == [1, 2]
     assert "wins the tournament!" in cup.shown
     assert len(set(threads(cup))) == len(threads(cup)), "no table was called twice"
@@ -220,7 +220,7 @@ async def test_bots_and_strangers_take_nobodys_place(cup: Cup) -> None:
     assert (await cup.now()).entrant_of(people[3].id) is not None
 
 
-async def test_nobody_takes_the_place_of_somebody_who_is_out(cup: Cup) -> None:
+async def test_nobody_takes_the_rank_of_somebody_who_is_out(cup: Cup) -> None:
     mia, people = cup.mia, cup.people
     await started(cup, System.KNOCKOUT, *FOUR)
     eve = cup.evening.person("Eve")

@@ -102,7 +102,7 @@ def test_standings_tell_wins_and_points() -> None:
     scene = standings_scene(named(over))
     assert isinstance(scene, LeaderboardScene)
     assert scene.title == "Standings after round 3"
-    assert [rank.place for rank in scene.ranks] == [1, 2, 3, 4, 5]
+    assert [line.rank for line in scene.ranks] == [1, 2, 3, 4, 5]
     assert (scene.ranks[0].value, scene.ranks[0].note) == ("2 wins", "±0 points")
     first, *_ = course(begun(5, system=System.SWISS))
     assert standings_scene(named(first)).title == "Standings"  # pyright: ignore[reportAttributeAccessIssue]

@@ -191,7 +191,7 @@ async def test_whoever_led_when_everybody_left_goes_on(
     await tables.save(replace(closed, stage=Stage.CLOSED, revision=state.revision + 1))
     decided = (await stored.with_id(found.id, GUILD)).current[0].outcome
     assert decided is not None
-    assert (decided.how, decided.places) == outcome
+    assert (decided.how, decided.ranks) == outcome
 
 
 async def test_ratings_of_the_server_seed_it(stored: SqlTournaments, database: Database) -> None:

@@ -88,7 +88,7 @@ def test_winners_go_on_until_one_is_left() -> None:
     assert met(found) == [(5, 3)]
     found = won(found, 1, 3, 5)
     assert found.phase is Phase.OVER
-    assert [(one.place, one.entrant) for one in found.standings] == [(1, 3), (2, 5), (3, 1), (3, 2), (5, 4)]
+    assert [(one.rank, one.entrant) for one in found.standings] == [(1, 3), (2, 5), (3, 1), (3, 2), (5, 4)]
     assert [one.entrant for one in found.podium] == [3, 5, 1, 2]
 
 
@@ -96,11 +96,11 @@ def test_whoever_does_not_finish_comes_last_and_nobody_wins_an_empty_table() -> 
     found = begun(ANN, BOB, CAT, DAN)
     pairing = changes.table_of(found, 1)
     deserted = changes.played(pairing, 7, {1: Finish(1, False, 90), 4: Finish(2, True, 0)})
-    assert deserted.places == (2, 1)
+    assert deserted.ranks == (2, 1)
     alone = changes.played(pairing, 7, {4: Finish(1, False, 3)})
-    assert (alone.places, alone.points) == ((2, 1), (None, 3))
+    assert (alone.ranks, alone.points) == ((2, 1), (None, 3))
     empty = changes.unplayed(pairing, ())
-    assert empty.places == (2, 2)
+    assert empty.ranks == (2, 2)
     found = won(changes.decided(found, pairing, empty), 2, 2, 3)
     assert (found.phase, found.podium[0].entrant) == (Phase.OVER, 2)
 
@@ -110,7 +110,7 @@ def test_a_final_to_which_nobody_comes_has_no_champion() -> None:
     pairing = changes.table_of(found, 1)
     found = changes.decided(found, pairing, changes.unplayed(pairing, ()))
     assert found.phase is Phase.OVER
-    assert [(one.place, one.entrant) for one in found.podium] == [(2, 1), (2, 2)]
+    assert [(one.rank, one.entrant) for one in found.podium] == [(2, 1), (2, 2)]
 
 
 def test_whoever_drops_out_is_not_seated_again() -> None:
@@ -202,7 +202,7 @@ def test_swiss_standings_break_ties_by_points_then_head_to_head_then_seed() -> N
     assert met(found) == [(3, 1), (4, 2)]
     found = won(won(found, 1, 1, 3), 2, 4, 2)
     assert found.phase is Phase.OVER
-    assert [(one.place, one.entrant) for one in found.standings] == [(1, 1), (2, 4), (3, 3), (4, 2)]
+    assert [(one.rank, one.entrant) for one in found.standings] == [(1, 1), (2, 4), (3, 3), (4, 2)]
     level = replace(found, options={"scoring": "elimination"})
     assert [one.difference for one in level.standings] != [one.difference for one in found.standings]
 

@@ -196,7 +196,7 @@ async def test_sixteen_people_two_silent_one_drop_out_and_kills_from_the_second_
             await cup.kill()
         await asyncio.sleep(LOOK_SECONDS)
     assert found.phase is Phase.OVER
-    assert [one.place for one in found.podium][:2] == [1, 2]
+    assert [one.rank for one in found.podium][:2] == [1, 2]
     assert decided(found, 1) == {Decided.PLAYED: 6, Decided.ABSENT: 2}
     assert decided(found, 2) == {Decided.PLAYED: 3, Decided.ABSENT: 1}
     assert decided(found, 3) == {Decided.PLAYED: 2}

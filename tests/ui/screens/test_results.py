@@ -174,7 +174,7 @@ async def test_twenty_long_hands_fit_into_a_message() -> None:
 async def test_the_picture_has_everybody_from_first_to_last() -> None:
     snapshot, ended = snapshot_of(WON.match), round_ended(WON.events)
     scene = result_scene(snapshot, ended)
-    rows = [(row.place, row.person.name, row.points, row.total) for row in scene.rows]
+    rows = [(row.rank, row.person.name, row.points, row.total) for row in scene.rows]
     assert rows == [(1, "Ann", 108, 118), (2, "Cat", 0, 70), (3, "Bob", 0, 0)]
     assert [row.is_winner for row in scene.rows] == [True, False, False]
     assert scene.card is card_of("R7")
@@ -183,7 +183,7 @@ async def test_the_picture_has_everybody_from_first_to_last() -> None:
 async def test_of_equals_the_winner_of_the_round_is_first() -> None:
     game = position("ann: G5 | bob: R7", discard="R5", scores=(5, 0), turn="bob").after("bob play R7")
     rows = result_scene(snapshot_of(game.match), round_ended(game.events)).rows
-    assert [(row.place, row.person.name) for row in rows] == [(1, "Bob"), (1, "Ann")]
+    assert [(row.rank, row.person.name) for row in rows] == [(1, "Bob"), (1, "Ann")]
 
 
 async def test_it_shows_no_card_if_none_won() -> None:
