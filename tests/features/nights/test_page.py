@@ -71,7 +71,7 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(
         await plan(ann)
         await keep(ann, "night-planned")
         await ann.get_by_role("button", name="Add it to the server's events").click()
-        await expect(ann.locator(".message", has_text="among the server's events")).to_be_visible()
+        await expect(ann.locator(".message", has_text="one of the server's events")).to_be_visible()
         announced = bob.locator(".message", has_text="🎲 Spieleabend").first
         await announced.get_by_role("button", name="Dabei", exact=True).click()
         await expect(announced).to_contain_text("Dabei (2)")
