@@ -45,7 +45,7 @@ class ServerSettings:
     those of the preset. `most_tables` is 0 for no limit; `most_hosted` are those of one person.
     `notified_role` is mentioned when a table opens, and `staff_channel` is told what moderators do. The final
     board of a month or quarter is posted in `board_channel`; who came first in a month gets `champion_role`.
-    Whoever has `director_role` may hold tournaments.
+    Whoever has `director_role` may run tournaments.
     """
 
     language: str | None = None
