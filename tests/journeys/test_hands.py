@@ -219,6 +219,17 @@ async def test_with_the_table_all_panels_go(evening: Evening, middle: Game) -> N
     assert [person.sees() for person in people] == [[]] * 3
 
 
+async def test_a_table_that_closes_just_when_its_channel_shuts_is_told_in_all_panels(
+    evening: Evening, middle: Game
+) -> None:
+    people = await evening.match("Ann", "Bob", "Cat", game=middle)
+    evening.env.inject_error("*", "/channels/*/messages*", status=403, code=50013, times=None)
+    await evening.session.end(0, is_moderator=True)
+    await evening.pause()
+    assert all("This table is closed" in words_of(person.panel) for person in people)
+    assert [list(choices(person.panel)) for person in people] == [[]] * 3
+
+
 async def test_whoever_ends_the_table_is_told_once(evening: Evening, middle: Game) -> None:
     ann, *_ = people = await evening.match("Ann", "Bob", "Cat", game=middle)
     await ann.types("uno end")

@@ -442,6 +442,12 @@ class OpenHands:
                 hand.note_events(view, events)
                 self._update(session, hand, view)
 
+    def erase_all(self, session: GameSession) -> None:
+        """The message of the table says that it is closed, so the panels go."""
+        for hand in self._audiences.of(session).hands:
+            self._drop(session, hand)
+            self._erase(hand)
+
     def forget(self, session: GameSession) -> None:
         """A closed table sends nobody a panel anymore."""
         self._audiences.close(session)
@@ -483,15 +489,14 @@ class OpenHands:
     def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
         """Redraw the panel unless it shows this view; without a hand, for the last time.
 
-        After a round there is nothing to show: the panel goes, and the result is there for all. It goes with
-        its table, too, whose message says why it is closed.
+        After a round there is nothing to show: the panel goes, and the result is there for all. Once the
+        table is closed, it stays until the message of the table says so, or can't.
         """
         audience = self._audiences.of(session)
         recipient, is_closed = audience.recipient(hand.account), session.state.stage is Stage.CLOSED
         if is_closed and not audience.is_mute:
-            self._drop(session, hand)
-            self._erase(hand)
-        elif not is_closed and not session.snapshot.is_in_play:
+            return
+        if not is_closed and not session.snapshot.is_in_play:
             self._audiences.put_away(session, hand)
             self._erase(hand)
         elif _brings(session) and recipient.is_owed:

@@ -330,8 +330,13 @@ class TableMessage:
             if post is self._post:
                 self._channel.messages[TABLE] = message
                 await self._channel.remember(snapshot.state.revision)
-                if not self.is_moving:
+                if isinstance(post.content, ShownEnd):
+                    self._open_hands.erase_all(self._session)
+                elif not self.is_moving:
                     self._open_hands.follow(self._session, message)
+            return
+        if isinstance(post.content, ShownEnd):  # nothing can be sent here, so that each panel has to say it
+            self._open_hands.refresh(self._session, is_mute=True)
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)

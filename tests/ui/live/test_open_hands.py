@@ -191,6 +191,9 @@ async def test_a_panel_goes_with_its_table(
     session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
     open_hands.refresh(session)
     await clock.advance(1)
+    assert wire.done == []
+    open_hands.erase_all(session)
+    await clock.advance(1)
     assert wire.done == ["erase"]
     assert session.shown.hands == ()
     assert open_hands._audiences.of(session).hands == []  # noqa: SLF001
