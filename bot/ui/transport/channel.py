@@ -196,7 +196,7 @@ class TableChannel:
     async def send(self, panel: Panel) -> int:
         """Send a message without mentions. Returns its id."""
         first, self.first = self.first, None
-        drawn = await self._drawn(panel)
+        drawn = await self._drawn(panel, is_answer=first is not None)
         if first is not None and (message := await first.send(drawn)):
             self.messenger.adopt(message, first.ticket)
             return message
@@ -269,7 +269,7 @@ class TableChannel:
         """Say everything inside in the language of the table, no matter whose press caused it."""
         return speaking(self.languages.at(self.session, self.client.get_guild(self.session.guild)))
 
-    async def _drawn(self, panel: Panel) -> Drawn:
+    async def _drawn(self, panel: Panel, *, is_answer: bool = False) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files.
 
         In a direct message it is for one person, in the look that they prefer.
@@ -279,7 +279,7 @@ class TableChannel:
         state, chosen = self.session.state, NO_PREFERENCES
         if state.is_private:
             chosen = await self.preferences.of(state.lobby.host)
-        return await self.illustrator.draw(panel, state.guild, chosen)
+        return await self.illustrator.draw(panel, state.guild, chosen, is_answer=is_answer)
 
 
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:

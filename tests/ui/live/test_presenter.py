@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import ShownHand
+from bot.pictures.scenes import LobbyScene
 from bot.ui.live.table_messages import PICKING_SECONDS, REMINDER_SECONDS
 from bot.ui.transport.channel import (
     DELETED_SECONDS,
@@ -22,7 +24,7 @@ from bot.ui.transport.channel import (
     Vanished,
 )
 from tests.fakes import FakeClock, MemoryPreferences
-from tests.game.tables import ANN, BOB, CAT, House, last_card, play, three, two
+from tests.game.tables import ANN, BOB, CAT, PLACE, House, last_card, play, three, two
 from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.wire import FIRST, WIRES, FakeClient, Wire, presenter_on, refusal, sent_at, words_of
 
@@ -76,6 +78,21 @@ async def test_the_table_takes_the_place_of_the_lobby(gallery: Gallery) -> None:
     (_, _, table), (_, deleted, _) = gallery.seen
     assert "**Ann**'s turn" in words_of(table)
     assert deleted == lobby
+
+
+async def test_a_lobby_that_answers_a_command_is_drawn_as_an_answer(gallery: Gallery) -> None:
+    async def takes(_: object) -> int:
+        return FIRST
+
+    first: Any = SimpleNamespace(send=takes, ticket=None)
+    STUDIO.answers.clear()
+    with gallery.drawn_by.answering(PLACE.channel, first):
+        await gallery.registry.open(PLACE, ANN, {})
+    await gallery.passes()
+    assert [type(scene) for scene in STUDIO.answers] == [LobbyScene]
+    gallery.drawn_by.show_avatar(ANN.id)
+    assert await gallery.passes()
+    assert len(STUDIO.answers) == 1
 
 
 async def test_an_avatar_that_arrives_late_is_drawn_in_the_lobbies_of_its_person(gallery: Gallery) -> None:
