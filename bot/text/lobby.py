@@ -17,7 +17,7 @@ TITLE = Sentence("# {bot}: who's in?")
 TEAM = (Sentence("**Team A**: {names}"), Sentence("**Team B**: {names}"))
 PARTNER = Sentence("{name} teams up with {partner}")
 MOVE = Sentence("Change the seats…")
-MOVE_UP = Sentence("Move {name} up to seat {place}")
+MOVE_UP = Sentence("Move {name} up to seat {seat}")
 MOST_NAMED = 5
 BOT = "🤖"  # before its name
 LEVELS: dict[str, Sentence] = {
@@ -56,7 +56,7 @@ NO_SEATS = Sentence("Nobody has joined yet.")
 
 def seat_lines(lobby: Lobby) -> list[str]:
     """The players by seat."""
-    lines = [_seat_line(place, player, lobby) for place, player in enumerate(lobby.players, 1)]
+    lines = [_seat_line(seat, player, lobby) for seat, player in enumerate(lobby.players, 1)]
     return lines or [say(NO_SEATS)]
 
 
@@ -84,25 +84,25 @@ def partner_words(name: str, partner: str) -> str:
     return say(PARTNER, name=name, partner=partner)
 
 
-def move_words(name: str, place: int) -> str:
+def move_words(name: str, seat: int) -> str:
     """The choice that moves somebody to a seat, counted from 1."""
-    return say(MOVE_UP, name=name, place=place)
+    return say(MOVE_UP, name=name, seat=seat)
 
 
-def _seat_line(place: int, player: Player, lobby: Lobby) -> str:
+def _seat_line(seat: int, player: Player, lobby: Lobby) -> str:
     name = shown_name(player)
     if player.level is not None:
-        return say("{place}. {name} · {level}", place=place, name=name, level=LEVELS[player.level])
+        return say("{seat}. {name} · {level}", seat=seat, name=name, level=LEVELS[player.level])
     if player.owner is not None:
         owner = shown_name(lobby.players[lobby.seat_of(player.owner)])
-        return say("{place}. **{name}** · guest of {owner}", place=place, name=name, owner=owner)
+        return say("{seat}. **{name}** · guest of {owner}", seat=seat, name=name, owner=owner)
     if player.id in lobby.expected:
-        return say("{place}. **{name}** · seat held", place=place, name=name)
+        return say("{seat}. **{name}** · seat held", seat=seat, name=name)
     if lobby.is_led_by(player.id):
-        return say("{place}. **{name}** · host", place=place, name=name)
+        return say("{seat}. **{name}** · host", seat=seat, name=name)
     if player.id not in lobby.agreed and not lobby.is_arranged:
-        return say("{place}. **{name}** · hasn't agreed yet", place=place, name=name)
-    return say("{place}. **{name}**", place=place, name=name)
+        return say("{seat}. **{name}** · hasn't agreed yet", seat=seat, name=name)
+    return say("{seat}. **{name}**", seat=seat, name=name)
 
 
 def what_next(lobby: Lobby) -> list[str]:

@@ -6,22 +6,22 @@ from bot.game.players import Player
 from bot.text.language import Sentence, say
 from bot.text.names import disarmed, shown_name
 
-ENDED = Sentence("{moderator} ended the table in {place}.")
-REMOVED = Sentence("{moderator} removed {player} from the table in {place}.")
+ENDED = Sentence("{moderator} ended the table in {channel}.")
+REMOVED = Sentence("{moderator} removed {player} from the table in {channel}.")
 KEPT = Sentence("{moderator} saved the rules **{name}**.")
 DROPPED = Sentence("{moderator} deleted the saved rules **{name}**.")
 CHALLENGED = Sentence("{rival}, {host} challenges you to UNO! Press **Join** to take your seat.")
-OPENED = Sentence("{role} {host} opened a table in {place}. Come and join!")
+OPENED = Sentence("{role} {host} opened a table in {channel}. Come and join!")
 
 
 def ended(moderator: int, channel: int) -> str:
     """A moderator ended a table."""
-    return say(ENDED, moderator=f"<@{moderator}>", place=f"<#{channel}>")
+    return say(ENDED, moderator=f"<@{moderator}>", channel=f"<#{channel}>")
 
 
 def removed(moderator: int, player: Player, channel: int) -> str:
     """A moderator removed somebody."""
-    return say(REMOVED, moderator=f"<@{moderator}>", player=shown_name(player), place=f"<#{channel}>")
+    return say(REMOVED, moderator=f"<@{moderator}>", player=shown_name(player), channel=f"<#{channel}>")
 
 
 def kept(moderator: int, name: str) -> str:
@@ -36,7 +36,7 @@ def dropped(moderator: int, name: str) -> str:
 
 def table_opened(role: int, host: int, channel: int) -> str:
     """Somebody opened a table; the role is notified."""
-    return say(OPENED, role=f"<@&{role}>", host=f"<@{host}>", place=f"<#{channel}>")
+    return say(OPENED, role=f"<@&{role}>", host=f"<@{host}>", channel=f"<#{channel}>")
 
 
 def challenged(rival: int, host: int) -> str:

@@ -70,8 +70,8 @@ def _costs(game: PlayedGame, review: Review) -> list[Part]:
     if not review.decisions:
         return []
     parts: list[Part] = [words.COSTLIEST if review.costliest else words.FLAWLESS]
-    for place, decision in enumerate(review.costliest, 1):
-        parts.append("\n".join([*words.cost(decision, place), *_because(game, decision)]))
+    for number, decision in enumerate(review.costliest, 1):
+        parts.append("\n".join([*words.cost(decision, number), *_because(game, decision)]))
         parts.append(seen(game, decision))
     return parts
 

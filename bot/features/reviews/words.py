@@ -36,8 +36,8 @@ LUCK = Sentence("**Luck:** your cards beat {beaten} of {draws} random deals ({po
 
 COSTLIEST = Sentence("### What cost you most")
 FLAWLESS = Sentence("Not one of your moves gave away a point. 👏")
-COST = Sentence("**{place}.** Round {round} · −{points} points")
-COST_ROUND = Sentence("**{place}.** Round {round} · you could have gone out")
+COST = Sentence("**{number}.** Round {round} · −{points} points")
+COST_ROUND = Sentence("**{number}.** Round {round} · you could have gone out")
 MADE, BETTER = Sentence("You: {move}"), Sentence("Better: **{move}**")
 BECAUSE = Sentence("💡 {reason}")
 BEST = Sentence("### Your best moment")
@@ -141,13 +141,13 @@ def _luck(review: Review) -> list[str]:
     return [say(LUCK, beaten=review.luck.beaten, draws=DRAWS, points=signed(review.luck.points))]
 
 
-def cost(decision: Judgment, place: int) -> list[str]:
+def cost(decision: Judgment, number: int) -> list[str]:
     """A move that cost much, and what would have been better."""
     round_ = decision.view.public.round
     if decision.is_round_missed:
-        title = say(COST_ROUND, place=place, round=round_)
+        title = say(COST_ROUND, number=number, round=round_)
     else:
-        title = say(COST, place=place, round=round_, points=tenths(decision.cost))
+        title = say(COST, number=number, round=round_, points=tenths(decision.cost))
     made, better = (move_words(move, decision) for move in (decision.made, decision.best))
     return [title, say(MADE, move=made), say(BETTER, move=better)]
 

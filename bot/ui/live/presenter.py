@@ -247,8 +247,8 @@ class DiscordPresenter:
         first = self._firsts.pop(session.channel, None)
         if session.state.is_group:
             return self._group_display(session, first)
-        place = self.client.get_partial_messageable(session.channel, guild_id=session.guild or None)
-        channel = self._channel(session, BotMessenger(place), first)
+        found = self.client.get_partial_messageable(session.channel, guild_id=session.guild or None)
+        channel = self._channel(session, BotMessenger(found), first)
         return MemberDisplay(channel, self._table_message(channel), self.clock, self.preferences)
 
     def _group_display(self, session: GameSession, first: FirstMessage | None) -> TableDisplay:
