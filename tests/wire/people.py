@@ -35,6 +35,7 @@ PANEL = (
 )
 ON_TABLE = ("hand", "next", "leave", "rematch")  # at least one of them, at every stage
 LOOKING_SECONDS = 0.1  # between two looks at a panel that offers nothing, unless somebody moves
+ASKING_SECONDS = 1.0  # until somebody whose panel offers nothing presses My hand again if nobody moves
 PATIENCE_SECONDS = 10.0  # after a deferral; then people press again
 REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
@@ -233,6 +234,8 @@ class Person:
         self.room = room
         self.actor = room.place.person(name)
         self.panel: Message | None = None
+        self._asked: asyncio.Event | None = None  # the next move when My hand was pressed
+        self._asks_at = 0.0  # when to press it again if there was none
 
     async def does(self, choice: Choice) -> Answer:
         """Press it, and wait until it is done even if Discord has only been told to wait."""
@@ -244,11 +247,14 @@ class Person:
         """Press a button, or choose a line of a menu."""
         self.room.before(choice.press.code)
         self.room.pressed.add(choice.press.code)
+        moved = self.room.moved
         if choice.value is None:
             answer = await self.actor.press(choice.message, choice.custom_id)
         else:
             answer = await self.actor.choose(choice.message, choice.custom_id, choice.value)
-        if choice.press.code != "hand":
+        if choice.press.code == "hand":
+            self._asked, self._asks_at = moved, time.monotonic() + ASKING_SECONDS
+        else:
             self.room.moved.set()
             self.room.moved = asyncio.Event()
         if answer.message is not None and answer.message.is_ephemeral and answer.message.components:
@@ -284,6 +290,7 @@ class Person:
 
     async def play(self) -> None:
         """Do whatever is possible, forever."""
+        self._asked = None
         while True:
             answer = await self._act()
             if self.room.is_bot_there:
@@ -313,7 +320,9 @@ class Person:
             await asyncio.sleep(self.room.rng.random() * REACTION_SECONDS)
 
     def _choice(self) -> Choice | None:
-        """The next press: a move if the panel offers one, otherwise My hand or the next round."""
+        """The next press: a move if the panel offers one, otherwise the next round or My hand."""
+        if self.panel is None:
+            self.looks()
         offered = list(self._on_panel(*PANEL))
         plays = [choice for choice in offered if choice.press.code in ("play", "challenge")]
         if offered:
@@ -321,8 +330,13 @@ class Person:
         if urged := self._urged():
             return self.room.rng.choice(urged)
         table = self.room.newest(*ON_TABLE)  # none while a result has lost its buttons and the table follows
-        usual = list(choices(table, "next", "hand")) if table else []
+        usual = [*choices(table, "next", *(["hand"] if self._asks else []))] if table else []
         return self.room.rng.choice(usual) if usual else None
+
+    @property
+    def _asks(self) -> bool:
+        """Whether My hand may offer more than when it was last pressed."""
+        return self._asked is not self.room.moved or time.monotonic() >= self._asks_at
 
     def _on_panel(self, *kinds: str) -> Iterator[Choice]:
         return choices(self.panel, *kinds) if self.panel else iter(())
