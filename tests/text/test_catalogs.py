@@ -33,6 +33,8 @@ FOUR_DOTS = re.compile(r"…\W{0,2}\.")
 LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")
 ENGLISH_PERMISSION = re.compile(r"\*\*(Manage|Create) [A-Z]\w+\*\*")
 PLACES = re.compile(r"\{\w+\}")
+COUNTED = re.compile(r"\{count\} (\w+)")
+IRREGULAR = {"match": "matches", "person": "people"}
 # Calls whose strings are names in the program, not words.
 TECHNICAL = frozenset(
     {"getattr", "compile", "count", "frozenset", "removeprefix", "endswith", "startswith", "Path"}
@@ -51,6 +53,18 @@ def test_the_sentences_of_all_packages_are_found() -> None:
     assert (("{count} card", "{count} cards"), None) in found
     assert ("R", "short for red") in found
     assert {("Draw Two", None), ("kick", COMMAND), ("thread", ARGUMENT)} <= found
+
+
+def test_what_is_counted_is_singular_first_and_plural_then() -> None:
+    both = [message.id for message in template() if isinstance(message.id, tuple)]
+    nouns = [
+        (one[1], many[1])
+        for one, many in ((COUNTED.search(a), COUNTED.search(b)) for a, b in both)
+        if one and many
+    ]
+    counted = {one: many for one, many in nouns if one != many}
+    assert len(counted) > 15
+    assert counted == {one: IRREGULAR.get(one, f"{one}s") for one in counted}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
