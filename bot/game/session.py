@@ -29,7 +29,7 @@ from bot.game.changes import (
     match_of,
 )
 from bot.game.errors import Fault, GameError
-from bot.game.events import CloseReason, TableEvent
+from bot.game.events import CloseReason, TableClosed, TableEvent
 from bot.game.players import Player
 from bot.game.ports import Clock, GameStore, SavedTable, StaleState, StoreUnavailable, Timer
 from bot.game.races import Race, Races, follow, reopened, timed, void
@@ -75,10 +75,10 @@ class StoredTable:
             self._shown = shown
 
     async def reload(self) -> bool:
-        """Read the state again. Returns whether it is not the one that was expected."""
-        saved = await self._store.load(self.state.id)
-        expected = self.state
-        self.state = saved.state if saved else replace(expected, stage=Stage.CLOSED, deadline=None)
+        """Read the state again; a table that is gone is closed. Returns whether it is not as expected."""
+        saved, expected = await self._store.load(self.state.id), self.state
+        gone = replace(expected, stage=Stage.CLOSED, deadline=None, revision=expected.revision + 1)
+        self.state = saved.state if saved else gone
         self.is_certain = True
         return self.state != expected
 
@@ -403,11 +403,15 @@ class GameSession:
     # How it lives
 
     def resume(self) -> None:
-        """After a restart or a reload: clocks continue, open races start over, the table is redrawn."""
+        """After a restart or a reload: clocks continue, open races start over, the table is redrawn.
+
+        A reload may find it closed: its last change was stored after all, or another process ended it.
+        """
         self.races = void(self.races)
         match = self.state.match
         ended = round_ended(match) if match is not None else None
-        self._tell(Change(self.state, (*reopened(self.state), *([ended] if ended else []))))
+        closed = [TableClosed(CloseReason.ENDED)] if self.state.stage is Stage.CLOSED else []
+        self._tell(Change(self.state, (*reopened(self.state), *([ended] if ended else []), *closed)))
 
     def fall_asleep(self) -> None:
         """Let the clocks stand still until the table wakes up."""

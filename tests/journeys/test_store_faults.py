@@ -15,11 +15,12 @@ from sqlalchemy import Connection
 from bot.engine.model.errors import Refusal, RuleError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
+from bot.storage.games import SqlGameStore
 from bot.storage.processes import Lease
 from bot.text.answers import refusal
 from bot.ui.transport.outbox import RequestHeld
 from tests.builders import position
-from tests.journeys.evening import Evening
+from tests.journeys.evening import Evening, words_of
 
 pytestmark = pytest.mark.journey
 
@@ -126,6 +127,28 @@ async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Futu
     request = asyncio.ensure_future(watchman.until_ours())
     yield request
     await evening.env.settle()
+
+
+async def test_a_table_that_was_closed_although_nobody_could_tell_says_so(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4"))
+    save = SqlGameStore.save
+
+    async def unsure(store: SqlGameStore, *saved: Any) -> Any:
+        monkeypatch.setattr(SqlGameStore, "save", save)
+        await save(store, *saved)
+        raise StoreUnavailable("the connection was lost after the commit")
+
+    monkeypatch.setattr(SqlGameStore, "save", unsure)
+    session = evening.session
+    with pytest.raises(StoreUnavailable):
+        await session.end(0, is_moderator=True)
+    with pytest.raises(GameError, match=Fault.TABLE_CLOSED):
+        await session.end(0, is_moderator=True)
+    await evening.pause()
+    assert "This table is closed" in words_of(evening.messages()[-1])
+    assert [person.sees() for person in (ann, bob)] == [[], []]
 
 
 async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens(evening: Evening) -> None:

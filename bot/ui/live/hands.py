@@ -205,14 +205,12 @@ class Audience:
     """The people at one table, by account.
 
     `below` is the message that shows the table. While it `is_moving`, panels wait for its next one.
-    `is_mute`: Discord refuses to show the table. `followed_up` are the times of the panels that came below
-    it lately.
+    `followed_up` are the times of the panels that came below it lately.
     """
 
     recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])
     below: int = 0
     is_moving: bool = False
-    is_mute: bool = False
     followed_up: list[float] = field(default_factory=list[float])
 
     def full_until(self, now: float) -> float:
@@ -318,6 +316,16 @@ class Audiences:
 # Keeping them current
 
 GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
+CLOSING_SECONDS = 5.0  # for the message of a closed table, until its panels say it themselves
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The panels of a closed table, until its message says so or the timer runs out."""
+
+    hands: list[OpenHand]
+    timer: Timer
+
 
 Send = Callable[[Panel], Awaitable[bool]]
 
@@ -353,6 +361,7 @@ class OpenHands:
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     _audiences: Audiences = field(init=False)
+    _closing: dict[int, Closing] = field(default_factory=dict[int, Closing])
 
     def __post_init__(self) -> None:
         self._audiences = Audiences(self.clock, self._end)
@@ -426,7 +435,6 @@ class OpenHands:
         """
         self.asides.clear_past(session.id, session.state.stage)
         audience = self._audiences.of(session)
-        audience.is_mute = is_mute
         audience.is_moving = is_moving and not is_mute and _brings(session)
         if audience.is_moving:
             for recipient in audience.recipients.values():
@@ -441,12 +449,25 @@ class OpenHands:
                 view = hand.view(session.snapshot)
                 hand.note_events(view, events)
                 self._update(session, hand, view)
+        if is_mute:
+            self.say_closed(session)
 
     def erase_all(self, session: GameSession) -> None:
         """The message of the table says that it is closed, so the panels go."""
-        for hand in self._audiences.of(session).hands:
-            self._drop(session, hand)
+        for hand in self._closed(session):
             self._erase(hand)
+
+    def say_closed(self, session: GameSession) -> None:
+        """Say in the panels that the table is closed, because its message doesn't."""
+        for hand in self._closed(session):
+            self._retire(session, hand, hand.view(session.snapshot).screen)
+
+    def _closed(self, session: GameSession) -> list[OpenHand]:
+        closing = self._closing.pop(session.id, None)
+        if closing is None:
+            return []
+        closing.timer.cancel()
+        return closing.hands
 
     def forget(self, session: GameSession) -> None:
         """A closed table sends nobody a panel anymore."""
@@ -489,14 +510,13 @@ class OpenHands:
     def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
         """Redraw the panel unless it shows this view; without a hand, for the last time.
 
-        After a round there is nothing to show: the panel goes, and the result is there for all. Once the
-        table is closed, it stays until the message of the table says so, or can't.
+        After a round there is nothing to show: the panel goes, and the result is there for all. It goes with
+        its table, too.
         """
-        audience = self._audiences.of(session)
-        recipient, is_closed = audience.recipient(hand.account), session.state.stage is Stage.CLOSED
-        if is_closed and not audience.is_mute:
-            return
-        if not is_closed and not session.snapshot.is_in_play:
+        recipient = self._audiences.of(session).recipient(hand.account)
+        if session.state.stage is Stage.CLOSED:
+            self._close(session, hand)
+        elif not session.snapshot.is_in_play:
             self._audiences.put_away(session, hand)
             self._erase(hand)
         elif _brings(session) and recipient.is_owed:
@@ -507,6 +527,18 @@ class OpenHands:
             self._request(session, hand, lambda: self._redraw(session, hand))
         else:
             self._retire(session, hand, view.screen)
+
+    def _close(self, session: GameSession, hand: OpenHand) -> None:
+        """Erase a panel once the message of its table says that it is closed; without that, say it there."""
+        self._drop(session, hand)
+        if session.shown.revision == session.revision:
+            self._erase(hand)
+        elif session.id in self._closing:
+            self._closing[session.id].hands.append(hand)
+        else:
+            due = self.clock.steady() + CLOSING_SECONDS
+            timer = self.clock.call_at(due, lambda: self.say_closed(session))
+            self._closing[session.id] = Closing([hand], timer)
 
     def _retire(self, session: GameSession, hand: OpenHand, screen: Callable[[], Panel]) -> None:
         self._drop(session, hand)

@@ -336,7 +336,7 @@ class TableMessage:
                     self._open_hands.follow(self._session, message)
             return
         if isinstance(post.content, ShownEnd):  # nothing can be sent here, so that each panel has to say it
-            self._open_hands.refresh(self._session, is_mute=True)
+            self._open_hands.say_closed(self._session)
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)

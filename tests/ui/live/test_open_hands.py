@@ -18,7 +18,7 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live import hands
-from bot.ui.live.hands import ENDING_SECONDS, MINUTE_SECONDS, OpenHand, OpenHands
+from bot.ui.live.hands import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
 from bot.ui.transport.messenger import TOKEN_SECONDS
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -197,6 +197,31 @@ async def test_a_panel_goes_with_its_table(
     assert wire.done == ["erase"]
     assert session.shown.hands == ()
     assert open_hands._audiences.of(session).hands == []  # noqa: SLF001
+
+
+async def test_a_panel_says_that_its_table_is_closed_if_no_message_does(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(open_hands, session, BOB, wire)
+    session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
+    open_hands.refresh(session)
+    await clock.advance(CLOSING_SECONDS + 1)
+    assert words_of(wire.sent[-1][2]) == "This table is closed. Open another one with `/uno new`."
+    assert clock.waiting == []
+
+
+async def test_a_panel_that_opens_while_its_table_closes_goes_too(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    opens(open_hands, session, BOB, wire)
+    with open_hands.held(session, BOB):
+        session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
+        session.note_shown(replace(session.shown, revision=13))
+        open_hands.refresh(session)
+        open_hands.erase_all(session)
+        assert wire.done == []
+    await clock.advance(1)
+    assert wire.done == ["erase"]
 
 
 @pytest.mark.parametrize(
