@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -171,4 +171,5 @@ def _darker(colors: ColorTable) -> bytes:
 
 
 def _visible(image: Image.Image) -> Image.Image:
-    return image.getchannel("A").point(VISIBLE, "1")
+    alpha: Any = image.getchannel("A")  # Pillow's types of `point` are known only where numpy is installed
+    return alpha.point(VISIBLE, "1")
