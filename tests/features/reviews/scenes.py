@@ -10,6 +10,8 @@ from bot.playground.world.places import Message
 from tests.screens.scenes import FOUR, named
 from tests.screens.stage import Shot, Stage, press
 
+LONG_ENOUGH = 1000  # points: with any cards, a beginner makes costly moves in such a match, and a good one
+
 
 async def review(stage: Stage) -> Shot:
     return Shot("ann", await opened(stage))
@@ -22,7 +24,7 @@ async def review_shared(stage: Stage) -> Shot:
 
 async def opened(stage: Stage) -> Message:
     """What Ann gets for `/review` after a match, which she played like a beginner."""
-    session = await stage.sit(*FOUR, options={"target": 200, "uno_call": "off"})
+    session = await stage.sit(*FOUR, options={"target": LONG_ENOUGH, "uno_call": "off"})
     for player in session.state.lobby.players:
         await session.agree(player.id)
     players, rng = session.state.lobby.players, Random(0)
