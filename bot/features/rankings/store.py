@@ -49,6 +49,10 @@ TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 IS_COUNTED = MatchRow.counted_as.is_not(None)
 HAS_WON = SeatRow.finished & (SeatRow.rank == 1)
 OTHER = aliased(SeatRow)
+# Whoever left before it counted, a guest, or somebody whose data was deleted has no level.
+AGAINST_BOTS = ~exists().where(
+    OTHER.match_id == SeatRow.match_id, OTHER.seat != SeatRow.seat, OTHER.level.is_(None)
+)
 
 
 class SqlStatistics:
@@ -91,7 +95,7 @@ def _here(player: int, guild: int) -> list[ColumnElement[bool]]:
 
 
 def _sums(player: int, guild: int) -> Any:
-    """The sums of the matches that count, and of those that do not."""
+    """The sums of the matches that count, and of those against bots alone."""
     values = [TOGETHER[one.kept](getattr(SeatRow, one.name)).label(one.name) for one in STATISTICS]
     return (
         select(
@@ -101,7 +105,7 @@ def _sums(player: int, guild: int) -> Any:
             *values,
         )
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(*_here(player, guild))
+        .where(*_here(player, guild), IS_COUNTED | AGAINST_BOTS)
         .group_by(IS_COUNTED)
     )
 
@@ -139,11 +143,11 @@ def _rivals(player: int, guild: int) -> Any:
 
 def _statistics(player: int, sums: Sequence[Any], form: Sequence[Any], rivals: Sequence[Any]) -> Statistics:
     by_kind = {bool(row.is_counted): row for row in sums}
-    others, counted = by_kind.get(False), by_kind.get(True)
+    against_bots, counted = by_kind.get(False), by_kind.get(True)
     return Statistics(
         player,
-        matches_against_bots=int(others.matches) if others else 0,
-        wins_against_bots=int(others.wins) if others else 0,
+        matches_against_bots=int(against_bots.matches) if against_bots else 0,
+        wins_against_bots=int(against_bots.wins) if against_bots else 0,
         **(_counted(counted) if counted else {}),
         form=tuple(Form(row.ended_at, bool(row.has_won), row.rating) for row in form),
         rivals=tuple(Rival(row[0], *map(int, row[1:])) for row in rivals),

@@ -129,6 +129,23 @@ async def test_matches_against_bots_are_told_apart(store: SqlGameStore, database
     assert [(seat.level, seat.name) for seat in match.seats] == [(None, None), ("easy", "Ada")]
 
 
+@pytest.mark.parametrize("opponent", [BOB, None])
+async def test_an_uncounted_match_with_another_person_is_none_against_bots(
+    store: SqlGameStore, database: Database, opponent: int | None
+) -> None:
+    """Bob gave up too early to take part, or was a guest, or has had his data deleted."""
+    await play(store, await store.create(opened(7, PEOPLE[:2], **SHORT)), Random(1))
+    uncounted = update(MatchRow).values(counted_as=None)
+    other = update(SeatRow).where(SeatRow.player_id == BOB).values(player_id=opponent, took_part=False)
+
+    def unit(connection: Connection) -> None:
+        connection.execute(uncounted)
+        connection.execute(other)
+
+    await database.write(unit)
+    assert await SqlStatistics(database).of(ANN, EVERYWHERE) == Statistics(ANN)
+
+
 async def test_the_history_has_all_matches_the_newest_first(store: SqlGameStore, database: Database) -> None:
     for channel in range(7):
         await play(store, await store.create(opened(channel, PEOPLE[:2], **SHORT)), Random(channel))
