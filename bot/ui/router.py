@@ -204,7 +204,7 @@ class Router:
         await self._take_up(interaction, self._press(interaction, press))
 
     async def _press(self, interaction: Interaction, press: Press | None) -> None:
-        async with self._answering(interaction, press) as reply:
+        async with self._answering(interaction, press or "an unknown button") as reply:
             with self._limiter.admit(interaction.user.id):
                 if press is None:
                     await reply.remark(answers.UNKNOWN_BUTTON)
@@ -350,13 +350,15 @@ class Router:
         await self.registry.tasks.run_shielded(answer)  # closing the program waits for it
 
     @asynccontextmanager
-    async def _answering(self, interaction: Interaction, press: Press | None = None) -> AsyncIterator[Reply]:
+    async def _answering(
+        self, interaction: Interaction, about: Press | str = "a command"
+    ) -> AsyncIterator[Reply]:
         """Answer a person in their language: what is done inside gives the answer.
 
         What cannot be done is explained; what is our fault is logged and apologized for. The log names table,
         revision and request, and never a card.
         """
-        where, about = f"in channel {interaction.channel_id}", press or "a command"
+        where = f"in channel {interaction.channel_id}"
         reply = Reply(interaction, self.registry.services.clock, self.illustrator)
         self.avatars.note(interaction.user)
         with self.outbox.answering():
