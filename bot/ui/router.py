@@ -439,7 +439,7 @@ class Router:
             return
         session, hint = context.session, self._hint(reply, context.session)
         session.note_press(context.player)
-        self.asides.release(session.id, Stage.PLAYING, reply.message)
+        is_asked = self.asides.release(session.id, Stage.PLAYING, reply.message)
         with self.open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:
@@ -449,7 +449,7 @@ class Router:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
-                self._keep_question(reply, session, result)
+                self._keep_question(reply, session, result, is_asked=is_asked)
             self.presenter.note_press(session, reply.interaction)
             self._keep_for_lobby(reply, session)
 
@@ -458,9 +458,12 @@ class Router:
         if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_passing:
             self.asides.keep_for_stage(session.id, Stage.LOBBY, reply.aside)
 
-    def _keep_question(self, reply: Reply, session: GameSession, result: ActionResult) -> None:
-        """A question about a match goes with it, unless it took the place of a hand."""
-        is_question = isinstance(result, Noted) and result.action is not None and not reply.is_in_place
+    def _keep_question(
+        self, reply: Reply, session: GameSession, result: ActionResult, *, is_asked: bool
+    ) -> None:
+        """A question about a match goes with it, also `is_asked` again; not in the place of a hand."""
+        has_own_place = is_asked or not reply.is_in_place
+        is_question = isinstance(result, Noted) and result.action is not None and has_own_place
         if is_question and session.state.stage is Stage.PLAYING and reply.aside is not None:
             self.asides.keep_for_stage(session.id, Stage.PLAYING, reply.aside)
 

@@ -214,6 +214,16 @@ async def test_a_question_goes_with_its_match(evening: Evening) -> None:
     assert not any("End the match" in words for words in ann.sees())
 
 
+async def test_a_question_that_is_asked_again_goes_with_its_match(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await ann.types("uno end")
+    await evening.session.change(away_but(ann))  # now she is the last one
+    assert "as it stands" in await ann.press("end")
+    await evening.session.end(0, is_moderator=True)
+    await evening.pause()
+    assert ann.sees() == []
+
+
 async def test_the_answer_to_a_question_stays_in_its_place(evening: Evening) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=DUEL)
     await ann.types("uno leave")
