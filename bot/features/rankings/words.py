@@ -53,7 +53,7 @@ STOOD = Sentence(
     "{when} · no winner, #{rank} of {seats}, {count} points · {others}",
 )
 UNDECIDED = Sentence("{when} · not finished · {others}")
-ENDED_ALONE = Sentence("{when} · ended by {host} in the first round · {others}")
+ENDED_EARLY = Sentence("{when} · doesn't count: {host} left or ended it in the first round · {others}")
 LEFT_EARLY = Sentence("{when} · doesn't count: {host} left in the first round · {others}")
 OTHERS = Sentence("with {names}")
 CHOICE = Sentence("{date}: #{rank} of {seats}")
@@ -131,7 +131,7 @@ def match_line(match: MatchResult, player: int, names: Names) -> str:
     others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
     facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
     if match.ended_by is not None:
-        ended = ENDED_ALONE if own is None or own.rank is None else LEFT_EARLY
+        ended = ENDED_EARLY if own is None or own.rank is None else LEFT_EARLY
         return say(ended, host=shown_person(match.ended_by, names), **facts)
     if own is None or own.rank is None:
         return say(UNDECIDED, **facts)
