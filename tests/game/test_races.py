@@ -40,6 +40,11 @@ def test_a_race_that_nobody_answered_has_no_time() -> None:
     assert (race.is_open, race.took) == (False, None)
 
 
+def test_a_race_that_nobody_won_is_over() -> None:
+    assert OPEN.is_open
+    assert not OPEN.closed.is_open
+
+
 def test_a_lapse_does_not_touch_a_race_that_is_decided() -> None:
     decided = follow({0: OPEN}, [UnoCaught(0, by=2), CallLapsed(0)], 9, NOON + 1.5)[0]
     assert (decided.caught_by, decided.took) == (2, 1.5)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.engine.model.moves import Play
-from bot.game.record import export, read_export, recording_of, write_export
+from bot.game.record import NotAnExport, export, read_export, recording_of, write_export
 from bot.scenario.command import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
@@ -45,6 +45,20 @@ def test_an_export_comes_back_as_it_was(file: Path) -> None:
     found = read_export(file.read_bytes())
     assert found == EXPORT
     assert [step.match for step in recording_of(found).replay()] == MATCHES
+
+
+@pytest.mark.parametrize(
+    "add",
+    [
+        lambda plain: plain.update(note=""),
+        lambda plain: plain["rounds"][0].update(note=""),
+        lambda plain: plain["rounds"][0]["moves"][0].update(note=""),
+    ],
+)
+def test_an_export_holds_nothing_that_is_not_told(file: Path, add: Change) -> None:
+    change(file, add)
+    with pytest.raises(NotAnExport, match="unknown field `note`"):
+        read_export(file.read_bytes())
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -423,13 +423,17 @@ async def test_the_table_of_a_night_opens_in_a_thread_that_was_archived(
 async def test_a_moderator_calls_off_a_night_of_somebody_else(evening: Evening) -> None:
     ann = evening.person("Ann")
     staff = evening.guild.create_role("Staff", permissions=discord.Permissions(manage_events=True))
-    mia = evening.person("Mia", roles=[staff])
+    mia, log = evening.person("Mia", roles=[staff]), evening.guild.create_text_channel("log")
+    await evening.app.servers.change(evening.guild.id, staff_channel=log.id)
     await plans(ann)
     assert "<@" not in await mia.types("uno schedule")
     await mia.press("night_off", on=mia.page)
     await mia.press("night_off", on=mia.page)
     await look(evening)
     assert "was called off" in newest(evening)
+    assert [message.content.partition(" on ")[0] for message in log.history()] == [
+        f"<@{mia.id}> called off the game night"
+    ]
 
 
 async def test_an_announcement_that_somebody_deletes_stays_away(evening: Evening) -> None:
