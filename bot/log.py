@@ -62,6 +62,15 @@ class Seldom(logging.Filter):
         return True
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """Whether a line is worth telling.
+
+    That a pool can't close a connection the server has cut is not: anyone who needed it has been told.
+    """
+    is_about_pool = record.name.startswith("sqlalchemy.pool")
+    return not (is_about_pool and record.exc_info and isinstance(record.exc_info[1], OSError))
+
+
 class Redaction:
     """The last step of every log line: redacts known secrets and anything that looks like one."""
 
@@ -84,6 +93,7 @@ class Redaction:
 def start_logging(settings: Settings) -> None:
     """Log to standard error, in the format and from the level of the settings."""
     output = logging.StreamHandler()
+    output.addFilter(is_news)
     output.addFilter(Seldom())
     output.setFormatter(_formatter(settings, colors=output.stream.isatty()))
     logging.basicConfig(level=settings.log_level, handlers=[output], force=True)

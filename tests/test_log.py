@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from threading import Thread
 
 import pytest
 import structlog
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.config import load_settings
 from bot.log import REDACTED, Redaction, Seldom, start_logging
@@ -140,3 +144,25 @@ def test_of_an_outage_one_line_a_minute_is_told() -> None:
     assert line is not None
     assert vars(line)["left_out"] == 154
     assert "seldom" not in vars(line)
+
+
+async def test_a_connection_that_the_server_cut_is_closed_without_a_traceback(
+    postgres_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever needs the connection hears of it; that its farewell can't be sent says nothing new."""
+    start()
+    engine = create_async_engine(postgres_url)
+    async with engine.connect() as connection:
+        pid = await connection.scalar(text("SELECT pg_backend_pid()"))
+    admin = create_async_engine(postgres_url, isolation_level="AUTOCOMMIT")
+
+    async def cut() -> None:
+        async with admin.connect() as server:
+            await server.execute(text("SELECT pg_terminate_backend(:pid, 10000)"), {"pid": pid})
+        await admin.dispose()
+
+    thread = Thread(target=asyncio.run, args=(cut(),))
+    thread.start()
+    thread.join()  # this loop doesn't see the end of the connection before it writes to it
+    await engine.dispose()
+    assert "Traceback" not in capsys.readouterr().err

@@ -21,6 +21,7 @@ from sentry_sdk.utils import exc_info_from_error, exceptions_from_error_tuple
 
 from bot import __version__
 from bot.findings import NotReady
+from bot.log import is_news
 from bot.program import commit
 
 LAST_REPORT_SECONDS = 1.0  # at shutdown, for reports in progress
@@ -33,6 +34,7 @@ class ErrorReports(logging.Handler):
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
+        self.addFilter(is_news)
         self._client = client
 
     def emit(self, record: logging.LogRecord) -> None:
