@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -55,6 +56,41 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     evening.channel = channel
     assert "**Bob**" in await bob.types("uno new")
     assert tables(evening) == 2
+
+
+class SlowStore:
+    """A store whose disk stands still while a table is to be stored."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._store: Any = evening.app.registry.services.store
+        self.goes_on = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def create(self, *created: Any) -> TableState:
+        await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
+        return await self._store.create(*created)
+
+
+async def test_if_the_answer_had_to_be_deferred_the_way_to_the_thread_is_a_message_of_its_own(
+    evening: Evening,
+) -> None:
+    """A deferred answer is for one person only."""
+    slow: Any = SlowStore(evening)
+    evening.app.registry.services = replace(evening.app.registry.services, store=slow)
+    answer = await evening.person("Ann").member.slash(evening.channel, "uno new", thread=True)
+    await evening.pause()
+    assert answer.deferred
+    slow.goes_on.set()
+    await evening.pause()
+    (thread,) = evening.channel.threads
+    assert answer.response is not None
+    assert f"Your table is open in <#{thread.id}>." in words_of(answer.response)
+    (link,) = [message for message in evening.messages() if message.components]
+    assert words_of(link) == "**Ann** opened a table. Come and play!"
+    assert str(thread.id) in str(raw(link))
 
 
 async def test_no_table_opens_if_threads_are_not_allowed(evening: Evening) -> None:
