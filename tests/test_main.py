@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import __version__
 from bot.__main__ import COMMANDS, main
 from bot.config import Settings
 
@@ -97,12 +96,6 @@ def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> Non
         main(["--help"])
     said = capsys.readouterr().out
     assert re.findall(r"^    ([\w-]+)", said, re.MULTILINE) == [*COMMANDS]
-
-
-def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="0"):
-        main(["--version"])
-    assert capsys.readouterr().out.startswith(f"uno-bot {__version__}")
 
 
 @pytest.mark.parametrize("arguments", [["play"], ["migrate", "twice"], ["check", "--all"]])

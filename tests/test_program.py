@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import __version__, program
+from bot.__main__ import main
 
 ROOT = Path(__file__).parents[1]
 
@@ -74,3 +75,9 @@ def test_what_was_downloaded_without_git_has_a_version_only(
 ) -> None:
     monkeypatch.setattr(program, "PACKAGE", tmp_path / "bot")
     assert program.version() == __version__
+
+
+def test_it_tells_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"uno-bot {program.version()}\n"
