@@ -158,7 +158,7 @@ thing = lru_cache(maxsize=MOST_THINGS)(_piece)
 person = lru_cache(maxsize=MOST_PEOPLE)(_piece)
 
 
-@lru_cache(maxsize=64)
+@cache  # cards come in few sizes
 def _mask(paint: Paint, what: What) -> Image.Image:
     return _visible(paint(*what))
 
