@@ -69,8 +69,8 @@ class StoredTable:
         return replace(stamped, state=state)
 
     async def save_shown(self, shown: Shown) -> None:
-        """Store what Discord shows, unless it is stored already."""
-        if shown != self._shown:
+        """Store what Discord shows, unless it is stored already. Of a closed table nothing is kept (R24)."""
+        if shown != self._shown and self.state.stage is not Stage.CLOSED:
             await self._store.mark_shown(self.state.id, shown)
             self._shown = shown
 
@@ -249,7 +249,7 @@ class GameSession:
     def note_shown(self, shown: Shown) -> None:
         """Remember what Discord shows. It is stored with the next change, or soon without one."""
         self.shown = shown
-        if self._timer is None and self.state.stage is not Stage.CLOSED:  # a closed table needs none of it
+        if self._timer is None and self.state.stage is not Stage.CLOSED:
             due = self._services.clock.steady() + SHOWN_SECONDS
             self._timer = self._services.clock.call_at(due, self._store_shown_now)
 

@@ -1,4 +1,4 @@
-"""Deletes what has been kept long enough: data of servers that left, past rankings, and old moves."""
+"""Deletes what has been kept long enough: data of servers that left, tokens, past rankings, old moves."""
 
 from __future__ import annotations
 
@@ -73,6 +73,7 @@ class Retention:
         for guild in await self._kept.delete_left(self._now() - KEPT_DAYS * DAY_SECONDS):
             self._servers.forget(guild)
             log.info("server_data_deleted", extra={"guild": guild})
+        await self._kept.delete_tokens(self._now())
         await self._kept.delete_periods(self._now())
         if self._moves_kept is not None:
             matches = await self._kept.delete_moves(self._now() - self._moves_kept * DAY_SECONDS)

@@ -1,4 +1,4 @@
-"""What is deleted by age: everything of servers that removed the bot, old moves, and past periods (R24).
+"""What is deleted by age: all data of servers that removed the bot, old moves, tokens, and periods (R24).
 
 Past months and quarters leave their champions behind.
 """
@@ -26,7 +26,7 @@ from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS, day_of, keys_of
 from bot.storage.champions import award
 from bot.storage.database import Database, insert_into
-from bot.storage.rows import Base, DailyAttemptRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
+from bot.storage.rows import Base, DailyAttemptRow, HandRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000
@@ -77,6 +77,11 @@ class SqlRetention:
         is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
         await self._database.write(lambda connection: _empty_attempts(connection, day_of(before)))
         return await self._in_batches(is_old, _delete_moves)
+
+    async def delete_tokens(self, now: float) -> None:
+        """Delete the expired tokens of open hands: those left when no table has changed since."""
+        is_over = HandRow.expires_at <= now
+        await self._database.write(lambda connection: connection.execute(delete(HandRow).where(is_over)))
 
     async def delete_periods(self, now: float) -> int:
         """Delete the totals of weeks, months and quarters that are over, and return how many.

@@ -214,6 +214,15 @@ async def test_what_the_store_did_not_take_is_stored_later(monkeypatch: pytest.M
     assert house.store.tables[1].shown == Shown(7)
 
 
+async def test_what_discord_shows_of_a_closed_table_is_not_stored() -> None:
+    house = House()
+    table = await house.lobby(BOB)
+    await table.end(ANN.id)
+    table.note_shown(Shown(table.revision, (("table", 123),)))
+    await table.store_shown()
+    assert house.store.tables[1].shown == Shown()
+
+
 async def test_a_match_that_is_not_there_has_no_view() -> None:
     table = await House().lobby(BOB)
     with pytest.raises(Exception, match="not_started"):

@@ -1,4 +1,4 @@
-"""What goes in time: servers that removed the bot thirty days ago, and moves of old matches."""
+"""What goes in time: servers that removed the bot thirty days ago, tokens, and moves of old matches."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from tests.storage.sitting import opened, play
 
 HOME, GONE = 1_000_000_000_000_000_001, 1_000_000_000_000_000_002
 ANN = 2_000_000_000_000_000_001
+EXPIRY = FakeClock().now() + 365 * DAY_SECONDS  # of tokens
 
 
 async def fill(database: Database) -> None:
@@ -40,6 +41,7 @@ async def fill(database: Database) -> None:
                 values = row(table, number, ANN + number)
                 values |= {"guild_id": guild} if "guild_id" in table.columns else {}
                 values |= {"period": "all"} if "period" in table.columns else {}
+                values |= {"expires_at": EXPIRY} if "expires_at" in table.columns else {}
                 connection.execute(insert(table).values(values | nothing_left(values)))
 
     await database.write(unit)
@@ -148,6 +150,14 @@ async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
         name: before[name] for name in before.keys() - changed
     }, "results stay"
     assert (await StoredRecords(database).of(1) == ()) == deleted
+
+
+async def test_a_token_goes_once_it_has_expired_although_nobody_plays(database: Database) -> None:
+    await fill(database)
+    await sweeper(database, FakeClock(EXPIRY - 1)).sweep()
+    assert (await rows(database))["hands"] == 2
+    await sweeper(database, FakeClock(EXPIRY)).sweep()
+    assert (await rows(database))["hands"] == 0
 
 
 async def test_weeks_and_months_that_are_over_go_and_all_time_stays(

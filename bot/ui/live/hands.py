@@ -280,8 +280,6 @@ class Audiences:
         if hand.timer is not None:
             hand.timer.cancel()
         self.remember(session)
-        if session.state.stage is Stage.CLOSED:
-            self.close(session)
         return True
 
     def put_away(self, session: GameSession, hand: OpenHand) -> None:
@@ -292,20 +290,20 @@ class Audiences:
             recipient.is_owed = True
             self.remember(session)
 
-    def close(self, session: GameSession) -> None:
-        """Forget whom a closed table could send a panel; those that show how it ended stay until they end."""
-        audience = self.of(session)
-        for recipient in audience.recipients.values():
-            recipient.lose()
-        audience.recipients = {hand.account: audience.recipient(hand.account) for hand in audience.hands}
-        if not audience.recipients:
-            self._audiences.pop(session.id, None)
-
     def remember(self, session: GameSession) -> None:
-        """Note the open panels, and those that are yet to come."""
-        shown = self.of(session).shown
-        if shown != session.shown.hands:
-            session.note_shown(replace(session.shown, hands=shown))
+        """Note the open panels, and those that are yet to come: only players of an open table are owed one.
+
+        A table is forgotten once it is closed and its last panel has gone.
+        """
+        audience, state = self.of(session), session.state
+        is_closed = state.stage is Stage.CLOSED
+        for recipient in audience.recipients.values():
+            if is_closed or not state.seats_of(recipient.account):
+                recipient.lose()
+        if audience.shown != session.shown.hands:
+            session.note_shown(replace(session.shown, hands=audience.shown))
+        if is_closed and not audience.hands:
+            self._audiences.pop(session.id, None)
 
     def _wait(self, session: GameSession, hand: OpenHand) -> None:
         until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
@@ -390,15 +388,12 @@ class OpenHands:
 
     def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
         """Remember that somebody at the table can be sent a panel by this ticket."""
-        state, audience = session.state, self._audiences.of(session)
+        audience = self._audiences.of(session)
         recipient = audience.recipient(account)
-        if not state.seats_of(account):
-            recipient.lose()
-        else:
-            recipient.note(ticket)
-            is_early = audience.is_moving or not session.snapshot.is_in_play
-            if recipient.hand is None and (is_early or state.is_group):
-                recipient.is_owed = True  # before the deal, the ticket stands for a panel to come
+        recipient.note(ticket)
+        is_early = audience.is_moving or not session.snapshot.is_in_play
+        if recipient.hand is None and (is_early or session.state.is_group):
+            recipient.is_owed = True  # before the deal, the ticket stands for a panel to come
         self._audiences.remember(session)
 
     def follow(self, session: GameSession, message: int) -> None:
@@ -439,7 +434,7 @@ class OpenHands:
         if audience.is_moving:
             for recipient in audience.recipients.values():
                 recipient.owe(self.clock.now())
-            self._audiences.remember(session)
+        self._audiences.remember(session)
         for hand in audience.hands:
             if not is_mute:
                 hand.hint = None
@@ -468,10 +463,6 @@ class OpenHands:
             return []
         closing.timer.cancel()
         return closing.hands
-
-    def forget(self, session: GameSession) -> None:
-        """A closed table sends nobody a panel anymore."""
-        self._audiences.close(session)
 
     def restyle(self, session: GameSession, account: int) -> None:
         """Redraw the panel of somebody who now prefers another look."""

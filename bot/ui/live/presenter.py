@@ -188,7 +188,6 @@ class DiscordPresenter:
         self.open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
         if snapshot.state.stage is Stage.CLOSED:
             display.stop()
-            self.open_hands.forget(session)
             del self._displays[session.id]
 
     def show_avatar(self, person: int) -> None:

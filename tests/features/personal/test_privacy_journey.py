@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -12,10 +13,14 @@ from typing import Any
 import discord
 import pytest
 
+from bot.game.session import SHOWN_SECONDS
 from bot.game.state import Stage
+from bot.storage.people import SqlPeople
+from bot.ui.transport.channel import TableChannel
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.playing import play_on
+from tests.journeys.test_store_faults import locked
 
 pytestmark = pytest.mark.journey
 
@@ -113,6 +118,49 @@ async def test_no_byte_of_any_file_holds_somebody_who_was_deleted(evening: Eveni
     assert files_that_hold(evening.folder, bob)
     await evening.restart()
     assert files_that_hold(evening.folder, annegret) == {}
+
+
+async def test_the_end_of_a_table_that_is_sent_after_the_deletion_stores_nobody_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = await evening.table("Ann")
+    await ann.types("uno rules")  # from here on she is owed a hand
+    await evening.pause(SHOWN_SECONDS)
+    assert any("INTO hands" in line or 'INTO "hands"' in line for line in traces(evening, ann))
+    evening.env.backend.delete_message(evening.channel.id, evening.shown().id)
+    is_erased, edit, forget = asyncio.Event(), TableChannel.edit, SqlPeople.forget
+
+    async def late(channel: TableChannel, *given: Any) -> bool:
+        await is_erased.wait()
+        return await edit(channel, *given)
+
+    async def noted(people: SqlPeople, *given: Any, **named: Any) -> None:
+        await forget(people, *given, **named)
+        is_erased.set()
+
+    monkeypatch.setattr(TableChannel, "edit", late)
+    monkeypatch.setattr(SqlPeople, "forget", noted)
+    await ann.types("privacy", action="delete")
+    assert "Everything I stored about you is deleted." in await choose(ann, "erase", "1")
+    await evening.pause(SHOWN_SECONDS)
+    assert list(evening.app.registry) == []
+    assert traces(evening, ann) == []
+
+
+async def test_a_lobby_that_goes_on_stores_nobody_again_after_a_save_that_failed(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    await bob.types("uno rules")
+    await evening.pause(SHOWN_SECONDS)
+    await bob.types("privacy", action="delete")
+    await choose(bob, "erase", "1")
+    await evening.pause(300)  # so that a newer ticket is worth storing
+    await ann.types("uno rules")
+    async with locked(evening):
+        await evening.pause(SHOWN_SECONDS)
+        await asyncio.sleep(0.3)
+    await ann.types("uno lobby bot", level="easy")  # all hands are stored anew
+    assert traces(evening, ann)
+    assert traces(evening, bob) == []
 
 
 async def test_the_export_is_a_private_file_about_one_person(evening: Evening) -> None:
