@@ -317,12 +317,13 @@ GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
 CLOSING_SECONDS = 5.0  # for the message of a closed table, until its panels say it themselves
 
 
-@dataclass(frozen=True)
+@dataclass
 class Closing:
     """The panels of a closed table, until its message says so or the timer runs out."""
 
-    hands: list[OpenHand]
+    session: GameSession
     timer: Timer
+    hands: list[OpenHand] = field(default_factory=list[OpenHand])
 
 
 Send = Callable[[Panel], Awaitable[bool]]
@@ -524,12 +525,12 @@ class OpenHands:
         self._drop(session, hand)
         if session.shown.revision == session.revision:
             self._erase(hand)
-        elif session.id in self._closing:
-            self._closing[session.id].hands.append(hand)
-        else:
+            return
+        if session.id not in self._closing:
             due = self.clock.steady() + CLOSING_SECONDS
             timer = self.clock.call_at(due, lambda: self.say_closed(session))
-            self._closing[session.id] = Closing([hand], timer)
+            self._closing[session.id] = Closing(session, timer)
+        self._closing[session.id].hands.append(hand)
 
     def _retire(self, session: GameSession, hand: OpenHand, screen: Callable[[], Panel]) -> None:
         self._drop(session, hand)
@@ -579,8 +580,8 @@ class OpenHands:
             return None
         return None if self._audiences.of(session).is_moving else recipient.ticket
 
-    def _take_turn(self, session: GameSession, recipient: Recipient) -> bool:
-        """Whether a panel may be sent now, which is counted; else it is tried later.
+    def _take_turn(self, session: GameSession, recipient: Recipient, ticket: Ticket) -> bool:
+        """Whether a panel may be sent now, which is counted; if the minute is full, it is tried later.
 
         Who has to move never waits: the limit has room for that.
         """
@@ -589,13 +590,14 @@ class OpenHands:
         if due and recipient.account != session.snapshot.awaited:
             self.clock.call_at(due, lambda: self._bring_soon(session, recipient))
             return False
-        audience.followed_up.append(now)
-        return True
+        is_taken = self.tables.spend(session, ticket)
+        if is_taken:
+            audience.followed_up.append(now)
+        return is_taken
 
     async def _bring(self, session: GameSession, recipient: Recipient) -> None:
-        if (ticket := self._due(session, recipient)) is None or not self._take_turn(session, recipient):
-            return
-        if not self.tables.spend(session, ticket):
+        ticket = self._due(session, recipient)
+        if ticket is None or not self._take_turn(session, recipient, ticket):
             return
         hand = OpenHand.following(ticket, recipient.account, recipient.hand)
         view = await self._preferred(session.snapshot, hand)

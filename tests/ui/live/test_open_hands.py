@@ -403,5 +403,22 @@ async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
     assert who_has_one_below(session) == {ANN, BOB, CAT, DAN}
 
 
+async def test_a_panel_that_no_ticket_can_carry_takes_no_turn(
+    open_hands: OpenHands, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hands, "MOST_A_MINUTE", 2)
+    session = session_of(position("ann: R7 R1 | bob: R3 R4 | cat: G1 G2", turn="bob").match)
+    for account in (BOB, CAT):
+        opens(open_hands, session, account, wire)
+    with monkeypatch.context() as spent:
+        spent.setattr(FakeTables, "spend", lambda *_: False)
+        open_hands.follow(session, PANEL + 1)
+        await clock.advance(1)
+    assert who_has_one_below(session) == set()
+    open_hands.follow(session, PANEL + 1)
+    await clock.advance(1)
+    assert who_has_one_below(session) == {BOB, CAT}
+
+
 def who_has_one_below(session: GameSession) -> set[int]:
     return {shown.account for shown in session.shown.hands if shown.message > PANEL + 1}
