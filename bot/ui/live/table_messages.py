@@ -283,7 +283,9 @@ class TableMessage:
             self._timer.cancel()
             self._timer = None
         post = self._post
-        self._channel.request((TABLE, post.number), lambda: self._send(post), gap=EDIT_SECONDS)
+        self._channel.request(
+            (TABLE, post.number), lambda: self._send(post), gap=EDIT_SECONDS, on_refusal=self._say_closed
+        )
 
     def _redraw_later(self) -> None:
         if self._timer is None:
@@ -316,27 +318,28 @@ class TableMessage:
         return [] if post is None else [message for message in self._heard if message > post]
 
     async def _send(self, post: Post) -> None:
-        with self._channel.writing():
-            snapshot, old = self._session.snapshot, post.message
-            panel = await post.content.draw(snapshot)
-            message = None if old is None or self._must_be_new(post) else old
-            if message is None or not await self._channel.edit(message, panel):
-                if post is self._post:
-                    await self._channel.forget(TABLE)
-                message = post.message = await self._channel.send(panel)
-                post.must_move = False
-                if old is not None:
-                    self._channel.delete(old)
+        content, old = post.content, post.message  # something else may be put up before Discord has this
+        snapshot = self._session.snapshot
+        panel = await content.draw(snapshot)
+        message = None if old is None or self._must_be_new(post) else old
+        if message is None or not await self._channel.edit(message, panel):
             if post is self._post:
-                self._channel.messages[TABLE] = message
-                await self._channel.remember(snapshot.state.revision)
-                if isinstance(post.content, ShownEnd):
-                    self._open_hands.erase_all(self._session)
-                elif not self.is_moving:
-                    self._open_hands.follow(self._session, message)
-            return
-        if isinstance(post.content, ShownEnd):  # nothing can be sent here, so that each panel has to say it
-            self._open_hands.say_closed(self._session)
+                await self._channel.forget(TABLE)
+            message = post.message = await self._channel.send(panel)
+            post.must_move = False
+            if old is not None:
+                self._channel.delete(old)
+        if post is self._post:
+            self._channel.messages[TABLE] = message
+            await self._channel.remember(snapshot.state.revision)
+            if isinstance(content, ShownEnd):
+                self._open_hands.erase_all(self._session)
+            elif not self.is_moving:
+                self._open_hands.follow(self._session, message)
+
+    def _say_closed(self) -> None:
+        """Nothing can be sent here: if the table is closed, each panel has to say so."""
+        self._open_hands.say_closed(self._session)
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)
@@ -427,26 +430,26 @@ class RaceMessages:
         return newest if newest and newest.opened == race.opened else race.closed
 
     async def _put(self) -> None:
-        with self._channel.writing():
-            channel, races = self._channel, list(self._races.values())
-            is_open = any(race.is_open for race in races)
-            if self._message is not None and (not races or (is_open and self._must_be_new(self._message))):
-                await channel.erase(self._message)
-                self._message = None
-            self._is_live = is_open
-            if self._message is not None:
-                await channel.edit(
-                    self._message, race_screen(channel.session.snapshot, races, channel.avatars)
-                )
-            elif is_open:
-                self._message = await channel.send(
-                    race_screen(channel.session.snapshot, races, channel.avatars)
-                )
-                self._seed_soon(self._message)
-            channel.messages.pop(RACE, None)
-            if self._message is not None:
-                channel.messages[RACE] = self._message
-            await channel.remember()
+        channel, races = self._channel, list(self._races.values())
+        is_open = any(race.is_open for race in races)
+        if self._message is not None and (not races or (is_open and self._must_be_new(self._message))):
+            await channel.erase(self._message)
+            self._message = None
+        self._is_live = is_open
+        if races:
+            await self._draw(race_screen(channel.session.snapshot, races, channel.avatars))
+        channel.messages.pop(RACE, None)
+        if self._message is not None:
+            channel.messages[RACE] = self._message
+        await channel.remember()
+
+    async def _draw(self, screen: Panel) -> None:
+        """Show the races in their message; only open ones get a new one."""
+        if self._message is not None:
+            await self._channel.edit(self._message, screen)
+        elif self._is_live:
+            self._message = await self._channel.send(screen)
+            self._seed_soon(self._message)
 
     def _must_be_new(self, message: int) -> bool:
         return not self._is_live or message < (self._table.message or 0)
@@ -455,11 +458,9 @@ class RaceMessages:
         self._channel.request(("seed", message), lambda: self._seed(message))
 
     async def _seed(self, message: int) -> None:
-        with self._channel.writing():
-            if self._channel.session.state.lobby.is_watched:
-                return  # no person plays who could tap
-            if message == self._message:
-                await self._channel.seed(message, HAND)
+        is_watched = self._channel.session.state.lobby.is_watched  # then no person plays who could tap
+        if message == self._message and not is_watched:
+            await self._channel.seed(message, HAND)
 
 
 # A reminder of the player to move
@@ -507,12 +508,11 @@ class Reminder:
             self._channel.request(TURN, self._send)
 
     async def _send(self) -> None:
-        with self._channel.writing():
-            channel, player = self._channel, self._reminded
-            if message := channel.messages.pop(TURN, None):
-                await channel.erase(message)
-            if player is not None:
-                is_nudged = (await self._preferences.of(player)).is_nudged
-                words = your_turn(player)
-                channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
-            await channel.remember()
+        channel, player = self._channel, self._reminded
+        if message := channel.messages.pop(TURN, None):
+            await channel.erase(message)
+        if player is not None:
+            is_nudged = (await self._preferences.of(player)).is_nudged
+            words = your_turn(player)
+            channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
+        await channel.remember()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Hashable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Hashable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -142,21 +142,26 @@ class TableChannel:
         self.silence = Silence(self.clock)
         self.messages = dict(self.session.shown.messages)
 
-    def request(self, key: Hashable, work: Request, *, gap: float = 0.0) -> None:
-        """Do this soon, in place of what is still waiting under the same key. The work is for `writing`."""
-        if not self.silence.is_mute or self.silence.lift():
-            self.outbox.request((self.session.id, key), work, gap=gap)
+    def request(
+        self,
+        key: Hashable,
+        work: Request,
+        *,
+        gap: float = 0.0,
+        on_refusal: Callable[[], None] | None = None,
+    ) -> None:
+        """Do this soon, in the language of the table, in place of what is still waiting under the same key.
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Write to the channel inside, in its language.
-
-        If it refuses that, it is left alone for a while. Raises Withheld during that time.
+        If the channel refuses it, `on_refusal` is called, and the channel is left alone for a while.
         """
+        if not self.silence.is_mute or self.silence.lift():
+            self.outbox.request((self.session.id, key), lambda: self._do(work, on_refusal), gap=gap)
+
+    async def _do(self, work: Request, on_refusal: Callable[[], None] | None) -> None:
         self._check_access()
         try:
             with self.speaking():
-                yield
+                await work()
         except NoTicket:  # the next press carries it
             log.debug("table %s: nobody has pressed anything lately", self.session.id)
         except discord.HTTPException as error:
@@ -165,6 +170,9 @@ class TableChannel:
             self._fall_silent(error.code)
         else:
             self.silence.end()
+            return
+        if on_refusal is not None:
+            on_refusal()
 
     def _check_access(self) -> None:
         if self.silence.is_mute:
@@ -182,11 +190,7 @@ class TableChannel:
     def delete(self, message: int) -> None:
         """Delete a message, soon; Discord is not asked for one that it no longer knows (R9)."""
         if message != self._gone:
-            self.request(("delete", message), lambda: self._delete(message))
-
-    async def _delete(self, message: int) -> None:
-        with self.writing():
-            await self.erase(message)
+            self.request(("delete", message), lambda: self.erase(message))
 
     @property
     def can_send(self) -> bool:

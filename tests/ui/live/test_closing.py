@@ -1,0 +1,104 @@
+"""A table closes: its message says so, then the hands go, and nothing of it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.game.players import Player
+from bot.game.session import GameSession
+from bot.ui.live.hands import CLOSING_SECONDS, OpenHand
+from bot.ui.transport.messenger import Ticket
+from tests.game.tables import ANN, BOB, CAT, last_card, play, three
+from tests.ui.live.test_presenter import Gallery
+from tests.ui.wire import PANEL, FakeInteraction, FakeMessage, refusal, words_of
+
+NO_ACCESS = refusal(403, 50001)
+
+
+@pytest.fixture
+def gallery() -> Gallery:
+    return Gallery()
+
+
+def pressed(gallery: Gallery, player: Player) -> Any:
+    """A player has just pressed something."""
+    return FakeInteraction(gallery.wire, gallery.clock.now(), player)
+
+
+def opens_hand(gallery: Gallery, session: GameSession, player: Player) -> None:
+    hand = replace(OpenHand.opened_by(pressed(gallery, player), player.id), message=PANEL)
+    hand.seen = hand.seen_in(hand.view(session.snapshot))
+    gallery.drawn_by.open_hands.keep(session, hand)
+
+
+async def closes_during_an_edit(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bob's hand is open, and Ann's move is on its way to the message of the table."""
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    opens_hand(gallery, session, BOB)
+    is_there, edit = asyncio.Event(), FakeMessage.edit
+
+    async def slow(message: FakeMessage, **given: Any) -> None:
+        await is_there.wait()
+        await edit(message, **given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(FakeMessage, "edit", slow)
+        await session.submit(ANN.id, play("R7"))
+        await gallery.passes(0.1)
+        await session.end(ANN.id)
+    is_there.set()
+    await gallery.clock.advance(0.1)
+
+
+async def test_a_hand_goes_only_once_the_message_says_that_the_table_is_closed(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await closes_during_an_edit(gallery, monkeypatch)
+    assert await gallery.passes() == ["edit", "edit", "erase"]
+    (_, _, moved), (_, _, closed), _ = gallery.seen
+    assert ["closed" in words_of(view).lower() for view in (moved, closed)] == [False, True]
+
+
+async def test_the_hand_says_so_if_only_the_edit_before_that_was_taken(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await closes_during_an_edit(gallery, monkeypatch)
+    gallery.wire.refuses = {"edit": refusal(503)}
+    await gallery.clock.advance(CLOSING_SECONDS + 2)
+    (panel,) = [view for what, _, view in gallery.wire.sent if what == "panel"]
+    assert "closed" in words_of(panel).lower()
+    assert "erase" not in gallery.wire.done
+
+
+async def test_nobody_is_kept_who_was_owed_a_panel_when_the_channel_refused_the_end(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    opens_hand(gallery, session, BOB)
+    hands = gallery.drawn_by.open_hands
+    hands.refresh(session, is_moving=True)
+    hands.note(session, CAT.id, Ticket.of(pressed(gallery, CAT)))
+    assert [hand.account for hand in session.shown.hands] == [BOB.id, CAT.id]
+    gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
+    await session.end(ANN.id)
+    await gallery.passes(3_600)
+    assert hands._audiences._audiences == {}  # noqa: SLF001
+    assert session.shown.hands == ()
+
+
+async def test_nobody_is_kept_who_was_owed_a_panel_after_a_match(gallery: Gallery) -> None:
+    session = await gallery.at(last_card(scoring="single_round"), ANN, BOB, CAT)
+    await gallery.passes()
+    opens_hand(gallery, session, BOB)
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes()
+    assert [hand.account for hand in session.shown.hands] == [BOB.id]
+    gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
+    await session.end(ANN.id)
+    await gallery.passes(3_600)
+    assert gallery.drawn_by.open_hands._audiences._audiences == {}  # noqa: SLF001
+    assert session.shown.hands == ()
