@@ -222,7 +222,8 @@ class AvatarBook:
                 file = await avatar.replace(size=AVATAR_SIDE, format="png").read()
         except FAILURES as error:
             log.debug("no avatar: %r", error)
-            self._asked.pop(person, None)  # the next press tries again
+            if person in self._asked:
+                self._asked[person] = ""  # the next press tries again
         else:
             if person in self._asked:
                 self.known[person] = file

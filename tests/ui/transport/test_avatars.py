@@ -85,3 +85,14 @@ async def test_memory_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     book = AvatarBook(Tasks())
     await noted(book, *(FakeUser(number, FakeAsset(str(number))) for number in (1, 2, 3)))
     assert set(book.known) == {2, 3}
+
+
+async def test_an_avatar_whose_successor_could_not_be_fetched_goes_in_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(people, "MOST_AVATARS", 2)
+    book = AvatarBook(Tasks())
+    await noted(book, FakeUser(1, FakeAsset("1")), FakeUser(1, FakeAsset("new", TimeoutError())))
+    assert set(book.known) == {1}
+    await noted(book, *(FakeUser(number, FakeAsset(str(number))) for number in (2, 3)))
+    assert set(book.known) == {2, 3}
