@@ -760,13 +760,16 @@ class SqlGameStore:
         return tables
 
     async def load(self, table: int) -> SavedTable | None:
-        """Return one open table, None if it is closed. Raises UnreadableState."""
+        """Return one open table, None if it is closed. Raises StoreDamaged if it cannot be read."""
 
         def unit(connection: Connection) -> Any:
             return connection.execute(OPEN_TABLES.where(TableRow.id == table)).one_or_none()
 
         row = await self._database.read(unit)
-        return saved_from(row) if row else None
+        try:
+            return saved_from(row) if row else None
+        except UnreadableState as error:
+            raise StoreDamaged(str(error)) from error
 
     async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:
         """Return the record of a table's newest match up to a revision. Raises StoreUnavailable."""

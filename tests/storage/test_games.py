@@ -19,12 +19,13 @@ from bot.game.ports import (
     OpenTables,
     SavedTable,
     StaleState,
+    StoreDamaged,
     StoreUnavailable,
     UnreadableTable,
 )
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage.database import Database
-from bot.storage.games import FORMAT, SqlGameStore, UnreadableState
+from bot.storage.games import FORMAT, SqlGameStore
 from bot.storage.rows import MatchRow
 from tests.benchmarks.bench_record import measure
 from tests.builders import position
@@ -262,7 +263,7 @@ async def test_a_state_that_nobody_can_read_is_left_alone(store: SqlGameStore, b
     whole = await store.create(opened(8))
     unreadable = UnreadableTable(broken.id, broken.channel)
     assert await store.load_open() == OpenTables([SavedTable(whole)], [unreadable])
-    with pytest.raises(UnreadableState):
+    with pytest.raises(StoreDamaged):
         await store.load(broken.id)
 
 
