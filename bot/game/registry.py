@@ -263,7 +263,7 @@ class Registry:
         """Close the tables of a channel or of a server that is gone, soon."""
         for session in self:
             if gone in (session.channel, session.guild):
-                self.tasks.start(session.end(0, is_moderator=True), "close a table")
+                session.abandon()
 
     async def close(self) -> None:
         """Stop all clocks and wait for what is under way; the tables stay stored."""

@@ -36,7 +36,7 @@ from bot.game.races import Race, Races, follow, reopened, timed, void
 from bot.game.record import ReplayFailed, Step, replay
 from bot.game.servers import ServerBook, ServerSettings
 from bot.game.state import Shown, Snapshot, Stage, TableState
-from bot.game.tasks import Tasks
+from bot.game.tasks import RETRY_SECONDS, Tasks
 
 Update = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
@@ -430,6 +430,14 @@ class GameSession:
     async def close_unused(self) -> None:
         """Close a table at which nobody presses anything anymore."""
         await self.change(lambda state, _: close_after(Change(state), CloseReason.TOO_QUIET))
+
+    def abandon(self) -> None:
+        """Close the table soon, whose channel is gone: nobody can ask for it. During an outage, try again."""
+
+        def later() -> None:
+            self._services.clock.call_at(self._services.clock.steady() + RETRY_SECONDS, self.abandon)
+
+        self._tasks.start(self.end(0, is_moderator=True), "close a table without a channel", later)
 
     async def finish(self) -> None:
         """Wait for all requests in progress."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from unittest.mock import AsyncMock
+
 import pytest
 
 from bot.engine.model.moves import CallUno, TimeOut, UnoTimeOut
 from bot.game.clock import Interruption
 from bot.game.errors import Fault
+from bot.game.ports import StoreUnavailable
 from bot.game.registry import Location
+from bot.game.state import Stage
+from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
@@ -188,3 +193,18 @@ async def test_clocks_go_on_once_nothing_is_in_their_way() -> None:
     assert house.store.moves[1] == []
     await house.clock.advance(1)
     assert [record.move for record in house.store.moves[1]] == [TimeOut()]
+
+
+async def test_a_table_whose_channel_is_gone_closes_once_the_store_is_back(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House()
+    table = await house.lobby(BOB)
+    with monkeypatch.context() as away:
+        away.setattr(house.store, "save", AsyncMock(side_effect=StoreUnavailable))
+        house.registry.close_in(PLACE.channel)
+        await house.clock.advance(RETRY_SECONDS)
+    assert table.state.stage is Stage.LOBBY
+    await house.clock.advance(RETRY_SECONDS)
+    assert table.state.stage is Stage.CLOSED
+    assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]

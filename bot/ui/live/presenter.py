@@ -237,6 +237,20 @@ class DiscordPresenter:
         display = self._displays.get(session.id)
         return display is not None and display.channel.silence.is_swept
 
+    def lose(self, channel: TableChannel) -> None:
+        """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""
+        self.open_hands.refresh(channel.session, is_mute=True)
+        if channel.silence.is_gone:
+            channel.session.abandon()
+        elif channel.silence.is_swept:
+            self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
+
+    def _probe(self, channel: TableChannel) -> None:
+        """Send a table anew whose messages were deleted: nobody may be able to press anything until then."""
+        display = self._displays.get(channel.session.id)
+        if display is not None:
+            display.message.redraw()
+
     def _display(self, session: GameSession) -> TableDisplay:
         if session.id not in self._displays:
             self._displays[session.id] = self._new_display(session)
@@ -281,18 +295,3 @@ class DiscordPresenter:
 
     def _table_message(self, channel: TableChannel) -> TableMessage:
         return TableMessage(channel, self.clock, self.open_hands, self.additions)
-
-    def lose(self, channel: TableChannel) -> None:
-        """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""
-        self.open_hands.refresh(channel.session, is_mute=True)
-        if channel.silence.is_gone:
-            session = channel.session
-            self.tasks.start(session.end(0, is_moderator=True), "close a table without a channel")
-        elif channel.silence.is_swept:
-            self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
-
-    def _probe(self, channel: TableChannel) -> None:
-        """Send a table anew whose messages were deleted: nobody may be able to press anything until then."""
-        display = self._displays.get(channel.session.id)
-        if display is not None:
-            display.message.redraw()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, Stage
-from bot.game.tasks import Tasks
+from bot.game.tasks import Tasks, Timers
 from bot.ui.live.table_messages import TableMessage
 from bot.ui.transport.messenger import Ticket, TicketMessenger
 
@@ -26,6 +26,10 @@ class Reach:
     _clock: Clock
     _tasks: Tasks
     _timer: Timer | None = field(default=None, init=False)
+    _closing: Timers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._closing = Timers(self._clock, self._tasks)
 
     def extend(self, ticket: Ticket) -> None:
         """Somebody at the table has pressed something, and was answered."""
@@ -56,10 +60,11 @@ class Reach:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._closing.clear()
 
     def _end(self) -> None:
         if self._session.state.stage is not Stage.PLAYING:
-            self._close()
+            self._close_in(0.0)
         else:
             self.sleep()
 
@@ -69,7 +74,8 @@ class Reach:
             self._session.fall_asleep()
             self._message.redraw()
         self.stop()
-        self._timer = self._clock.call_at(self._clock.steady() + IDLE_SECONDS, self._close)
+        self._close_in(IDLE_SECONDS)
 
-    def _close(self) -> None:
-        self._tasks.start(self._session.close_unused(), "close a table that nobody uses")
+    def _close_in(self, seconds: float) -> None:
+        due = self._clock.steady() + seconds
+        self._closing.set(due, "close a table that nobody uses", self._session.close_unused)

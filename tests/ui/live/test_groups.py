@@ -6,14 +6,17 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.game.lobby import Lobby
 from bot.game.players import Player
+from bot.game.ports import StoreUnavailable
 from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, NO_SERVER, Stage, TableState
+from bot.game.tasks import RETRY_SECONDS
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import GRACE_SECONDS, MOST_BY_TICKET, TOKEN_SECONDS, Ticket
 from tests.builders import Game
@@ -174,6 +177,31 @@ async def test_after_a_day_asleep_it_closes(group: Group) -> None:
     assert session.is_asleep
     await group.does(IDLE_SECONDS)
     assert session.state.stage is Stage.CLOSED
+
+
+async def test_a_sleeping_table_that_could_not_close_in_an_outage_closes_after_it(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
+    with monkeypatch.context() as away:
+        away.setattr(group.store, "save", AsyncMock(side_effect=StoreUnavailable))
+        await group.does(TOKEN_SECONDS + 1 + IDLE_SECONDS)
+    assert session.is_asleep
+    await group.does(RETRY_SECONDS)
+    assert session.state.stage is Stage.CLOSED
+
+
+async def test_a_sleeping_table_that_could_not_close_in_an_outage_is_woken_by_a_press(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
+    with monkeypatch.context() as away:
+        away.setattr(group.store, "save", AsyncMock(side_effect=StoreUnavailable))
+        await group.does(TOKEN_SECONDS + 1 + IDLE_SECONDS)
+        assert session.is_asleep
+        group.press(session, BOB)
+    await group.does(RETRY_SECONDS)
+    assert session.state.stage is Stage.PLAYING
 
 
 async def test_after_a_restart_a_token_of_the_database_edits(group: Group) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.players import Player
+from bot.game.ports import StoreUnavailable
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
-from bot.game.state import ShownHand
+from bot.game.state import ShownHand, Stage
+from bot.game.tasks import RETRY_SECONDS
 from bot.pictures.scenes import LobbyScene
 from bot.ui.live.table_messages import PICKING_SECONDS, REMINDER_SECONDS
 from bot.ui.transport.channel import (
@@ -298,6 +301,21 @@ async def test_a_closed_channel_is_asked_once(gallery: Gallery, status: int, cod
         assert gallery.drawn_by.is_mute(session)
         await session.submit(BOB.id, play("R1"))
     assert await gallery.passes(60) == []
+
+
+async def test_a_table_whose_channel_was_found_gone_in_an_outage_closes_after_it(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    await session.submit(ANN.id, play("R7"))
+    gallery.wire.refuses = {"edit": refusal(404, 10003)}
+    with monkeypatch.context() as away:
+        away.setattr(gallery.store, "save", AsyncMock(side_effect=StoreUnavailable))
+        await gallery.passes()
+    assert session.state.stage is Stage.PLAYING
+    await gallery.passes(RETRY_SECONDS)
+    assert session.state.stage is Stage.CLOSED
 
 
 async def test_a_table_is_drawn_again_a_while_after_a_passing_refusal(gallery: Gallery) -> None:
