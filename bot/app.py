@@ -417,7 +417,8 @@ class App:
         taken = self.router.leave_to_heir() if await self._has_heir() else None
         if taken is None:
             self.router.close()
-        self.outbox.stop()
+        self.presenter.open_hands.finish()
+        self.outbox.finish()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):
                 await self.registry.close()
@@ -427,6 +428,7 @@ class App:
                 await self.registry.tasks.finish()  # the last presses, which get an apology
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
+        self.outbox.stop()
         try:
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await self.client.close()

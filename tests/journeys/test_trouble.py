@@ -220,6 +220,20 @@ async def test_a_process_that_is_ending_starts_nothing_new(evening: Evening, mid
     assert evening.session.state == before
 
 
+async def test_a_process_that_is_ending_says_that_a_table_has_just_closed(
+    evening: Evening, middle: Game
+) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=middle)
+    table = evening.shown().id
+    await ann.plays("R7")
+    await evening.session.end(0, is_moderator=True)  # its message was edited less than a second ago
+    assert "closed" not in words_of(evening.message(table))
+    await evening.app.close()
+    bob.looks()
+    assert "closed" in words_of(evening.message(table))
+    assert bob.panel is None or "closed" in words_of(bob.panel)
+
+
 async def test_closing_waits_for_what_is_being_saved(evening: Evening, middle: Game, slow: SlowStore) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
     slow.replace_store()

@@ -458,6 +458,11 @@ class OpenHands:
         for hand in self._closed(session):
             self._retire(session, hand, hand.view(session.snapshot).screen)
 
+    def finish(self) -> None:
+        """The process ends: no later one knows the panels of closed tables."""
+        for closing in tuple(self._closing.values()):
+            self.say_closed(closing.session)
+
     def _closed(self, session: GameSession) -> list[OpenHand]:
         closing = self._closing.pop(session.id, None)
         if closing is None:
@@ -536,7 +541,7 @@ class OpenHands:
         self._drop(session, hand)
         with speaking(hand.language):
             drawn = Drawn(screen().view())
-        self._request(session, hand, lambda: self._end_with(session, hand, drawn))
+        self._request(session, hand, lambda: self._end_with(session, hand, drawn), is_final=True)
 
     def _drop(self, session: GameSession, hand: OpenHand) -> None:
         if self._audiences.drop(session, hand):
@@ -547,8 +552,11 @@ class OpenHands:
         if newer is None or newer.message != hand.message:
             await self.private.edit(hand.token, drawn, hand.address)
 
-    def _request(self, session: GameSession, hand: OpenHand, work: Request) -> None:
-        self.outbox.request(("hand", session.id, hand.account), work, gap=GAP_SECONDS, is_counted=False)
+    def _request(
+        self, session: GameSession, hand: OpenHand, work: Request, *, is_final: bool = False
+    ) -> None:
+        key = ("hand", session.id, hand.account)
+        self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False, is_final=is_final)
 
     async def _redraw(self, session: GameSession, hand: OpenHand) -> None:
         if self._audiences.of(session).recipient(hand.account).hand is not hand:
@@ -625,7 +633,7 @@ class OpenHands:
     def _erase(self, hand: OpenHand) -> None:
         token, address = hand.token, hand.address
         key = ("old hand", hand.message)
-        self.outbox.request(key, lambda: self.private.erase(token, address), is_counted=False)
+        self.outbox.request(key, lambda: self.private.erase(token, address), is_counted=False, is_final=True)
 
     async def _preferred(self, snapshot: Snapshot, hand: OpenHand) -> AccountView:
         """What the account should see now, in the order and the language that it prefers."""

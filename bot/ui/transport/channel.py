@@ -14,6 +14,7 @@ import discord
 from bot.game.ports import Clock
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.text.language import speaking
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, Messenger, NoTicket
@@ -155,7 +156,10 @@ class TableChannel:
         If the channel refuses it, `on_refusal` is called, and the channel is left alone for a while.
         """
         if not self.silence.is_mute or self.silence.lift():
-            self.outbox.request((self.session.id, key), lambda: self._do(work, on_refusal), gap=gap)
+            is_final = self.session.state.stage is Stage.CLOSED
+            self.outbox.request(
+                (self.session.id, key), lambda: self._do(work, on_refusal), gap=gap, is_final=is_final
+            )
 
     async def _do(self, work: Request, on_refusal: Callable[[], None] | None) -> None:
         self._check_access()

@@ -42,6 +42,7 @@ class _Lane:
 
     gap: float
     is_counted: bool
+    is_final: bool = False
     work: Request | None = None
     ready_at: float = 0.0
     asked_at: float = 0.0
@@ -65,16 +66,28 @@ class Outbox:
         self._failing: set[Hashable] = set()
         self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
+        self._is_finishing = False
         self._presses = 0  # that wait for their answers, which come first
 
-    def request(self, key: Hashable, work: Request, *, gap: float = 0.0, is_counted: bool = True) -> None:
+    def request(
+        self,
+        key: Hashable,
+        work: Request,
+        *,
+        gap: float = 0.0,
+        is_counted: bool = True,
+        is_final: bool = False,
+    ) -> None:
         """Do this as soon as possible, replacing any pending work with this key.
 
         `is_counted` is False for answers to interactions, which do not count toward Discord's global limit.
+        `is_final`: no later process would do it.
         """
+        if self._is_finishing and not is_final:
+            return
         lane = self._lanes.setdefault(key, _Lane(gap, is_counted))
         lane.asked_at = lane.asked_at if lane.work else self._clock.steady()
-        lane.work = work
+        lane.work, lane.is_final = work, is_final
         self._pump(key)
 
     @contextmanager
@@ -101,6 +114,14 @@ class Outbox:
         """For how many seconds the oldest request has been under way."""
         busy = [lane.began_at for lane in self._lanes.values() if lane.is_busy]
         return self._clock.steady() - min(busy) if busy else 0.0
+
+    def finish(self) -> None:
+        """The process ends: do at once what no later one would, and leave it everything else."""
+        self._is_finishing = True
+        for key, lane in tuple(self._lanes.items()):
+            if not lane.is_final:
+                lane.work = None
+            self._hurry(key)
 
     def stop(self) -> None:
         """Send nothing more; what is on its way may end."""
@@ -187,9 +208,10 @@ class Outbox:
 
     def _hurry(self, key: Hashable) -> None:
         lane = self._lanes[key]
+        lane.ready_at = self._clock.steady()
         if lane.timer is not None:
             lane.timer.cancel()
-            lane.timer, lane.ready_at = None, self._clock.steady()
+            lane.timer = None
             self._pump(key)
 
 

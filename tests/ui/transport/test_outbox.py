@@ -268,3 +268,48 @@ async def test_a_time_of_day_set_back_holds_nothing_up(
     outbox.request("table", wire.send("new"), gap=1.0)
     await clock.advance(1)
     assert wire.words == ["old", "new"]
+
+
+async def test_at_the_end_only_what_no_later_process_would_do_is_done_and_at_once(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    for table in ("open", "closed"):
+        outbox.request(table, wire.send(table), gap=1.0)
+    await settle()
+    outbox.request("open", wire.send("a move"), gap=1.0)
+    outbox.request("closed", wire.send("its end"), gap=1.0, is_final=True)
+    outbox.finish()
+    await settle()
+    outbox.request("open", wire.send("another move"))
+    outbox.request("hand", wire.send("a hand goes"), is_final=True)
+    await settle()
+    assert wire.words == ["open", "closed", "its end", "a hand goes"]
+    await clock.advance(60)
+    assert outbox.waiting == 0
+
+
+async def test_at_the_end_what_no_later_process_would_do_follows_what_is_on_its_way(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.holds = asyncio.Event()
+    outbox.request("table", wire.send("a move"), gap=1.0)
+    await settle()
+    outbox.request("table", wire.send("its end"), gap=1.0, is_final=True)
+    outbox.finish()
+    wire.holds.set()
+    await settle()
+    assert wire.words == ["a move", "its end"]
+
+
+async def test_at_the_end_an_outage_is_not_waited_out(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.is_down = True
+    outbox.request("table", wire.send("its end"), is_final=True)
+    await settle()
+    outbox.finish()
+    await settle()
+    assert wire.tries == 2
+    outbox.stop()
+    await clock.advance(60)
+    assert wire.tries == 2
