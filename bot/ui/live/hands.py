@@ -220,7 +220,11 @@ class Audience:
         return self.followed_up[-MOST_A_MINUTE] + MINUTE_SECONDS if is_full else 0.0
 
     def recipient(self, account: int) -> Recipient:
-        """Somebody at the table, known or new."""
+        """Somebody at the table; who is not known has no panel and no ticket."""
+        return self.recipients.get(account) or Recipient(account)
+
+    def admit(self, account: int) -> Recipient:
+        """Somebody at the table, known from now on."""
         return self.recipients.setdefault(account, Recipient(account))
 
     @property
@@ -258,7 +262,7 @@ class Audiences:
     def put(self, session: GameSession, hand: OpenHand) -> OpenHand | None:
         """Take a panel as the only one of its account. Returns the one before."""
         audience = self._audiences[session.id] = self.of(session)
-        recipient = audience.recipient(hand.account)
+        recipient = audience.admit(hand.account)
         old, recipient.hand = recipient.hand, hand
         if old is not None and old.timer is not None:
             old.timer.cancel()
@@ -390,7 +394,7 @@ class OpenHands:
     def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
         """Remember that somebody at the table can be sent a panel by this ticket."""
         audience = self._audiences.of(session)
-        recipient = audience.recipient(account)
+        recipient = audience.admit(account)
         recipient.note(ticket)
         is_early = audience.is_moving or not session.snapshot.is_in_play
         if recipient.hand is None and (is_early or session.state.is_group):
@@ -479,7 +483,7 @@ class OpenHands:
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
         """Leave this account's panel to the answer of its press; if that fails, redraw it afterward."""
-        recipient = self._audiences.of(session).recipient(account)
+        recipient = self._audiences.of(session).admit(account)
         if recipient.is_pressing:
             yield
             return

@@ -310,6 +310,13 @@ async def test_another_look_is_seen_at_once(
     assert hand.language == "de"
 
 
+async def test_nobody_comes_to_a_table_by_choosing_another_look(
+    open_hands: OpenHands, session: GameSession
+) -> None:
+    open_hands.restyle(session, DAN)
+    assert open_hands._audiences.of(session).recipients == {}  # noqa: SLF001
+
+
 async def test_a_redraw_for_one_player_costs_the_others_nothing(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
