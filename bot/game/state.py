@@ -309,10 +309,17 @@ class Snapshot:
                     self.same_since[seat] = before.same_since[seat]
         self._views: dict[int, SeatView] = {}
 
+    @property
+    def match(self) -> Match:
+        """The match, whether or not it is over. Raises GameError not_started."""
+        if self.state.match is None:
+            raise GameError(Fault.NOT_STARTED)
+        return self.state.match
+
     @cached_property
     def public(self) -> PublicView:
         """The table as anybody may see it. Raises GameError not_started."""
-        return public_view(self._match())
+        return public_view(self.match)
 
     @cached_property
     def is_in_play(self) -> bool:
@@ -329,17 +336,12 @@ class Snapshot:
     def seat(self, seat: int) -> SeatView:
         """The table as this seat may see it. Raises GameError not_started."""
         if seat not in self._views:
-            self._views[seat] = view_of(self._match(), seat, self.public, self._moves[seat])
+            self._views[seat] = view_of(self.match, seat, self.public, self._moves[seat])
         return self._views[seat]
 
     def is_fresh(self, seat: int, seen: int) -> bool:
         """Whether what the seat could do at revision `seen` is what it can do now."""
         return self.same_since[seat] <= seen <= self.state.revision
-
-    def _match(self) -> Match:
-        if self.state.match is None:
-            raise GameError(Fault.NOT_STARTED)
-        return self.state.match
 
 
 def _moves(match: Match | None) -> list[Moves]:

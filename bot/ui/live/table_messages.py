@@ -18,7 +18,7 @@ from bot.engine.model.events import (
     UnoTimedOut,
     public,
 )
-from bot.engine.play.match import Match, round_ended
+from bot.engine.play.match import round_ended
 from bot.game.events import GameEvent, TableClosed, TableEvent
 from bot.game.moments import Moments, moments_of
 from bot.game.ports import Clock, Timer
@@ -121,92 +121,103 @@ TABLE = "table"  # its part among the stored messages
 
 
 @dataclass(frozen=True)
-class ShownLobby:
+class LobbyContent:
     """The lobby."""
 
+    snapshot: Snapshot
     avatars: Avatars
     additions: Additions
 
-    async def draw(self, snapshot: Snapshot) -> Panel:
+    async def draw(self) -> Panel:
         """The lobby as it is in the snapshot."""
-        return lobby_screen(snapshot, self.avatars, self.additions)
+        return lobby_screen(self.snapshot, self.avatars, self.additions)
 
 
 @dataclass(frozen=True)
-class ShownTable:
+class TableContent:
     """A round that is being played, with the news of it."""
 
+    snapshot: Snapshot
     session: GameSession
     news: LatestNews
     avatars: Avatars
 
-    async def draw(self, snapshot: Snapshot) -> Panel:
+    async def draw(self) -> Panel:
         """The table as it is in the snapshot."""
         await self.news.recall()
-        lines = self.news.lines(snapshot)
+        lines = self.news.lines(self.snapshot)
         if self.session.is_asleep:
-            return sleeping_screen(snapshot, lines, self.avatars)
-        races = _open_races(self.session)
-        return table_screen(snapshot, lines, self.avatars, lacks_hand=lacks_hand(self.session), races=races)
+            return sleeping_screen(self.snapshot, lines, self.avatars)
+        races, lacks = _open_races(self.session), lacks_hand(self.session)
+        return table_screen(self.snapshot, lines, self.avatars, lacks_hand=lacks, races=races)
 
 
-@dataclass
-class ShownResult:
-    """A round or a match that is over, with its moments, which are read from the record once.
+class Recollection:
+    """The moments of a match that is over, or of its last round, read from the record once."""
 
-    It is `at_rest`, without buttons, once something has followed.
-    """
+    def __init__(self, session: GameSession, snapshot: Snapshot) -> None:
+        self._session = session
+        self._snapshot = snapshot
+        self._moments: Moments | None = None
 
-    session: GameSession
-    snapshot: Snapshot
-    match: Match
-    avatars: Avatars
-    additions: Additions
-    is_at_rest: bool = False
-    _moments: Moments | None = None
-
-    def at_rest(self) -> ShownResult:
-        """As it looks once something has followed."""
-        return replace(self, is_at_rest=True)
-
-    async def draw(self, _: Snapshot) -> Panel:
-        """The result, whatever the table looks like by now."""
-        ended, moments = round_ended(self.match), await self._remembered()
-        if ended is None or self.match.is_over:
-            additions = None if self.is_at_rest else self.additions
-            return match_screen(self.snapshot, ended, self.avatars, moments, additions)
-        return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=self.is_at_rest)
-
-    async def _remembered(self) -> Moments:
-        """The moments of the match if that is over, otherwise those of its last round."""
+    async def moments(self) -> Moments:
+        """The moments, none if the record cannot be read."""
         if self._moments is None:
-            steps = await self.session.steps(self.snapshot)
+            steps = await self._session.steps(self._snapshot)
             self._moments = moments_of(step for step in steps if self._is_about(step))
         return self._moments
 
     def _is_about(self, step: Step) -> bool:
-        return self.match.is_over or step.match.round == self.match.round
+        match = self._snapshot.match
+        return match.is_over or step.match.round == match.round
 
 
 @dataclass(frozen=True)
-class ShownEnd:
+class ResultContent:
+    """A round or match that is over, with its moments; `at_rest`, without buttons, once more has followed."""
+
+    snapshot: Snapshot
+    recollection: Recollection
+    avatars: Avatars
+    additions: Additions
+    is_at_rest: bool = False
+
+    def at_rest(self) -> ResultContent:
+        """As it looks once something has followed."""
+        return replace(self, is_at_rest=True)
+
+    async def draw(self) -> Panel:
+        """The result."""
+        match, moments = self.snapshot.match, await self.recollection.moments()
+        ended = round_ended(match)
+        if ended is None or match.is_over:
+            additions = None if self.is_at_rest else self.additions
+            return match_screen(self.snapshot, ended, self.avatars, moments, additions)
+        return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=self.is_at_rest)
+
+
+@dataclass(frozen=True)
+class EndContent:
     """A closed table, below its result if it has one."""
 
+    snapshot: Snapshot
     closed: TableClosed
-    result: ShownResult | None
+    result: ResultContent | None
 
-    async def draw(self, snapshot: Snapshot) -> Panel:
+    async def draw(self) -> Panel:
         """Why the table is closed."""
-        result = await self.result.draw(snapshot) if self.result else None
-        return closed_screen(self.closed, result)
+        return closed_screen(self.closed, await self.result.draw() if self.result else None)
+
+
+OpenContent = LobbyContent | TableContent | ResultContent
 
 
 @dataclass
 class Post:
-    """One message, and what it shows of the table at the moment it is sent."""
+    """One message, and what it is to show of the table."""
 
     number: int
-    content: ShownLobby | ShownTable | ShownResult | ShownEnd
+    content: OpenContent | EndContent
     message: int | None = None
     must_move: bool = False
 
@@ -248,7 +259,7 @@ class TableMessage:
             return  # taken up after a restart, and Discord shows it already
         closed = next((event for event in events if isinstance(event, TableClosed)), None)
         if closed is not None:
-            self._close(closed)
+            self._close(snapshot, closed)
             return
         self._put_up(self._content_of(snapshot))
         is_urgent = bool(_open_races(self._session)) or any(
@@ -259,10 +270,11 @@ class TableMessage:
         else:
             self.redraw()
 
-    def _close(self, closed: TableClosed) -> None:
+    def _close(self, snapshot: Snapshot, closed: TableClosed) -> None:
         """Say that the table is closed; a result stays, without its buttons."""
-        content = self._post.content
-        self._post.content = ShownEnd(closed, content.at_rest() if isinstance(content, ShownResult) else None)
+        old = self._post.content
+        result = old.at_rest() if isinstance(old, ResultContent) else None
+        self._post.content = EndContent(snapshot, closed, result)
         self.redraw()
 
     def note_message(self, message: int) -> None:
@@ -291,25 +303,30 @@ class TableMessage:
         if self._timer is None:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
-    def _content_of(self, snapshot: Snapshot) -> ShownLobby | ShownTable | ShownResult:
+    def _content_of(self, snapshot: Snapshot) -> OpenContent:
         """What there is to show of the table now."""
-        match, avatars = snapshot.state.match, self._channel.avatars
-        if snapshot.state.stage is Stage.LOBBY or match is None:
-            return ShownLobby(avatars, self._additions)
+        avatars = self._channel.avatars
+        if snapshot.state.stage is Stage.LOBBY or snapshot.state.match is None:
+            return LobbyContent(snapshot, avatars, self._additions)
         if not snapshot.public.is_over:
-            return ShownTable(self._session, self._news, avatars)
-        return ShownResult(self._session, snapshot, match, avatars, self._additions)
+            return TableContent(snapshot, self._session, self._news, avatars)
+        recollection = Recollection(self._session, snapshot)
+        return ResultContent(snapshot, recollection, avatars, self._additions)
 
-    def _put_up(self, content: ShownLobby | ShownTable | ShownResult) -> None:
+    def _put_up(self, content: OpenContent) -> None:
         post, old = self._post, self._post.content
-        if isinstance(old, ShownResult) and not isinstance(content, ShownResult) and self._channel.can_send:
+        if (
+            isinstance(old, ResultContent)
+            and not isinstance(content, ResultContent)
+            and self._channel.can_send
+        ):
             post.content, post.must_move = old.at_rest(), False
             self.redraw()
             self._post = Post(post.number + 1, content)
             return
-        if isinstance(old, ShownLobby) and not isinstance(content, ShownLobby):
+        if isinstance(old, LobbyContent) and not isinstance(content, LobbyContent):
             post.must_move = True
-        elif isinstance(content, ShownResult):
+        elif isinstance(content, ResultContent):
             post.must_move |= bool(self._below())  # a result is the last on screen
         post.content = content
 
@@ -319,8 +336,7 @@ class TableMessage:
 
     async def _send(self, post: Post) -> None:
         content, old = post.content, post.message  # something else may be put up before Discord has this
-        snapshot = self._session.snapshot
-        panel = await content.draw(snapshot)
+        panel = await content.draw()
         message = None if old is None or self._must_be_new(post) else old
         if message is None or not await self._channel.edit(message, panel):
             if post is self._post:
@@ -331,8 +347,8 @@ class TableMessage:
                 self._channel.delete(old)
         if post is self._post:
             self._channel.messages[TABLE] = message
-            await self._channel.remember(snapshot.state.revision)
-            if isinstance(content, ShownEnd):
+            await self._channel.remember(content.snapshot.state.revision)
+            if isinstance(content, EndContent):
                 self._open_hands.erase_all(self._session)
             elif not self.is_moving:
                 self._open_hands.follow(self._session, message)
