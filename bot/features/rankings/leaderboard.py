@@ -86,10 +86,8 @@ def end_of(key: str) -> tuple[int, int, bool]:
 
 def over_lately(now: float) -> frozenset[str]:
     """The keys of the seasons that ended in the last SHOWN_DAYS days."""
-    days = (now - days * DAY_SECONDS for days in range(1, SHOWN_DAYS + 1))
-    return frozenset(season.key(day) for day in days for season in SEASONS) - {
-        season.key(now) for season in SEASONS
-    }
+    then = now - SHOWN_DAYS * DAY_SECONDS  # no season is shorter
+    return frozenset(season.key(then) for season in SEASONS) - {season.key(now) for season in SEASONS}
 
 
 FinalBoard = Mapping[Metric, Season]

@@ -38,7 +38,7 @@ def test_a_season_is_due_for_two_weeks() -> None:
     assert over_lately(noon(2026, 11, 1)) == {"2026-10"}
     assert over_lately(noon(2027, 1, 2)) == {"2026-12", "2026-Q4"}
     assert over_lately(noon(2027, 1, 14)) == {"2026-12", "2026-Q4"}
-    assert over_lately(noon(2027, 1, 16)) == frozenset()
+    assert over_lately(noon(2027, 1, 15)) == frozenset()
 
 
 async def test_what_is_due_is_told_until_it_was_shown(database: Database) -> None:
