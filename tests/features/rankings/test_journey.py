@@ -10,7 +10,7 @@ import pytest
 
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, descriptions_of
-from tests.journeys.test_direct import in_private
+from tests.journeys.test_direct import Alone, in_private
 
 pytestmark = pytest.mark.journey
 
@@ -100,6 +100,21 @@ async def test_from_the_history_to_a_match_and_back(players: list[Person]) -> No
     assert "# 🗓️ Your matches" in await bob.press("history", on=bob.page)
     assert "# 📊 Your stats" in await bob.press("stats", on=bob.page)
     assert "🏆" in await bob.types("history", player=ann.member)
+
+
+async def test_a_server_shows_what_was_played_there_and_a_direct_message_everything(
+    evening: Evening, players: list[Person]
+) -> None:
+    ann, _ = players
+    other, user = evening.env.create_guild("Other"), ann.member.user
+    evening.channel = other.create_text_channel("uno")
+    abroad = Person(evening, "Ann", other.add_member(user))
+    assert "No matches here yet" in await abroad.types("history")
+    assert "**Matches:**" not in await abroad.types("stats")
+    alone: Any = user
+    evening.channel = alone.dm_channel
+    assert "with Bob" in await Alone(evening, "Ann", alone).types("history")
+    assert "**Matches:** 1 of 1 won (100%)" in await Alone(evening, "Ann", alone).types("stats")
 
 
 async def test_a_match_of_another_server_is_not_shown(evening: Evening, players: list[Person]) -> None:
