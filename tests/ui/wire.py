@@ -288,10 +288,9 @@ class FakeResponse:
         return bool(self.wire.sent)
 
     async def send_message(
-        self, content: str | None = None, *, view: Any = None, ephemeral: bool, **_: Any
+        self, content: str | None = None, *, view: Any = None, ephemeral: bool = False, **_: Any
     ) -> Any:
-        assert ephemeral
-        self.wire.take("say", 0, content or view)
+        self.wire.take("say" if ephemeral else "post", 0, content or view)
         return SimpleNamespace(id=self.message)
 
     async def edit_message(self, *, view: Any, **_: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.replays import words
 from bot.features.replays.commands import ReplayHandler
-from bot.features.replays.screens import CheckShuffles, DownloadMatch, WatchReplay
+from bot.features.replays.screens import CheckShuffles, DownloadMatch, ShareStep, WatchReplay
 from bot.game.players import Player
 from bot.game.record import PastMatch, RecordedSeat
 from bot.game.state import RecordEntry
@@ -97,6 +97,23 @@ async def test_players_and_people_of_the_channel_see_a_match(
     room = Room(replace(MATCH, **place))
     for action in (WatchReplay(12), CheckShuffles(12), DownloadMatch(12)):
         assert (await room.asks(action, who) == str(words.NO_MATCH)) is not is_seen
+
+
+@pytest.mark.parametrize(
+    ("place", "is_shared"),
+    [
+        ({}, True),
+        ({"channel": 21}, False),
+        ({"channel": 21, "is_public": True}, True),
+        ({"guild": 11, "is_public": True}, False),
+    ],
+)
+async def test_a_step_is_shared_only_where_everybody_may_see_the_match(
+    place: dict[str, Any], is_shared: bool
+) -> None:
+    shown = await Room(replace(MATCH, **place)).asks(ShareStep(12, 0))
+    assert ("Ann shared this moment" in shown) is is_shared
+    assert is_shared or shown in (str(words.NOT_HERE), str(words.NO_MATCH))
 
 
 @pytest.mark.parametrize("action", [WatchReplay(13), CheckShuffles(13), DownloadMatch(13)])
