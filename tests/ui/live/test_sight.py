@@ -93,3 +93,18 @@ async def test_races_of_a_round_share_a_message_and_leave_a_line(gallery: Galler
     assert decided == "✅ Ann called UNO! after 2.0 s"
     assert "✅ **Ann called UNO! after 2.0 s**" in table
     assert dict(session.shown.messages)["race"] == race
+
+
+async def test_the_next_race_stands_below_a_table_that_has_moved(gallery: Gallery) -> None:
+    session = await gallery.at(two(), ANN, BOB)
+    for mover, code in ((ANN, "R7"), (BOB, "R1"), (ANN, "R8")):
+        await session.submit(mover.id, play(code))
+    await gallery.passes()
+    race = dict(session.shown.messages)["race"]
+    gallery.drawn_by.move_down(session)
+    await gallery.passes()
+    await session.submit(BOB.id, play("R2"))
+    await gallery.passes()
+    shown = dict(session.shown.messages)
+    assert race not in shown.values()
+    assert shown["race"] > shown["table"]
