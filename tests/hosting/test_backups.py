@@ -124,14 +124,19 @@ def test_a_schema_stays_as_it_was_without_a_backup(outdated: Settings, tmp_path:
     assert revision_of(tmp_path / "uno.db") == newest_revision()
 
 
-async def test_the_running_bot_makes_a_backup_and_keeps_seven(settings: Settings) -> None:
+async def test_the_running_bot_makes_a_backup_and_keeps_seven(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
     settings.backup_folder.mkdir()
     old = [dated(settings.backup_folder, day * DAY_SECONDS) for day in range(9)]
     for path in old:
         path.touch()
         os.utime(path, (0, 0))
-    await backups.look_after_backups(settings, now=lambda: NOW)
+    with caplog.at_level("INFO"):
+        await backups.look_after_backups(settings, now=lambda: NOW)
     assert dated_backups(settings.backup_folder) == [*old[3:], dated(settings.backup_folder, NOW)]
+    (made,) = [vars(record) for record in caplog.records if record.message == "backup_made"]
+    assert made["file"] == str(dated(settings.backup_folder, NOW))
 
 
 async def test_no_backups_are_made_when_none_are_kept(settings: Settings) -> None:

@@ -12,7 +12,14 @@ from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.text.rules import value_words
-from bot.ui.actions.meaning import offered_values, option_meant, player_meant, preset_meant, value_meant
+from bot.ui.actions.meaning import (
+    ROUND_NUMBERS,
+    offered_values,
+    option_meant,
+    player_meant,
+    preset_meant,
+    value_meant,
+)
 from tests.ui.sessions import session_of
 
 PEOPLE = Lobby(1, (Player(1, "Ann"), Player(2, "Bob"), Player(33, "Bobby"), Player(4, "Ann")))
@@ -54,6 +61,14 @@ def test_every_value_that_the_panel_offers_can_be_typed_as_it_is_called_there() 
         for value in offered_values(option):
             assert value_meant(option, str(value)) == value
             assert value_meant(option, value_words(option.name, value)) == value
+
+
+@pytest.mark.parametrize("name", ROUND_NUMBERS)
+def test_a_menu_of_round_numbers_goes_from_the_lowest_to_the_highest(name: str) -> None:
+    (numbers,) = [values for values in OPTIONS[name].values if isinstance(values, range)]
+    offered = ROUND_NUMBERS[name]
+    assert (offered[0], offered[-1]) == (numbers[0], numbers[-1])
+    assert list(offered) == sorted(set(offered))
 
 
 @pytest.mark.parametrize(
