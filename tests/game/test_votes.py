@@ -266,6 +266,13 @@ async def test_a_removal_by_vote_counts_also_if_the_host_voted() -> None:
     assert not table.state.is_void
 
 
+async def test_an_end_that_a_majority_wanted_is_nobodys_also_if_the_host_joined_it() -> None:
+    table = await House().match(BOB, CAT)
+    assert await table.end(BOB.id) == Tally(1, 2)
+    assert await table.end(ANN.id) == Tally(2, 2)
+    assert (table.state.stage, table.state.ended_by) == (Stage.CLOSED, None)
+
+
 async def test_a_moderator_who_plays_has_the_rights_of_a_player() -> None:
     duel = await House().match(BOB)
     assert await fault_of(duel.kick(BOB.id, ANN.id, is_moderator=True)) is Fault.TOO_FEW_TO_VOTE
