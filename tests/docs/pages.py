@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -90,3 +90,20 @@ def is_missing(path: Path) -> bool:
         return False
     folder = next((one for one in (path, *path.parents) if one.parent.name == "features"), None)
     return folder is None or folder.exists() or bool(folder.suffix)
+
+
+IN_WORDS = {
+    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 10: "ten",
+    20: "twenty", 60: "sixty",
+}  # fmt: skip
+
+
+def untold(page: str, numbers: Mapping[str, float]) -> list[str]:
+    """The sentences that a page of docs/ lacks, each with its number in figures or in words."""
+    text = " ".join(text_of(DOCS / page).split())
+
+    def is_told(sentence: str, number: float) -> bool:
+        figures = f"{number:,.0f}" if number == round(number) else str(number)
+        return any(sentence.format(word) in text for word in (figures, IN_WORDS.get(round(number), figures)))
+
+    return [sentence.format(number) for sentence, number in numbers.items() if not is_told(sentence, number)]

@@ -8,6 +8,9 @@ import pytest
 
 from bot.engine.catalogue import PRESETS
 from bot.features.badges.career import BADGES, BY_CODE, DEVOTED, STREAK_DAYS, Career, Game, earned_by
+from bot.features.badges.screens import MOST_MONTHS
+from bot.text.language import say
+from tests.docs.pages import DOCS, text_of, untold
 
 SUMS = {
     "ten_wins": "wins",
@@ -110,3 +113,9 @@ def test_a_collection_of_rules_has_every_preset() -> None:
     collector, nearly = BY_CODE["all_presets"], frozenset(list(PRESETS)[1:])
     assert collector in earned_by(Career(presets=frozenset(PRESETS)), LOST)
     assert collector not in earned_by(Career(presets=nearly), LOST)
+
+
+def test_the_page_lists_every_badge_and_how_far_back_months_go() -> None:
+    rows = [f"| {badge.sign} {say(badge.name)} | {say(badge.how)} |" for badge in BADGES]
+    assert "\n".join(["| Badge | How |", "| --- | --- |", *rows, "", ""]) in text_of(DOCS / "badges.md")
+    assert untold("badges.md", {"goes back up to {} years": MOST_MONTHS / 12}) == []

@@ -15,12 +15,13 @@ from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import round_ended
 from bot.engine.play.scoring import hand_points
 from bot.engine.view import view_of
-from bot.features.daily.game import EPOCH, PERSON, DailyGame, Deal, recording, streak_on
+from bot.features.daily.game import BOTS, EPOCH, PERSON, DailyGame, Deal, recording, streak_on
 from bot.features.daily.screens import DailyView, daily_scene
 from bot.game.players import Player
 from bot.game.record import export, read_export, recording_of, write_export
 from bot.game.results import day_of
 from bot.ui.transport.people import NO_AVATARS
+from tests.docs.pages import untold
 
 OCTOBER = (date(2024, 9, 30) - EPOCH).days  # so that its days are numbered as in a calendar
 
@@ -131,3 +132,8 @@ def test_the_picture_of_the_end_has_the_score_of_the_text() -> None:
         own = next(row for row in scene.rows if row.person.name == "Ann")
         assert own.total == game.score.points
         assert [row.total for row in scene.rows] == sorted((row.total for row in scene.rows), reverse=True)
+
+
+def test_the_page_tells_the_numbers_of_the_program() -> None:
+    numbers = {"alone against {} bots": BOTS, "The secret is {} random bytes": SECRET_BYTES}
+    assert untold("daily.md", numbers) == []

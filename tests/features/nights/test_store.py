@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.nights.calendar import (
+    MOST_IN_SERVER,
     MOST_OF_ONE,
     PAUSE_SECONDS,
     AlreadyOpen,
@@ -16,9 +17,12 @@ from bot.features.nights.calendar import (
     Night,
     TooManyNights,
 )
+from bot.features.nights.keeper import MOST_MENTIONED
 from bot.features.nights.store import SqlNights
 from bot.game.ports import GameStore
+from bot.game.state import HELD_SECONDS
 from bot.storage.database import Database
+from tests.docs.pages import untold
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened
 
@@ -88,3 +92,13 @@ async def test_one_person_plans_only_so_many(database: Database) -> None:
     with pytest.raises(TooManyNights):
         await nights.plan(WEEKLY, NOON)
     await nights.plan(replace(WEEKLY, host=BOB), NOON)
+
+
+def test_the_page_tells_the_numbers_of_the_program() -> None:
+    numbers = {
+        "One person can have {} nights planned": MOST_OF_ONE,
+        "in a server, and a server {}.": MOST_IN_SERVER,
+        "if there are more than {}, each further": MOST_MENTIONED,
+        "Seats are held for {} minutes": HELD_SECONDS / 60,
+    }
+    assert untold("game-nights.md", numbers) == []

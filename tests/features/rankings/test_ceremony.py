@@ -8,13 +8,14 @@ import discord
 import pytest
 
 from bot.features.rankings.ceremony import LOOK_SECONDS
-from bot.features.rankings.leaderboard import over_lately
+from bot.features.rankings.leaderboard import SHOWN_DAYS, over_lately
 from bot.features.rankings.store import SqlCeremonies
 from bot.game.results import Metric, RankingBook, Total, keys_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
+from tests.docs.pages import untold
 from tests.journeys.evening import Evening, Person, words_of
 
 GUILD = 1_000_000_000_000_000_001
@@ -218,3 +219,7 @@ async def test_the_staff_reads_if_the_role_can_no_longer_be_given(
     evening.env.backend.delete_role(evening.guild.id, crown.id)
     await ended(evening, 1, {ann.id: 5, bob.id: 4})
     assert any("couldn't give" in message.content for message in staff.history())
+
+
+def test_the_page_tells_how_long_a_board_is_tried() -> None:
+    assert untold("rankings.md", {"tried again every hour for {} weeks": SHOWN_DAYS / 7}) == []

@@ -17,6 +17,7 @@ from bot.engine.view import view_of
 from bot.features.reviews import judging
 from bot.features.reviews.judging import (
     BESIDE_PLAY,
+    COSTLIEST,
     DRAWS,
     LEARNED,
     Calls,
@@ -33,8 +34,10 @@ from bot.features.reviews.judging import (
     reviewed,
     unlearned,
 )
+from bot.features.reviews.store import LATEST
 from bot.game.players import Mover
 from tests.builders import cards, position, rules
+from tests.docs.pages import untold
 from tests.features.reviews.games import played_by, played_from
 from tests.ui.screens.test_screens import with_other_cards
 
@@ -288,3 +291,12 @@ def test_what_the_better_move_has_is_told(hand: str, made: str, best: str, why: 
     found = insight_of(decision)
     assert found is not None
     assert found.why is why
+
+
+def test_the_page_tells_the_numbers_of_the_program() -> None:
+    numbers = {
+        "compared with {} random draws": DRAWS,
+        "up to {} moves with what you saw": COSTLIEST,
+        "in the last {} matches that you took part in": LATEST,
+    }
+    assert untold("reviews.md", numbers) == []

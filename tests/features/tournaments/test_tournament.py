@@ -10,6 +10,8 @@ import pytest
 
 from bot.features.tournaments import changes
 from bot.features.tournaments.changes import Finish, TournamentError, TournamentFault
+from bot.features.tournaments.commands import MOST_SEATS
+from bot.features.tournaments.store import MOST_RUNNING
 from bot.features.tournaments.tournament import (
     FEWEST_ENTRANTS,
     MOST_ENTRANTS,
@@ -20,6 +22,8 @@ from bot.features.tournaments.tournament import (
     TableResult,
     Tournament,
 )
+from bot.game.state import ARRIVAL_SECONDS
+from tests.docs.pages import untold
 
 ANN, BOB, CAT, DAN, EVE = 11, 12, 13, 14, 15
 EMPTY = Tournament(1, 10, 20, System.KNOCKOUT, 2, {}, starts_at=1_000.0)
@@ -229,3 +233,14 @@ def test_swiss_goes_on_with_those_who_are_left() -> None:
     found = won(found, 2, 2, 3)
     assert sorted(one for table in met(found) for one in table) == [1, 2, 3]
     assert FEWEST_ENTRANTS == 3
+
+
+def test_the_page_tells_the_numbers_of_the_program() -> None:
+    numbers = {
+        "Press **I'm here** within {} minutes": ARRIVAL_SECONDS / 60,
+        "Up to {} players take part": MOST_ENTRANTS,
+        "how many play at a table, two to {}": MOST_SEATS,
+        "it takes {} players": FEWEST_ENTRANTS,
+        "a server up to {}.": MOST_RUNNING,
+    }
+    assert untold("tournaments.md", numbers) == []
