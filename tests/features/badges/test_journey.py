@@ -6,6 +6,7 @@ import pytest
 
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, words_of
+from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
 LAST_CARDS = position("ann: R7 R5 | bob: R1 R2 R3", discard="R9", scoring="single_round")
@@ -63,3 +64,17 @@ async def test_who_hides_their_results_hides_their_badges(evening: Evening) -> N
     await ann.types("privacy", action="hide")
     assert "keeps their results private" in await bob.types("badges", player=ann.member)
     assert "Your badges" in await ann.types("badges")
+
+
+async def test_alone_there_are_no_records_and_nobody_to_share_a_month_with(evening: Evening) -> None:
+    ann = in_private(evening, "Ann")
+    assert "Records are kept per server." in await ann.types("records")
+    await ann.types("month")
+    assert "nobody here to share it with" in await ann.forges("uno:month_share:0:0:0", on=ann.page)
+
+
+async def test_a_month_without_matches_is_not_shared(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("month")
+    assert "You didn't finish any matches" in await ann.forges("uno:month_share:0:0:0", on=ann.page)
+    assert evening.messages() == []
