@@ -501,3 +501,23 @@ async def test_a_step_is_shared_once_its_day_is_over(evening: Evening) -> None:
     step = next(line for line in shown.splitlines() if "Step 4 of" in line)
     assert step in words_of(shared)
     assert not list(choices(shared)), "nobody else may watch the rest"
+
+
+async def test_nothing_is_shared_or_given_out_of_a_deal_that_is_not_finished(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await begins(ann)
+    day = day_of(evening.clock.now())
+    assert "Finish the deal first" in await ann.forges(f"uno:daily_share:0:0:{day}", on=ann.page)
+    await next_day(evening)
+    no_game = str(daily_words.NO_GAME)
+    for press in (f"daily_step:0:0:{day}=3", f"daily_file:0:0:{day}", f"daily_bot:0:0:{day - 9}"):
+        assert await ann.forges(f"uno:{press}", on=ann.page) == no_game
+    assert evening.messages() == []
+
+
+async def test_a_button_of_a_deal_that_is_finished_shows_its_result(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await begins(ann)
+    old = moves(ann)[0]
+    points, _ = SCORED.findall(await moves_on(ann))[0]
+    assert f"score **{points}**" in await ann.forges(old.custom_id, on=ann.page)
