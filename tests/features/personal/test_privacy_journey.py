@@ -13,6 +13,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.features.personal import words
+from bot.features.personal.commands import FILE_SECONDS
 from bot.game.session import SHOWN_SECONDS
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
@@ -202,3 +204,25 @@ async def test_a_table_that_somebody_left_for_good_is_played_on(evening: Evening
     await bob.plays("R3")
     await cat.plays("R5")
     assert evening.session.public.counts[1:] == (1, 1)
+
+
+async def asks_for_file(person: Person) -> tuple[str, list[Any]]:
+    """What is said about the file with somebody's data, and the file."""
+    result = await person.member.slash(person.evening.channel, "privacy", action="export")
+    assert result.response is not None
+    return words_of(result.response), list(result.response.attachments)
+
+
+async def test_a_large_file_is_compressed_and_a_too_large_one_left_to_the_operator(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, cat = await played(evening)
+    _, (plain,) = await asks_for_file(ann)
+    await evening.pause(FILE_SECONDS - 1)
+    assert await asks_for_file(ann) == ("You did that just now. Try again in a minute.", [])
+    assert plain.filename == "uno-data.json"
+    monkeypatch.setattr("bot.features.personal.commands.LARGEST_FILE", plain.size // 2)
+    _, (packed,) = await asks_for_file(bob)
+    assert packed.filename == "uno-data.json.gz"
+    monkeypatch.setattr("bot.features.personal.commands.LARGEST_FILE", 100)
+    assert await asks_for_file(cat) == (str(words.TOO_LARGE), [])

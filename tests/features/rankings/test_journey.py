@@ -168,3 +168,15 @@ async def test_the_history_tells_who_ended_a_match_in_its_first_round(evening: E
     await ann.types("uno end")
     await ann.press("end")
     assert "Ann left or ended it in the first round" in await bob.types("history")
+
+
+@pytest.mark.together_with("personal")
+async def test_whoever_hides_keeps_their_stats_and_their_history_to_themselves(
+    players: list[Person],
+) -> None:
+    ann, bob = players
+    await ann.types("privacy", action="hide")
+    for command in ("stats", "history"):
+        assert await bob.types(command, player=ann.member) == "Ann keeps their results private."
+    assert "**Matches:** 1 of 1 won" in await ann.types("stats")
+    assert "with Bob" in await ann.types("history")
