@@ -392,3 +392,27 @@ async def test_there_are_no_settings_in_private(evening: Evening) -> None:
     ann = in_private(evening, "Ann")
     await opened(evening, ann)
     assert "**Manage Server**" in await ann.forges("uno:set:0:0:off", on=evening.shown())
+
+
+async def test_saved_rules_are_suggested_by_their_names(evening: Evening) -> None:
+    mia = allowed(evening, "Mia", manage_guild=True, manage_messages=True)
+    assert await mia.suggestions("uno-server forget", "preset") == []
+    await evening.table("Ann")
+    await mia.press("rules", on=evening.shown())
+    save = next(one for one in choices(mia.page) if one.press.code == "save")
+    await mia.fills(save, mia.page, name="Friday")
+    assert await mia.suggestions("uno-server forget", "preset") == [{"name": "Friday", "value": "Friday"}]
+    offered = await mia.suggestions("uno-server set", "preset")
+    assert {"name": "Friday", "value": "own:Friday"} in offered
+    assert "Classic" in [one["name"] for one in offered]
+
+
+async def test_a_moderator_who_plays_only_votes_for_the_end_of_a_table(evening: Evening) -> None:
+    mia = allowed(evening, "Mia", manage_guild=True)
+    await evening.table("Ann", "Bob")
+    await mia.press("join", on=evening.shown())
+    ann = next(one for one in evening.people if one.name == "Ann")
+    await ann.press("start", on=evening.shown())
+    assert "1 more vote is needed." in await mia.types("uno-server end", channel=evening.channel)
+    assert tables(evening) == 1
+    assert "out of date" in await mia.forges("uno:places:0:0:nowhere", on=evening.shown())
