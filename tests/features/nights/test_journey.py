@@ -17,6 +17,7 @@ from bot.game.state import HELD_SECONDS, Stage
 from bot.storage.people import SqlPeople
 from bot.ui.transport.failures import Code
 from tests.journeys.evening import Evening, Person, words_of
+from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
 HOUR, WEEK = 3_600.0, 7 * 86_400.0
@@ -508,3 +509,78 @@ async def test_whoever_is_forgotten_disappears_from_the_announcement(evening: Ev
     assert f"**Going (1)**: <@{bob.id}>" in newest(evening)
     await later(evening, HOUR)
     assert followed(evening).state.lobby.host == bob.id
+
+
+async def test_nights_are_planned_in_servers_only(evening: Evening) -> None:
+    assert "in a server" in await in_private(evening, "Ann").types("uno schedule")
+
+
+async def test_no_night_is_planned_where_its_table_could_not_open(evening: Evening) -> None:
+    ann, bot = evening.person("Ann"), evening.guild.me
+    assert bot is not None
+    deny = discord.PermissionOverwrite(add_reactions=False)
+    evening.channel = evening.guild.create_text_channel("quiet", overwrites={bot: deny})
+    await evening.env.settle()
+    at = f"<t:{int(evening.clock.now() + HOUR)}>"
+    assert "I need these permissions: **Add Reactions**." in await ann.types("uno schedule", at=at)
+    assert await nights(evening) == []
+
+
+async def test_nobody_answers_a_night_that_was_called_off(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    shown = await plans(ann)
+    (night,) = await nights(evening)
+    await ann.press("night_off", on=shown)
+    await ann.press("night_off", on=ann.page)
+    for press in (f"night:0:0:{night.id}=going", f"night_off:0:0:{night.id}", f"night_event:0:0:{night.id}"):
+        assert "isn't happening anymore" in await bob.forges(f"uno:{press}", on=shown)
+
+
+async def test_the_rules_of_a_night_are_suggested(evening: Evening) -> None:
+    offered = await evening.person("Ann").suggestions("uno schedule", "preset")
+    assert "Quick" in [one["name"] for one in offered]
+
+
+async def test_without_the_permission_no_event_is_promised(evening: Evening) -> None:
+    ann, backend = evening.person("Ann"), evening.env.backend
+    shown = await plans(ann)
+    (night,) = await nights(evening)
+    bot = evening.guild.me
+    assert bot is not None
+    backend.edit_role(evening.guild.id, bot.top_role.id, {"permissions": 0})
+    await evening.env.settle()
+    asked = await ann.forges(f"uno:night_event:0:0:{night.id}", on=shown)
+    assert asked == "I'd need **Create Events** on this server for that."
+    await look(evening)
+    assert events(evening) == []
+
+
+async def test_an_event_that_was_created_before_a_crash_is_found_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plans(ann := evening.person("Ann"))
+    note = SqlNights.note
+
+    async def crashing(store: SqlNights, night: int, **facts: Any) -> None:
+        if "event" in facts:
+            raise StoreUnavailable("killed")
+        await note(store, night, **facts)
+
+    monkeypatch.setattr(SqlNights, "note", crashing)
+    await ann.press("night_event", on=ann.page)
+    await look(evening)
+    (event,) = events(evening)
+    monkeypatch.undo()
+    await look(evening)
+    assert events(evening) == [event]
+    (night,) = await nights(evening)
+    assert night.event == event.id
+
+
+async def test_a_night_whose_rules_the_server_does_not_allow_anymore_is_played_by_those_of_the_server(
+    evening: Evening,
+) -> None:
+    await plans(evening.person("Ann"), preset="quick")
+    await evening.app.servers.change(evening.guild.id, fixed_rules=("scoring", "target", "hand_size"))
+    await later(evening, HOUR)
+    assert dict(followed(evening).state.lobby.options) == {}
