@@ -207,10 +207,11 @@ class DiscordPresenter:
             self._firsts.pop(channel, None)
 
     def move_down(self, session: GameSession) -> None:
-        """Send the table again, at the bottom of its channel."""
-        display = self._display(session)
-        display.channel.silence.lift(0)
-        display.message.move_down()
+        """Send the table again, at the bottom of its channel, unless it has closed in the meantime."""
+        display = self._displays.get(session.id)
+        if display is not None:
+            display.channel.silence.lift(0)
+            display.message.move_down()
 
     def retry(self, session: GameSession) -> None:
         """Draw a table that Discord refused to show, now that its permissions seem to be back."""

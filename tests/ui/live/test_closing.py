@@ -102,3 +102,13 @@ async def test_nobody_is_kept_who_was_owed_a_panel_after_a_match(gallery: Galler
     await gallery.passes(3_600)
     assert gallery.drawn_by.open_hands._audiences._audiences == {}  # noqa: SLF001
     assert session.shown.hands == ()
+
+
+async def test_a_table_that_closes_while_somebody_looks_for_it_is_not_sent_again(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB, CAT)
+    await gallery.passes()
+    await session.end(ANN.id)
+    await gallery.passes()
+    gallery.drawn_by.move_down(session)
+    assert await gallery.passes() == []
+    assert gallery.drawn_by._displays == {}  # noqa: SLF001
