@@ -61,6 +61,11 @@ class PlayerRemoved:
     voids: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class TableReloaded:
+    """The table was read from the store: only its record says what led to it."""
+
+
 class CloseReason(StrEnum):
     """Why a table closes."""
 
@@ -70,6 +75,7 @@ class CloseReason(StrEnum):
     TOO_FEW_CAME = "too_few_came"  # to a match that was arranged for them
     UNWATCHED = "unwatched"  # only computers played, and nobody asked for another round
     TOO_LONG = "too_long"  # only computers played, and a round did not end
+    UNKNOWN = "unknown"  # it was found closed in the store, which does not say why
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,7 @@ GameEvent = (
     | PlayerCameBack
     | VoteCast
     | PlayerRemoved
+    | TableReloaded
     | TableClosed
 )
 TableEvent = Event | GameEvent

@@ -29,7 +29,7 @@ from bot.game.changes import (
     match_of,
 )
 from bot.game.errors import Fault, GameError
-from bot.game.events import CloseReason, TableClosed, TableEvent
+from bot.game.events import CloseReason, TableClosed, TableEvent, TableReloaded
 from bot.game.players import Player
 from bot.game.ports import Clock, GameStore, SavedTable, StaleState, StoreUnavailable, Timer
 from bot.game.races import Race, Races, follow, reopened, timed, void
@@ -410,8 +410,9 @@ class GameSession:
         self.races = void(self.races)
         match = self.state.match
         ended = round_ended(match) if match is not None else None
-        closed = [TableClosed(CloseReason.ENDED)] if self.state.stage is Stage.CLOSED else []
-        self._tell(Change(self.state, (*reopened(self.state), *([ended] if ended else []), *closed)))
+        closed = [TableClosed(CloseReason.UNKNOWN)] if self.state.stage is Stage.CLOSED else []
+        events = (TableReloaded(), *reopened(self.state), *([ended] if ended else []), *closed)
+        self._tell(Change(self.state, events))
 
     def fall_asleep(self) -> None:
         """Let the clocks stand still until the table wakes up."""

@@ -113,6 +113,7 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
         engine.DealerDrawn,  # who deals tells it
         engine.DirectionChanged,
         table.RulesChosen,
+        table.TableReloaded,
         table.TableClosed,
     }
 )
@@ -509,6 +510,7 @@ REASONS: dict[CloseReason, Sentence] = {
     CloseReason.TOO_LONG: Sentence("The bots never came to an end."),
     CloseReason.TOO_QUIET: Sentence("Nobody has played for a while."),
     CloseReason.TOO_FEW_CAME: Sentence("Too few players showed up in time."),
+    CloseReason.UNKNOWN: Sentence("It was closed while I had trouble saving."),
 }
 ENDED_BY = Sentence("{account} ended the table. Thanks for playing!")
 

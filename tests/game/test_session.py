@@ -13,7 +13,7 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import CatchUno, Draw, Pass, Play
 from bot.game.errors import Fault
-from bot.game.events import SeatGivenUp
+from bot.game.events import SeatGivenUp, TableReloaded
 from bot.game.players import Mover, Player
 from bot.game.ports import StoreUnavailable
 from bot.game.session import SHOWN_SECONDS, GameSession
@@ -237,7 +237,7 @@ async def test_after_a_restart_the_result_of_a_round_is_told_again() -> None:
     (ended,) = [event for event in house.presenter.events if isinstance(event, RoundEnded)]
     house.presenter.shown.clear()
     await house.restart()
-    assert house.presenter.events == [ended]
+    assert house.presenter.events == [TableReloaded(), ended]
 
 
 async def test_the_record_says_who_made_each_move() -> None:

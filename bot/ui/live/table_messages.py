@@ -19,7 +19,7 @@ from bot.engine.model.events import (
     public,
 )
 from bot.engine.play.match import round_ended
-from bot.game.events import GameEvent, TableClosed, TableEvent
+from bot.game.events import GameEvent, TableClosed, TableEvent, TableReloaded
 from bot.game.moments import Moments, moments_of
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook
@@ -53,25 +53,27 @@ from bot.ui.transport.people import Avatars
 class LatestNews:
     """The last moves of a round, and what came of them.
 
-    `_untold` is the state that was taken up in mid-round, until the moves before it are recalled.
+    `_untold` is the state that was read in mid-round, until the moves before it are recalled.
     """
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
         self._happenings: list[Happening] = []
         self._turn = _turn(session.snapshot)
-        self._untold = session.snapshot if session.snapshot.is_in_play else None
+        self._untold: Snapshot | None = None
 
     def note(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Add these events, which led to the snapshot."""
         if any(isinstance(event, RoundStarted) for event in events):
             self._happenings, self._turn, self._untold = [], None, None
+        if any(isinstance(event, TableReloaded) for event in events):
+            self._happenings, self._untold = [], snapshot if snapshot.is_in_play else None
         happening = Happening(tuple([self._told(event, snapshot) for event in events]), self._turn)
         self._happenings = joined([*self._happenings, happening])[-RECENT:]
         self._turn = _turn(snapshot)
 
     async def recall(self) -> None:
-        """After a restart, take up what the record says of the moves before it."""
+        """After a restart or a reload, take up what the record says of the moves before it."""
         if (untold := self._untold) is None:
             return
         told = _happenings(await self._session.steps(untold))

@@ -9,7 +9,9 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.engine.model.errors import RuleError
 from bot.engine.model.moves import CallUno, Draw, Pass
+from bot.game.errors import GameError
 from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
 from bot.game.preferences import PreferenceBook
@@ -176,6 +178,53 @@ async def test_a_restart_draws_nothing_that_is_shown_already(gallery: Gallery) -
     await gallery.passes()
     await gallery.restart()
     assert await gallery.passes() == []
+
+
+def unsure_once(gallery: Gallery) -> None:
+    """The next change is stored, but nobody can say so: the connection is lost after the commit."""
+    store: Any = gallery.store
+    save = store.save
+
+    async def unsure(*given: Any) -> Any:
+        store.save = save
+        await save(*given)
+        raise StoreUnavailable
+
+    store.save = unsure
+
+
+async def test_a_move_that_was_stored_after_all_is_told_once_the_table_is_read_again(
+    gallery: Gallery,
+) -> None:
+    session = await gallery.match(BOB, CAT)
+
+    async def one_moves() -> None:
+        decider = session.state.lobby.players[session.public.decider or 0]
+        await session.submit(decider.id, session.view(decider.id).moves[0])
+
+    await one_moves()
+    await gallery.passes()
+    unsure_once(gallery)
+    second = session.state.lobby.players[session.public.decider or 0].name
+    with pytest.raises(StoreUnavailable):
+        await one_moves()
+    with pytest.raises(RuleError):  # any press has the table read again
+        await session.deal_next_round(ANN.id)
+    await gallery.passes(10)
+    _, drawn, stored, *_ = words_of(gallery.seen[-1][2]).splitlines()
+    assert ("draws a card" in drawn, f"**{second} plays" in stored) == (True, True)
+
+
+async def test_nobody_is_named_for_closing_a_table_that_was_found_closed(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB)
+    await gallery.passes()
+    unsure_once(gallery)
+    with pytest.raises(StoreUnavailable):
+        await session.close_unused()
+    with pytest.raises(GameError):
+        await session.join(CAT)
+    await gallery.passes()
+    assert "closed while I had trouble saving" in words_of(gallery.seen[-1][2])
 
 
 async def test_a_result_that_was_stored_and_not_shown_any_more_is_drawn_after_the_restart(
