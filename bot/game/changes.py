@@ -406,11 +406,15 @@ class Aftermath(StrEnum):
 
 
 def after_leaving(state: TableState, player: int, redeals: int) -> Aftermath:
-    """What becomes of the match if this player leaves, who has ended so many `redeals` lately."""
-    if is_last_of_match(state, player):
-        return Aftermath.VOID if state.is_void else Aftermath.STANDS
+    """What becomes of the match if this player leaves, who has ended so many others (`redeals`) lately."""
+    if state.stage is not Stage.PLAYING:
+        return Aftermath.PLAYED_ON
+    if not state.people_present - {player}:
+        return Aftermath.STANDS if is_last_of_match(state, player) and not state.is_void else Aftermath.VOID
     if leaves_one_alone(state, player):
-        return Aftermath.NOTED if redeals < MOST_REDEALS else Aftermath.FORFEITED
+        has_left_before = state.ended_by == player
+        is_forfeit = state.is_forfeit if has_left_before else redeals >= MOST_REDEALS
+        return Aftermath.FORFEITED if is_forfeit else Aftermath.NOTED
     return Aftermath.PLAYED_ON
 
 

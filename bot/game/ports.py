@@ -89,8 +89,11 @@ class GameStore(Protocol):
         """Return the record of a table's newest match up to a revision, with its secrets."""
         ...
 
-    async def ended_alone(self, host: int, since: float) -> int:
-        """Return how many matches this host has ended in their first round since then, without a vote."""
+    async def ended_alone(self, person: int, since: float, *, besides: int) -> int:
+        """Return how many matches somebody has ended in their first round, without a vote.
+
+        Those that ended since then count, and those that go on without them, but not that of table `besides`.
+        """
         ...
 
     async def set_aside(self, table: int) -> None:

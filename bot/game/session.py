@@ -394,8 +394,9 @@ class GameSession:
         return (await self.change(lambda state, now: changes.end(state, ending, now))).tally or ALONE
 
     async def redeals(self, person: int) -> int:
-        """How many matches somebody has lately ended in their first round."""
-        return await self._services.store.ended_alone(person, self._services.clock.now() - REDEAL_SECONDS)
+        """How many other matches somebody has lately ended in their first round."""
+        since = self._services.clock.now() - REDEAL_SECONDS
+        return await self._services.store.ended_alone(person, since, besides=self.id)
 
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: changes.reopen(state, player))

@@ -71,8 +71,8 @@ class TableState:
     after each round of the match. `is_public` says whether everybody in the server could read the channel
     when the table opened; `is_group` that the bot is not a member there, and more than one person can see it.
     `is_void` if the match no longer counts: one person alone removed somebody from it, or it was ended;
-    `ended_by` is the host who ended it in its first round without a vote, or who left one person alone then,
-    by leaving or by time-outs.
+    `ended_by` is the host who ended it in its first round without a vote, or whoever left one person alone
+    then, by leaving or by time-outs; it `is_forfeit` if they had ended too many before.
     `dealt_in` are the accounts that the match was dealt to. `given_up` are the seats whose players have left
     them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
     opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
@@ -96,6 +96,7 @@ class TableState:
     rated: tuple[tuple[int, int], ...] = ()
     honors: tuple[tuple[int, str, str], ...] = ()
     ended_by: int | None = None
+    is_forfeit: bool = False
     seal: Seal | None = None
     is_group: bool = False
     dealt_in: frozenset[int] = frozenset()

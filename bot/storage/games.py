@@ -102,6 +102,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "dealt_in": sorted(state.dealt_in),
         "given_up": sorted(state.given_up),
         "ended_by": state.ended_by,
+        "forfeit": state.is_forfeit,
         "began": state.began,
         "counted": state.is_counted,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
@@ -149,6 +150,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_group=msgspec.convert(plain.get("group", False), bool),
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
         ended_by=msgspec.convert(plain.get("ended_by"), int | None),
+        is_forfeit=msgspec.convert(plain.get("forfeit", False), bool),
         given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]),
         began=msgspec.convert(plain.get("began", 0), int),
         is_counted=msgspec.convert(plain.get("counted", True), bool),
@@ -342,9 +344,29 @@ class MatchRecord:
         followed = [self._follow(move, event) for move in moves for event in move.events]
         return next((outcome for outcome in followed if outcome is not None), None)
 
+    def judge(self, at: float) -> TableState:
+        """Note by whom the match was ended, as soon as they have; it goes on without them until it is over.
+
+        Returns the state with the judgment, which is made only once. Raises StaleState if their word was
+        enough to end it, and no longer is: they have ended too many at other tables just now.
+        """
+        state = self.state
+        if state.ended_by is None:
+            return state
+        change_alone(self.connection)  # somebody may end two matches at once
+        is_new = MatchRow.ended_by.is_distinct_from(state.ended_by)
+        note = update(MatchRow).where(MatchRow.id == MATCH.scalar_subquery(), is_new)
+        if not self.connection.execute(note.values(ended_by=state.ended_by), self._table).rowcount:
+            return state
+        before = ended_alone(state.ended_by, at - REDEAL_SECONDS)
+        is_forfeit = (self.connection.scalar(before, self._table) or 0) >= MOST_REDEALS
+        if is_forfeit and state.is_void:
+            raise StaleState
+        return replace(state, is_forfeit=is_forfeit)
+
     def end(self, at: float) -> MatchOutcome:
         """Record how the match ended; it has ranks only if somebody has won, or if it counts as it stands."""
-        ruling = self._ruling(at)
+        ruling = self._ruling()
         values = {"ended_at": at, "ended_by": ruling.ended_by}
         self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
         has_results = self.match.is_over or ruling.counts
@@ -352,12 +374,12 @@ class MatchRecord:
         rated = count_match(self.connection, self.match_id) if ruling.counts else {}
         return MatchOutcome(ruling.counts, rated, tuple(self._told()) if has_results else ())
 
-    def _ruling(self, at: float) -> Ruling:
-        """Judge the match.
+    def _ruling(self) -> Ruling:
+        """What becomes of the match.
 
         If somebody has left one person alone in its first round, that is held against them, unless it
-        counts, or they came back and played it to its end. If they have ended too many, they have forfeited
-        it. Raises StaleState if its host has ended too many at other tables just now, and so no longer may.
+        counts, or they came back and played it to its end. If they had ended too many, they have forfeited
+        it.
         """
         results, leaver = self._results(), self.state.ended_by
         counts = is_counted(results)
@@ -366,13 +388,9 @@ class MatchRecord:
         own = [results[seat] for seat in self.state.seats_of(leaver)]
         if counts or any(one.took_part and one.finished for one in own):
             return Ruling(results, counts)
-        change_alone(self.connection)  # somebody may end two matches at once
-        redeals = self.connection.scalar(ended_alone(leaver, at - REDEAL_SECONDS)) or 0
-        if redeals < MOST_REDEALS:
-            return Ruling(results, counts=False, ended_by=leaver)
-        if self.state.is_void:
-            raise StaleState
-        return Ruling(self._results(forfeited_by=leaver), counts=True)
+        if self.state.is_forfeit:
+            return Ruling(self._results(forfeited_by=leaver), counts=True)
+        return Ruling(results, counts=False, ended_by=leaver)
 
     def _write_seats(self, results: Sequence[SeatResult]) -> None:
         """Store the score of each seat, and its result if there are any."""
@@ -436,9 +454,13 @@ def _new_values(counts: Counts) -> dict[str, float | None]:
 
 
 def ended_alone(person: int, since: float) -> Select[int]:
-    """How many matches somebody has ended in their first round since then, without a vote."""
-    is_theirs = (MatchRow.ended_by == person) & (MatchRow.ended_at > since)
-    return select(func.count()).where(is_theirs)
+    """How many matches somebody has ended in their first round, without a vote, besides that of `of_table`.
+
+    Those that ended since then count, and those that go on without them.
+    """
+    is_other = MatchRow.id.is_distinct_from(MATCH.scalar_subquery())
+    is_recent = MatchRow.ended_at.is_(None) | (MatchRow.ended_at > since)
+    return select(func.count()).where(MatchRow.ended_by == person, is_recent, is_other)
 
 
 # Open hands
@@ -643,16 +665,17 @@ class SqlGameStore:
         with self._hands.replacing(state.id, hands) as replace_hands:
 
             def unit(connection: Connection) -> tuple[Mapping[int, Counts], TableState]:
+                judged = MatchRecord(connection, state).judge(self._now())
                 before = known.counts if known and known.revision == state.revision - 1 else None
-                counts = self._counts(connection, state, moves, before)
+                counts = self._counts(connection, judged, moves, before)
                 is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
                 left: Mapping[int, Counts] = {} if is_due else counts
-                self._replace(connection, state, left, _shown_columns(shown) if shown else {})
-                outcome = self._keep_record(connection, state, moves, counts if is_due else {})
+                self._replace(connection, judged, left, _shown_columns(shown) if shown else {})
+                outcome = self._keep_record(connection, judged, moves, counts if is_due else {})
                 replace_hands(connection)
                 for hook in self._hooks.table_closed if is_closed else ():
-                    hook(connection, state)
-                return left, self._settle(connection, state, outcome) if outcome else state
+                    hook(connection, judged)
+                return left, self._settle(connection, judged, outcome) if outcome else judged
 
             left, stored = await self._write(unit)
         if is_closed:
@@ -783,10 +806,13 @@ class SqlGameStore:
         except UNREADABLE as error:
             raise StoreDamaged from error
 
-    async def ended_alone(self, host: int, since: float) -> int:
-        """Return how many matches this host has ended in their first round since then, without a vote."""
-        query = ended_alone(host, since)
-        return await self._database.read(lambda connection: connection.scalar(query) or 0)
+    async def ended_alone(self, person: int, since: float, *, besides: int) -> int:
+        """Return how many matches somebody has ended in their first round, without a vote.
+
+        Those that ended since then count, and those that go on without them, but not that of table `besides`.
+        """
+        query, values = ended_alone(person, since), {"of_table": besides}
+        return await self._database.read(lambda connection: connection.scalar(query, values) or 0)
 
     async def set_aside(self, table: int) -> None:
         """Close a table that cannot be read; its state and its match stay for a repair."""

@@ -9,7 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.game.changes import MISSED_TURNS, MOST_REDEALS, Aftermath, Change, Tally, time_out
+from bot.game.changes import (
+    MISSED_TURNS,
+    MOST_REDEALS,
+    Aftermath,
+    Change,
+    Tally,
+    after_leaving,
+    time_out,
+)
 from bot.game.errors import Fault, GameError
 from bot.game.events import CloseReason, PlayerRemoved, TableClosed
 from bot.game.players import Player
@@ -503,6 +511,23 @@ async def test_whoever_was_asked_about_something_else_is_asked_again() -> None:
         assert await fault_of(table.leave(ANN.id, asked)) is Fault.STALE
     await table.leave(ANN.id, Aftermath.NOTED)
     assert table.state.ended_by == ANN.id
+
+
+@pytest.mark.parametrize("rules", [{}, {"on_leave": "computer"}])
+async def test_whoever_plays_bots_alone_ends_the_match_by_leaving(rules: dict[str, Any]) -> None:
+    table = await House().at(two(**rules), ANN, ROBO)
+    assert after_leaving(table.state, ANN.id, 0) is Aftermath.VOID
+    await table.leave(ANN.id, Aftermath.VOID)
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_whoever_leaves_once_more_is_asked_the_same() -> None:
+    table = await House().match(BOB, on_leave="computer")
+    await table.leave(ANN.id)
+    await table.come_back(ANN.id)
+    for is_forfeit, after in ((False, Aftermath.NOTED), (True, Aftermath.FORFEITED)):
+        state = replace(table.state, is_forfeit=is_forfeit)
+        assert after_leaving(state, ANN.id, MOST_REDEALS if after is Aftermath.NOTED else 0) is after
 
 
 async def test_a_third_match_that_somebody_leaves_in_its_first_round_is_forfeited() -> None:

@@ -235,7 +235,7 @@ async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
         over, line = moved(state, 0, Leave(), at=20)
         stored = await store.save(replace(over, ended_by=PEOPLE[0].id), [line])
         assert stored.is_counted is (number == MOST_REDEALS)
-        assert await store.ended_alone(PEOPLE[0].id, 0.0) == min(number + 1, MOST_REDEALS)
+        assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == min(number + 1, MOST_REDEALS)
     assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
     rows = await ask("SELECT player_id, matches, wins FROM totals WHERE guild_id = -1 AND period = 'all'")
     assert rows == [(PEOPLE[0].id, 1, 0)]  # the other has not decided anything, so it is no win
@@ -247,7 +247,7 @@ async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
     while state.stage is not Stage.OVER:  # it counts anyway
         state, line = random_change(state, random, leaving=0)
         state = await store.save(state, [line])
-    assert await store.ended_alone(PEOPLE[0].id, 0.0) == MOST_REDEALS
+    assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == MOST_REDEALS
 
 
 async def test_whoever_left_a_duel_to_a_bot_again_and_again_loses_to_whoever_has_played(
@@ -270,6 +270,26 @@ async def test_whoever_left_a_duel_to_a_bot_again_and_again_loses_to_whoever_has
     before = await everything(database)
     assert await database.write(recount) == 1
     assert await everything(database) == before
+
+
+async def test_a_match_that_goes_on_without_whoever_left_is_one_of_the_two(
+    store: SqlGameStore, ask: Ask
+) -> None:
+    """What somebody was asked when they left holds, whichever of their matches ends first."""
+    running = list[TableState]()
+    for number in range(MOST_REDEALS + 1):
+        assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == number
+        state, deal = started(
+            await store.create(opened(number, PEOPLE[:2], **SHORT, on_leave="computer")), at=10
+        )
+        state = await store.save(state, [deal])
+        state, line = random_change(replace(state, ended_by=PEOPLE[0].id), Random(2), at=20, leaving=0)
+        running.append(await store.save(state, [line]))
+    assert [state.is_forfeit for state in running] == [False] * MOST_REDEALS + [True]
+    assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=running[0].id) == MOST_REDEALS
+    for state in running:
+        await store.save(replace(state, revision=state.revision + 1, stage=Stage.CLOSED))
+    assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
 
 
 async def test_whoever_came_back_and_finished_has_ended_nothing(store: SqlGameStore, ask: Ask) -> None:
@@ -340,8 +360,9 @@ async def test_who_ended_a_match_in_its_first_round_is_kept(store: SqlGameStore,
         await store.save(state, [deal])
         closed = replace(state, revision=state.revision + 1, stage=Stage.CLOSED)
         await store.save(replace(closed, ended_by=host if channel == 7 else None))
-    assert await store.ended_alone(host, 0.0) == 1
-    assert await store.ended_alone(host, time.time() + 1) == await store.ended_alone(PEOPLE[1].id, 0.0) == 0
+    assert await store.ended_alone(host, 0.0, besides=0) == 1
+    assert await store.ended_alone(host, time.time() + 1, besides=0) == 0
+    assert await store.ended_alone(PEOPLE[1].id, 0.0, besides=0) == 0
     assert await ask("SELECT ended_by FROM matches ORDER BY id") == [(host,), (None,)]
 
 
@@ -358,7 +379,7 @@ async def test_nobody_ends_a_third_match_at_another_table_at_the_same_time(
         await store.save(one)
     with pytest.raises(StaleState):
         await store.save(ended[-1])
-    assert await store.ended_alone(PEOPLE[0].id, 0.0) == MOST_REDEALS
+    assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == MOST_REDEALS
     (still,) = (await store.load_open()).saved
     assert still.state.id == ended[-1].id
 
