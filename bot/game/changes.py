@@ -395,10 +395,10 @@ def come_back(state: TableState, player: int) -> Change:
 class Aftermath(StrEnum):
     """What becomes of the running match once somebody has left it or asked to end it.
 
-    They have to confirm all but the first. The values are in custom ids.
+    The values are in custom ids.
     """
 
-    PLAYED_ON = ""  # by the others, or it takes their votes
+    PLAYED_ON = "on"  # by the others, or it takes their votes
     VOID = "void"  # it ends, and counts for nobody
     NOTED = "noted"  # unless it counts anyway, that is held against them
     FORFEITED = "forfeited"  # it counts for them in any case: they have ended too many

@@ -32,7 +32,7 @@ LAST_ONE_HERE = Sentence(
     "You're the last one here. If you go, the match ends and nobody wins it. If at least two of you took part, "
     "it counts as it stands."
 )
-LAST_OF_VOID = Sentence("You're the last one here. If you go, the match ends. It doesn't count for anybody.")
+LAST_OF_VOID = Sentence("Nobody else is here. If you go, the match ends. It doesn't count for anybody.")
 ONE_IS_LEFT = Sentence(
     "**Leave the match?** Only one person would be left. If the match doesn't count then, its history will "
     "say that you left. You can do this twice in 24 hours."

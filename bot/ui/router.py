@@ -8,8 +8,9 @@ from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
+from functools import wraps
 from secrets import token_hex
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Concatenate, ParamSpec
 
 import discord
 
@@ -87,6 +88,7 @@ from bot.ui.transport.people import AvatarBook, Languages, person, server_id, vi
 from bot.ui.transport.replies import Asides, Reply
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
 
 
 class Handler(ABC):
@@ -164,6 +166,19 @@ TABLE_ACTIONS: tuple[type[TableAction], ...] = (
 )  # fmt: skip
 
 
+Answer = Callable[Concatenate["Router", Interaction, P], Coroutine[Any, Any, None]]
+
+
+def taken_up(answer: Answer[P]) -> Answer[P]:
+    """Make a method of the router give its answer as `Router.take_up` says."""
+
+    @wraps(answer)
+    async def take_up(router: Router, interaction: Interaction, *args: P.args, **named: P.kwargs) -> None:
+        await router.take_up(interaction, answer(router, interaction, *args, **named))
+
+    return take_up
+
+
 @dataclass
 class Router:
     """Carries out what people ask and answers in the callback itself, privately.
@@ -199,44 +214,32 @@ class Router:
 
     # What people ask
 
+    @taken_up
     async def press(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, a menu, or a form; None means that this version doesn't know it."""
-        await self._take_up(interaction, self._press(interaction, press))
-
-    async def _press(self, interaction: Interaction, press: Press | None) -> None:
         async with self._answering(interaction, press or "an unknown button") as reply:
-            with self._limiter.admit(interaction.user.id):
-                if press is None:
-                    await reply.remark(answers.UNKNOWN_BUTTON)
-                else:
-                    await self._do(reply, press.action, press)
+            if press is None:
+                await reply.remark(answers.UNKNOWN_BUTTON)
+            else:
+                await self._do(reply, press.action, press)
 
+    @taken_up
     async def command(self, interaction: Interaction, action: Action) -> None:
         """Answer a command; one about a table means the one of this channel."""
-        await self._take_up(interaction, self._command(interaction, action))
-
-    async def _command(self, interaction: Interaction, action: Action) -> None:
         async with self._answering(interaction) as reply:
-            with self._limiter.admit(interaction.user.id):
-                await self._do(reply, action)
+            await self._do(reply, action)
 
+    @taken_up
     async def refuse_unreadable(self, interaction: Interaction) -> None:
         """Answer a command whose values make no sense, such as one typed before the commands changed."""
-        await self._take_up(interaction, self._refuse_unreadable(interaction))
-
-    async def _refuse_unreadable(self, interaction: Interaction) -> None:
         async with self._answering(interaction) as reply:
-            with self._limiter.admit(interaction.user.id):
-                await reply.remark(answers.UNREADABLE_COMMAND)
+            await reply.remark(answers.UNREADABLE_COMMAND)
 
+    @taken_up
     async def apologize(self, interaction: Interaction, error: Exception) -> None:
         """Answer what failed by our fault before it arrived here: logged and apologized for like all else."""
-        await self._take_up(interaction, self._apologize(interaction, error))
-
-    async def _apologize(self, interaction: Interaction, error: Exception) -> None:
         async with self._answering(interaction):
-            with self._limiter.admit(interaction.user.id):
-                raise error
+            raise error
 
     def react(self, payload: discord.RawReactionActionEvent) -> None:
         """Answer a race. The first reaction to arrive gets the session's lock first."""
@@ -277,47 +280,38 @@ class Router:
 
     # About a channel or a server
 
+    @taken_up
     async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         """Open a table in this channel or in a new thread of it."""
-        await self._take_up(interaction, self._open_table(interaction, wanted))
-
-    async def _open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         async with self._answering(interaction) as reply:
-            with self._limiter.admit(interaction.user.id):
-                opener = Opener(self.registry, self.presenter, self.presets, self.messages)
-                opened = await opener.open(wanted, reply)
-                if opened is not None:
-                    self.presenter.note_press(opened, interaction)
-                    self._keep_for_lobby(reply, opened)
+            opener = Opener(self.registry, self.presenter, self.presets, self.messages)
+            opened = await opener.open(wanted, reply)
+            if opened is not None:
+                self.presenter.note_press(opened, interaction)
+                self._keep_for_lobby(reply, opened)
 
+    @taken_up
     async def end_table(self, interaction: Interaction) -> None:
         """Close the table of this channel, readable or not."""
-        await self._take_up(interaction, self._end_table(interaction))
-
-    async def _end_table(self, interaction: Interaction) -> None:
         async with self._answering(interaction) as reply:
-            with self._limiter.admit(interaction.user.id):
-                channel = interaction.channel_id or 0
-                may_end = _is_moderator(interaction) or not server_id(interaction)  # where nobody is one
-                if await self.registry.unreadable.end(channel, is_moderator=may_end):
-                    await reply.say(answers.ENDED)
-                else:
-                    await self._act_at_table(reply, EndTable())
+            channel = interaction.channel_id or 0
+            may_end = _is_moderator(interaction) or not server_id(interaction)  # where nobody is one
+            if await self.registry.unreadable.end(channel, is_moderator=may_end):
+                await reply.say(answers.ENDED)
+            else:
+                await self._act_at_table(reply, EndTable())
 
+    @taken_up
     async def move_table_down(self, interaction: Interaction) -> None:
         """Send the table again, at the bottom of the channel."""
-        await self._take_up(interaction, self._move_table_down(interaction))
-
-    async def _move_table_down(self, interaction: Interaction) -> None:
         async with self._answering(interaction) as reply:
-            with self._limiter.admit(interaction.user.id):
-                session = self.registry.in_channel(interaction.channel_id or 0)
-                if await may_play(reply):
-                    is_paused = self.presenter.is_mute(session) and self.presenter.is_swept(session)
-                    self.presenter.move_down(session)
-                    await reply.say(answers.SWEPT if is_paused else answers.MOVED_DOWN)
-                    if session.state.is_group:
-                        self.presenter.note_press(session, interaction)
+            session = self.registry.in_channel(interaction.channel_id or 0)
+            if await may_play(reply):
+                is_paused = self.presenter.is_mute(session) and self.presenter.is_swept(session)
+                self.presenter.move_down(session)
+                await reply.say(answers.SWEPT if is_paused else answers.MOVED_DOWN)
+                if session.state.is_group:
+                    self.presenter.note_press(session, interaction)
 
     async def suggestions_at_table(self, interaction: Interaction, wanted: Suggest) -> list[Suggestion]:
         """What this person could fill in now at the table here; nothing where there is none."""
@@ -339,7 +333,7 @@ class Router:
 
     # How
 
-    async def _take_up(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
+    async def take_up(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
         """Give an answer, even if the caller gives up; drop it if another one answers, or has answered."""
         is_again = interaction.token in self._arrived  # Discord has delivered it twice
         if is_again or self._is_replaced or interaction.id in self._taken_before:
@@ -347,7 +341,17 @@ class Router:
             return
         self._arrived.append(interaction.token)
         self._taken.append(interaction.id)
-        await self.registry.tasks.run_shielded(answer)  # closing the program waits for it
+        await self.registry.tasks.run_shielded(self._admit(interaction, answer))  # closing waits for it
+
+    async def _admit(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
+        """Give an answer, or say that somebody asks for too much at a time."""
+        try:
+            with self._limiter.admit(interaction.user.id):
+                await answer
+        except GameError as refused:
+            answer.close()
+            async with self._answering(interaction):
+                raise refused from None
 
     @asynccontextmanager
     async def _answering(
@@ -399,6 +403,7 @@ class Router:
         Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
         """
         channel, asker, visit = interaction.channel_id or 0, person(interaction), visit_of(interaction)
+        pressed = interaction.message
         if press is None:
             session = self.registry.in_channel(channel)
         else:
@@ -417,6 +422,7 @@ class Router:
             is_moderator=_is_moderator(interaction),
             seen=press and press.revision,
             seat=seat,
+            is_on_hand=pressed is not None and self.open_hands.is_open_in(session, asker.id, pressed.id),
             visit=visit,
             staff=self.messages,
         )
@@ -439,8 +445,7 @@ class Router:
             return
         session, hint = context.session, self._hint(reply, context.session)
         session.note_press(context.player)
-        is_asked = self.asides.release(session.id, Stage.PLAYING, reply.message)
-        with self.open_hands.held(session, context.player.id):
+        with self._question_held(reply, session), self.open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:
                     self.open_hands.check_newest(session, context.player.id, reply.message)
@@ -449,7 +454,7 @@ class Router:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
-                self._keep_question(reply, session, result, is_asked=is_asked)
+                self._keep_question(reply, context, result)
             self.presenter.note_press(session, reply.interaction)
             self._keep_for_lobby(reply, session)
 
@@ -458,14 +463,22 @@ class Router:
         if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_passing:
             self.asides.keep_for_stage(session.id, Stage.LOBBY, reply.aside)
 
-    def _keep_question(
-        self, reply: Reply, session: GameSession, result: ActionResult, *, is_asked: bool
-    ) -> None:
-        """A question about a match goes with it, also `is_asked` again; not in the place of a hand."""
-        has_own_place = is_asked or not reply.is_in_place
-        is_question = isinstance(result, Noted) and result.action is not None and has_own_place
-        if is_question and session.state.stage is Stage.PLAYING and reply.aside is not None:
-            self.asides.keep_for_stage(session.id, Stage.PLAYING, reply.aside)
+    @contextmanager
+    def _question_held(self, reply: Reply, session: GameSession) -> Generator[None]:
+        """Keep the question that was pressed, unless the answer takes its place: it goes with its match."""
+        question = self.asides.take(session.id, Stage.PLAYING, reply.message)
+        try:
+            yield
+        finally:
+            if question is not None and (reply.aside is None or reply.aside.message != question.message):
+                self.asides.keep_for_stage(session.id, Stage.PLAYING, question)
+                self.asides.clear_past(session.id, session.state.stage)
+
+    def _keep_question(self, reply: Reply, context: ActionContext, result: ActionResult) -> None:
+        """A question about a match goes with it; one in the place of a hand, with the hand."""
+        is_question = isinstance(result, Noted) and result.action is not None and not context.is_on_hand
+        if is_question and context.state.stage is Stage.PLAYING and reply.aside is not None:
+            self.asides.keep_for_stage(context.session.id, Stage.PLAYING, reply.aside)
 
     def _address_here(self, interaction: Interaction) -> str | None:
         """Where the table of this channel stands, for somebody who pressed a button of an older one."""
@@ -492,23 +505,30 @@ class Router:
     def _show(
         self, reply: Reply, context: ActionContext, result: ActionResult, hint: str | None
     ) -> Awaitable[object]:
-        snapshot = context.session.snapshot
         match result:
             case HandShown():
                 return self._show_hand(reply, context, result, hint)
             case FormAsked():
-                return reply.ask(form(result, Origin.of(snapshot.state)))
-            case RulesShown() | StatusShown() | Noted():
-                reply.is_passing |= isinstance(result, Noted) and result.is_passing
-                return reply.show(answer_screen(snapshot, context.player.id, result))
-            case Said(sentence=sentence) if reply.is_in_place and context.has_hand:
-                return self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
-            case Said(is_public=True) if context.seen is not None:
-                return reply.acknowledge()
-            case Said(sentence=sentence, is_passing=True):
-                return reply.remark(sentence)
-            case Said(sentence=sentence):
-                return reply.say(sentence)
+                return reply.ask(form(result, Origin.of(context.state)))
+            case RulesShown() | StatusShown():
+                return reply.show(answer_screen(context.session.snapshot, context.player.id, result))
+            case Noted():
+                return self._show_note(reply, context, result)
+            case Said():
+                return self._say(reply, context, result, hint)
+
+    def _show_note(self, reply: Reply, context: ActionContext, note: Noted) -> Awaitable[object]:
+        reply.is_passing |= note.is_passing
+        if context.is_on_hand and note.action is None:
+            self.open_hands.give_way(context.session, context.player.id)
+        return reply.show(answer_screen(context.session.snapshot, context.player.id, note))
+
+    def _say(self, reply: Reply, context: ActionContext, said: Said, hint: str | None) -> Awaitable[object]:
+        if reply.is_in_place and context.has_hand:
+            return self._show_hand(reply, context, HandShown(said.sentence, seat=context.seat), hint)
+        if said.is_public and context.seen is not None:
+            return reply.acknowledge()
+        return reply.remark(said.sentence) if said.is_passing else reply.say(said.sentence)
 
     async def _refuse(self, reply: Reply, context: ActionContext, error: Refused, hint: str | None) -> None:
         """Say why not; on the panel itself if it was pressed there, or on a fresh one if it was stale."""

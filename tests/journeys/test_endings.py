@@ -9,12 +9,15 @@ import discord
 import pytest
 
 from bot.game.changes import MOST_REDEALS, Change
+from bot.game.errors import Fault, GameError
 from bot.game.session import Update
 from bot.game.state import Stage, TableState
 from bot.text import answers
+from bot.text.answers import refusal
 from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.journeys.test_store_faults import locked
 from tests.presses import Pressed
 
 pytestmark = pytest.mark.journey
@@ -177,6 +180,7 @@ async def test_a_leave_button_from_the_lobby_asks_once_the_match_has_begun(eveni
     assert "You'll finish last" in await bob.forges(leave.custom_id, on=evening.shown())
     await bob.press("leave")
     assert evening.session.public.gone == {1}
+    assert bob.sees() == [str(answers.LEFT)]
 
 
 async def test_a_question_whose_answer_has_changed_is_asked_again(evening: Evening) -> None:
@@ -222,6 +226,37 @@ async def test_a_question_that_is_asked_again_goes_with_its_match(evening: Eveni
     await evening.session.end(0, is_moderator=True)
     await evening.pause()
     assert ann.sees() == []
+
+
+async def test_a_question_whose_answer_cannot_be_saved_goes_with_its_match(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await ann.types("uno end")
+    async with locked(evening):
+        assert refusal(GameError(Fault.BUSY)) == await ann.press("end")
+    await evening.session.end(0, is_moderator=True)
+    await evening.pause(30)
+    assert ann.sees() == []
+
+
+async def test_a_question_about_somebody_who_has_left_goes_with_its_match(evening: Evening) -> None:
+    _, bob, _ = await three(evening)
+    moderator = referee(evening)
+    await moderator.types("uno kick", player=str(bob.id))
+    await evening.session.leave(bob.id)
+    assert "isn't at this table" in await moderator.press("kick")
+    await evening.session.end(0, is_moderator=True)
+    await evening.pause(30)
+    assert moderator.sees() == []
+
+
+async def test_asked_again_in_the_place_of_the_hand_there_is_a_way_back(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await ann.plays("R7")
+    await ann.types("uno hand")
+    await ann.press("quit")
+    await evening.session.change(away_but(ann))
+    await ann.press("leave")
+    assert [one.press.code for one in choices(ann.panel)] == ["leave", "hand"]
 
 
 async def test_the_answer_to_a_question_stays_in_its_place(evening: Evening) -> None:

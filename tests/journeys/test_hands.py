@@ -10,6 +10,7 @@ import simcord
 
 from bot.game.session import SHOWN_SECONDS
 from bot.game.state import Stage
+from bot.text import answers
 from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
 from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.builders import Game, position
@@ -50,8 +51,17 @@ async def test_leaving_from_the_own_panel_is_confirmed(evening: Evening) -> None
     await cat.press("quit")
     await cat.press("leave")
     assert evening.session.public.gone == {2}
-    await evening.pause()
-    assert "no longer have a seat" in words_of(cat.panel)
+    await evening.pause(60)
+    assert cat.sees() == [str(answers.LEFT)]
+
+
+async def test_leaving_a_duel_from_the_own_panel_is_answered_in_its_place(evening: Evening) -> None:
+    game = position("ann: R7 R1 G2 | bob: R3 R4 B4", draw_pile="B1 B2 B3")
+    _, bob = await evening.match("Ann", "Bob", game=game)
+    await bob.press("quit")
+    await bob.press("leave")
+    await evening.pause(60)
+    assert bob.sees() == [str(answers.LEFT)]
 
 
 async def test_a_second_panel_takes_the_place_of_the_first(evening: Evening, middle: Game) -> None:
@@ -205,8 +215,7 @@ async def test_players_who_leave_or_are_removed_keep_no_cards(evening: Evening, 
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=middle)
     await bob.types("uno leave")
     await evening.pause()
-    assert "no longer have a seat" in words_of(bob.panel)
-    assert offered(bob) == set()
+    assert bob.sees() == [str(answers.LEFT)]
     assert offered(ann) > {"play"}
     assert "Not your turn yet" in words_of(cat.panel)
 

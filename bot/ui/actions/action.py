@@ -14,6 +14,7 @@ import msgspec
 
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView
+from bot.game.changes import Aftermath
 from bot.game.players import Player
 from bot.game.ports import Presets
 from bot.game.registry import Registry
@@ -43,8 +44,9 @@ class ActionContext:
     """Who asks, where, and what they were looking at.
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
-    button, None for a typed command. `visit` tells where on the server they are, and their roles.
-    `staff` tells the server's staff what a moderator did.
+    button, None for a typed command; `is_on_hand`: what was pressed stands where their hand is open. `visit`
+    tells where on the server they are, and their roles. `staff` tells the server's staff what a moderator
+    did.
     """
 
     session: GameSession
@@ -54,6 +56,7 @@ class ActionContext:
     is_moderator: bool
     seen: int | None = None
     seat: int | None = None
+    is_on_hand: bool = False
     visit: Visit = NOWHERE
     staff: Staff | None = None
 
@@ -73,9 +76,12 @@ class ActionContext:
         is_running = self.state.stage is Stage.PLAYING
         return is_running and self.seen is not None and self.seen >= self.state.began
 
-    def is_confirmed(self, sure: str, question: str) -> bool:
-        """Whether a press answers this very question about the running match; a command answers none."""
-        return not question if self.seen is None else self.is_of_match and sure == question
+    def knows(self, after: Aftermath, sure: str) -> bool:
+        """Whether somebody knows what becomes of the running match: they are `sure`, or the others play on.
+
+        What a button says they are sure of is about the match in which it was drawn. A command says nothing.
+        """
+        return after is Aftermath.PLAYED_ON if self.seen is None else self.is_of_match and sure == after
 
     @property
     def has_hand(self) -> bool:

@@ -75,11 +75,10 @@ class LeaveTable(TableAction, tag="leave"):
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        state, player = context.state, context.player.id
-        after = await _after_leaving(context)
-        is_in_match = state.stage is Stage.PLAYING and state.has(player)
-        if is_in_match and not context.is_confirmed(self.sure, after):
-            return _ask_to_leave(context, after)
+        player, after = context.player.id, await _after_leaving(context)
+        is_in_match = context.state.stage is Stage.PLAYING and context.state.has(player)
+        if is_in_match and not context.knows(after, self.sure):
+            return _ask_to_leave(context, after, ShowHand() if context.is_on_hand else None)
         await context.session.leave(player, after)
         left = answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT
         return Noted(left) if self.sure else Said(left)
@@ -87,7 +86,8 @@ class LeaveTable(TableAction, tag="leave"):
 
 async def _after_leaving(context: ActionContext) -> Aftermath:
     player = context.player.id
-    return after_leaving(context.state, player, await context.session.redeals(player))
+    redeals = await context.session.redeals(player)
+    return after_leaving(context.state, player, redeals)
 
 
 def _ask_to_leave(context: ActionContext, after: Aftermath, back: TableAction | None = None) -> Noted:
@@ -99,11 +99,11 @@ class AskToLeave(TableAction, tag="quit"):
     """Leave the match from one's own panel, which asks first."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        state = context.state
+        after, state = await _after_leaving(context), context.state
         seat = state.seat_of(context.player.id)
         if state.match is None or state.stage is not Stage.PLAYING or state.lobby.players[seat].is_away:
             raise GameError(Fault.STALE)
-        return _ask_to_leave(context, await _after_leaving(context), ShowHand())
+        return _ask_to_leave(context, after, ShowHand())
 
 
 class Watch(TableAction, tag="watch"):
@@ -351,9 +351,11 @@ class EndTable(TableAction, tag="end"):
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        state, by, is_moderator = context.state, context.player.id, context.is_moderator
-        after = after_ending(state, Ending(by, await context.session.redeals(by), is_moderator))
-        if after and not context.is_confirmed(self.sure, after):
+        by, is_moderator = context.player.id, context.is_moderator
+        redeals = await context.session.redeals(by)
+        state = context.state
+        after = after_ending(state, Ending(by, redeals, is_moderator))
+        if after is not Aftermath.PLAYED_ON and not context.knows(after, self.sure):
             return Noted(answers.ENDINGS[after], table.END_MATCH, EndTable(after))
         if self.sure and not context.is_of_match:
             raise GameError(Fault.STALE)
@@ -372,7 +374,7 @@ def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
     if not decides or len(state.people_present) <= FEWEST_VOTERS:
         return Said(voted)
     why = answers.END_IS_LEAVING if state.totals or context.is_moderator else answers.ENDED_TWICE
-    return Noted(f"{voted}\n{say(why)}", table.LEAVE_MATCH, LeaveTable())
+    return Noted(f"{voted}\n{say(why)}", table.LEAVE_MATCH, LeaveTable(Aftermath.PLAYED_ON))
 
 
 class ShowStatus(TableAction, tag="status"):

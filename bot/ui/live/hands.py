@@ -391,6 +391,16 @@ class OpenHands:
         if not is_expected:
             self.tables.note_hand(session, hand.account)
 
+    def is_open_in(self, session: GameSession, account: int, message: int) -> bool:
+        """Whether this message is the newest panel of an account."""
+        hand = self._audiences.of(session).recipient(account).hand
+        return hand is not None and hand.message == message
+
+    def give_way(self, session: GameSession, account: int) -> None:
+        """An answer takes the place of somebody's panel for good: it is redrawn and erased no more."""
+        if hand := self._audiences.of(session).recipient(account).hand:
+            self._drop(session, hand)
+
     def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
         """Remember that somebody at the table can be sent a panel by this ticket."""
         audience = self._audiences.of(session)
@@ -482,7 +492,10 @@ class OpenHands:
 
     @contextmanager
     def held(self, session: GameSession, account: int) -> Iterator[None]:
-        """Leave this account's panel to the answer of its press; if that fails, redraw it afterward."""
+        """Leave this account's panel to the answer of its press; if that fails, redraw it afterward.
+
+        If they have left the match with it, the answer says so, and the panel goes.
+        """
         recipient = self._audiences.of(session).admit(account)
         if recipient.is_pressing:
             yield
@@ -492,10 +505,13 @@ class OpenHands:
             yield
         finally:
             recipient.is_pressing = False
-            if recipient.hand is not None:
-                self._update(session, recipient.hand, recipient.hand.view(session.snapshot))
-            else:
+            if (hand := recipient.hand) is None:
                 self._bring_soon(session, recipient)
+            elif session.snapshot.is_in_play and not session.state.seats_of(account):
+                self._drop(session, hand)
+                self._erase(hand)
+            else:
+                self._update(session, hand, hand.view(session.snapshot))
 
     def _end(self, session: GameSession, hand: OpenHand) -> None:
         """Offer a refresh first, then close the panel: it shows nothing that could become outdated."""

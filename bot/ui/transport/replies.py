@@ -133,9 +133,9 @@ class Asides:
         """A private message that is about the lobby or the match of a table; its newest token is kept."""
         self._of_stages.setdefault((table, stage), {})[aside.message] = aside
 
-    def release(self, table: int, stage: Stage, message: int) -> bool:
-        """A private message is being answered: it stays, with the answer. Returns whether it was kept."""
-        return self._of_stages.get((table, stage), {}).pop(message, None) is not None
+    def take(self, table: int, stage: Stage, message: int) -> Aside | None:
+        """Keep a private message no longer. Returns it, None if it was not kept."""
+        return self._of_stages.get((table, stage), {}).pop(message, None)
 
     def clear_past(self, table: int, stage: Stage) -> None:
         """A table is at this stage: the private messages about any other are gone."""
