@@ -26,7 +26,8 @@ from bot.playground.server.page import address_of
 from bot.playground.server.playground import Playground
 from tests.needs import need
 
-CHROMIUM = Path("/usr/bin/chromium")
+SHELL, WHOLE = Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")
+CHROMIUM = SHELL if SHELL.exists() else WHOLE  # without windows, it takes a quarter less CPU
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
