@@ -24,7 +24,7 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import Table, Undo
+from bot.engine.model.table import NO_SEATS, Table, Undo
 from bot.engine.play.match import Match
 
 Plain = dict[str, Any]
@@ -136,10 +136,10 @@ def match_from(plain: Plain) -> Match:
         agenda=_agenda(plain["agenda"]),
         undo=_undo(plain["undo"]) if plain.get("undo") else None,
         fine=tuple(plain["fine"]) if plain.get("fine") else None,
-        gone=frozenset(plain["gone"]),
+        gone=frozenset(plain["gone"]) or NO_SEATS,
         out=tuple(plain["out"]),
         owing=tuple(plain["owing"]),
-        called=frozenset(plain["called"]),
+        called=frozenset(plain["called"]) or NO_SEATS,
         moves_made=plain.get("moves_made", 0),
         drew_on={
             int(seat): {Color(color): since for color, since in shown.items()}

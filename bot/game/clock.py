@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum, auto
+from enum import Flag, auto
 from random import Random
 
 from bot.engine.model.events import CallOwed
@@ -22,7 +22,7 @@ from bot.game.tasks import Tasks, Timers
 A_MOMENT = 5.0  # shorter gaps do not stop the clocks: connections are renewed often
 
 
-class Interruption(Enum):
+class Interruption(Flag):
     """Why nobody can play for a while."""
 
     DISCORD = auto()  # cannot be reached
@@ -47,7 +47,7 @@ class Deadlines:
         self._computers = ComputerTurns(session, services, tasks, rng)
         self._timers = (self._deadline, self._calls, *self._computers.timers)
         self._paused_at: float | None = None  # a steady time
-        self._interruptions: set[Interruption] = set()
+        self._interruptions = Interruption(0)
 
     @property
     def overdue(self) -> float:
@@ -79,7 +79,7 @@ class Deadlines:
 
     def pause(self, why: Interruption = Interruption.DISCORD, seconds: float = 0.0) -> None:
         """Stop all clocks until `go_on`; nobody could play for these seconds already."""
-        self._interruptions.add(why)
+        self._interruptions |= why
         if self._paused_at is None:
             self._paused_at = self._clock.steady() - seconds
             for timers in self._timers:
@@ -87,7 +87,7 @@ class Deadlines:
 
     def go_on(self, why: Interruption = Interruption.DISCORD) -> None:
         """Restart the clocks unless there are other reasons; after more than a moment, with full time."""
-        self._interruptions.discard(why)
+        self._interruptions &= ~why
         if self._paused_at is None or self._interruptions:
             return
         lost, self._paused_at = self._clock.steady() - self._paused_at, None

@@ -14,6 +14,7 @@ from bot.computer.player import Level, can_jump_in, jump_in
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CallOwed, CardPlayed, CardTakenBack, RoundStarted
 from bot.engine.model.moves import CallUno, Move
+from bot.engine.model.table import NO_SEATS
 from bot.engine.play.legal import legal_moves
 from bot.engine.play.match import Match
 from bot.engine.view import SeatView
@@ -133,7 +134,7 @@ class ComputerTurns:
         self._answers = Timers(services.clock, tasks)
         self._jumps = Timers(services.clock, tasks)
         self.timers = (self._turns, self._answers, self._jumps)
-        self._have_considered = set[int]()
+        self._have_considered = NO_SEATS
         self._tried_at = -1  # the revision of the last attempted turn
 
     def follow(self, change: Change, *, is_race_open: bool) -> None:
@@ -146,7 +147,7 @@ class ComputerTurns:
             isinstance(event, NEW_TOP_CARD) for event in change.events
         ):
             self._jumps.clear()
-            self._have_considered.clear()
+            self._have_considered = NO_SEATS
         if state.stage is Stage.PLAYING and state.match is not None:
             self._set_turn(state, state.match)
             for event in change.events:
@@ -210,7 +211,7 @@ class ComputerTurns:
             if seat in self._have_considered or not player.is_played_by_computer:
                 continue
             if can_jump_in(self._session.snapshot.seat(seat)):
-                self._have_considered.add(seat)
+                self._have_considered |= {seat}
                 delay = jumping_time(player.level, self._rng)
                 if delay is not None:
                     self._jumps.set(self._clock.steady() + delay, "jump-in", partial(self._jump_in, seat))

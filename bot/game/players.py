@@ -47,7 +47,7 @@ class Mover(StrEnum):
     STAND_IN = "stand_in"  # a computer player, for a person who is away
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Player:
     """A player with a seat. `id` is the Discord account, negative for players without one.
 

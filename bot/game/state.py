@@ -11,6 +11,7 @@ from hashlib import shake_256
 from bot.engine.model.events import Event
 from bot.engine.model.moves import CallUno, CatchUno, Move
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
+from bot.engine.model.table import NO_SEATS
 from bot.engine.play.legal import Moves, legal_moves
 from bot.engine.play.match import Match
 from bot.engine.view import PublicView, SeatView, public_view, view_of
@@ -100,7 +101,7 @@ class TableState:
     seal: Seal | None = None
     is_group: bool = False
     dealt_in: frozenset[int] = frozenset()
-    given_up: frozenset[int] = frozenset()
+    given_up: frozenset[int] = NO_SEATS
     began: int = 0
     is_counted: bool = True
 
@@ -112,8 +113,8 @@ class TableState:
     @cached_property
     def left(self) -> frozenset[int]:
         """The seats of players who left, not of those who watch: eliminated (P5) or knocked out (K4)."""
-        if self.match is None:
-            return frozenset()
+        if self.match is None or not self.match.table.gone:
+            return NO_SEATS
         return self.match.table.gone.difference(self.match.table.out) - self.match.eliminated
 
     @cached_property
@@ -240,7 +241,7 @@ class TableState:
         raise GameError(Fault.NOT_SEATED)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ShownHand:
     """The hand panel on the screen of an account, and the token that may edit it until `until` (epoch, UTC).
 
@@ -258,7 +259,7 @@ class ShownHand:
     is_follow_up: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
     """What Discord shows of a table: the newest revision it accepted, message ids by part, and open hands.
 

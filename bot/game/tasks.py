@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from bot.engine.model.errors import RuleError
@@ -77,15 +78,15 @@ def _log_failure(task: asyncio.Task[Any]) -> None:
         log.error("work failed after its caller had given up", exc_info=error)
 
 
+@dataclass(slots=True)
 class Timers:
     """Timers that are set and canceled together. Work that fails is retried."""
 
-    def __init__(self, clock: Clock, tasks: Tasks) -> None:
-        self._clock = clock
-        self._tasks = tasks
-        self._timers: list[Timer] = []
-        self._held: list[tuple[str, Job]] | None = None  # what fell due while nothing may start
-        self._is_stopped = False
+    _clock: Clock
+    _tasks: Tasks
+    _timers: list[Timer] = field(default_factory=list[Timer])
+    _held: list[tuple[str, Job]] | None = None  # what fell due while nothing may start
+    _is_stopped: bool = False
 
     def set(self, when: float, name: str, work: Job) -> None:
         """Start the work at a steady time of the clock."""

@@ -36,6 +36,7 @@ from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, RoundStarted
 from bot.engine.model.options import RulesError
+from bot.engine.model.table import NO_SEATS
 from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
 from bot.engine.play.match import Match
 from bot.game.changes import MOST_REDEALS, REDEAL_SECONDS
@@ -151,7 +152,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
         ended_by=msgspec.convert(plain.get("ended_by"), int | None),
         is_forfeit=msgspec.convert(plain.get("forfeit", False), bool),
-        given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]),
+        given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]) or NO_SEATS,
         began=msgspec.convert(plain.get("began", 0), int),
         is_counted=msgspec.convert(plain.get("counted", True), bool),
     )

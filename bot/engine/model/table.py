@@ -28,6 +28,7 @@ from bot.engine.model.shuffle import shuffled
 Hand = tuple[Card, ...]
 DrewOn = Mapping[int, Mapping[Color, int]]  # by seat: the colors, and how many cards it has drawn since
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
+NO_SEATS: frozenset[int] = frozenset()  # one for all tables: it takes 216 bytes
 TURNS = tuple(map(Turn, range(MAX_SEATS)))  # one object per seat, because nearly every move begins a turn
 TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long as a call
 
@@ -72,9 +73,9 @@ class State(Struct):
     agenda: tuple[Effect, ...] = ()
     direction: int = CLOCKWISE
     shuffles: int = 0
-    gone: frozenset[int] = frozenset()
+    gone: frozenset[int] = NO_SEATS
     owing: tuple[int, ...] = ()
-    called: frozenset[int] = frozenset()
+    called: frozenset[int] = NO_SEATS
     idle: int = 0
     undo: Undo | None = None
     fine: tuple[int, int] | None = None

@@ -43,7 +43,7 @@ class Seen(NamedTuple):
     beside: object
 
 
-@dataclass
+@dataclass(slots=True)
 class OpenHand:
     """The panel of an account at a table, in a private message, and the token that may edit it.
 
@@ -149,7 +149,7 @@ class OpenHand:
                 self.news = (*earlier, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
 
 
-@dataclass
+@dataclass(slots=True)
 class Recipient:
     """Somebody at a table: the panel they have open, and how another one can be sent to them.
 
@@ -200,7 +200,7 @@ MOST_A_MINUTE, MINUTE_SECONDS = 24, 60.0
 ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
 
 
-@dataclass
+@dataclass(slots=True)
 class Audience:
     """The people at one table, by account.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -122,7 +121,7 @@ MOVE_SECONDS = 15.0  # between two such moves: people may chat fast
 TABLE = "table"  # its part among the stored messages
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LobbyContent:
     """The lobby."""
 
@@ -135,7 +134,7 @@ class LobbyContent:
         return lobby_screen(self.snapshot, self.avatars, self.additions)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TableContent:
     """A round that is being played, with the news of it."""
 
@@ -214,7 +213,7 @@ class EndContent:
 OpenContent = LobbyContent | TableContent | ResultContent
 
 
-@dataclass
+@dataclass(slots=True)
 class Post:
     """One message, and what it is to show of the table."""
 
@@ -240,7 +239,7 @@ class TableMessage:
         self._open_hands = open_hands
         self._additions = additions
         self._news = LatestNews(self._session)
-        self._heard: deque[int] = deque(maxlen=MOST_BELOW)  # the newest messages of other people
+        self._heard: tuple[int, ...] = ()  # the newest messages of other people
         self._post = Post(0, self._content_of(self._session.snapshot), channel.messages.get(TABLE))
         self._timer: Timer | None = None
 
@@ -281,7 +280,7 @@ class TableMessage:
 
     def note_message(self, message: int) -> None:
         """Somebody else sent a message; after a few, the table moves below them."""
-        self._heard.append(message)
+        self._heard = (*self._heard, message)[-MOST_BELOW:]
         is_over = self._session.state.stage is Stage.OVER
         if len(self._below()) == MOST_BELOW and self._age() > MOVE_SECONDS and not is_over:
             self.move_down()

@@ -28,7 +28,7 @@ LONGEST_MUTE_SECONDS = 3_600.0
 PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
 
 
-@dataclass
+@dataclass(slots=True)
 class Silence:
     """The silence toward one channel. It doubles with each refusal in a row.
 
@@ -113,7 +113,7 @@ class ChannelOwner(Protocol):
         ...
 
 
-@dataclass
+@dataclass(slots=True)
 class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 

@@ -19,7 +19,7 @@ from bot.ui.transport.panels import Drawn
 TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Responding)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Ticket:
     """The token of an interaction of somebody, good until `until` (epoch, UTC), and their language."""
 
@@ -99,7 +99,7 @@ class Messenger(Protocol):
         ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BotMessenger:
     """The bot, by its own token, where it is a member."""
 

@@ -36,7 +36,7 @@ class Withheld(Exception):
     """Work is not done, and not tried again either: what it is for is closed to the bot now."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Lane:
     """The newest work of one key, and when it may be done."""
 
