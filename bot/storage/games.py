@@ -354,11 +354,12 @@ class MatchRecord:
         state = self.state
         if state.ended_by is None:
             return state
-        change_alone(self.connection)  # somebody may end two matches at once
-        is_new = MatchRow.ended_by.is_distinct_from(state.ended_by)
-        note = update(MatchRow).where(MatchRow.id == MATCH.scalar_subquery(), is_new)
-        if not self.connection.execute(note.values(ended_by=state.ended_by), self._table).rowcount:
+        is_new = (MatchRow.id == MATCH.scalar_subquery()) & MatchRow.ended_by.is_distinct_from(state.ended_by)
+        if self.connection.scalar(select(MatchRow.id).where(is_new), self._table) is None:
             return state
+        change_alone(self.connection)  # somebody may end two matches at once
+        note = update(MatchRow).where(is_new).values(ended_by=state.ended_by)
+        self.connection.execute(note, self._table)
         before = ended_alone(state.ended_by, at - REDEAL_SECONDS)
         is_forfeit = (self.connection.scalar(before, self._table) or 0) >= MOST_REDEALS
         if is_forfeit and state.is_void:
