@@ -296,9 +296,7 @@ class TableMessage:
             self._timer.cancel()
             self._timer = None
         post = self._post
-        self._channel.request(
-            (TABLE, post.number), lambda: self._send(post), gap=EDIT_SECONDS, on_refusal=self._say_closed
-        )
+        self._channel.request((TABLE, post.number), lambda: self._send(post), gap=EDIT_SECONDS)
 
     def _redraw_later(self) -> None:
         if self._timer is None:
@@ -353,10 +351,6 @@ class TableMessage:
                 self._open_hands.erase_all(self._session)
             elif not self.is_moving:
                 self._open_hands.follow(self._session, message)
-
-    def _say_closed(self) -> None:
-        """Nothing can be sent here: if the table is closed, each panel has to say so."""
-        self._open_hands.say_closed(self._session)
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)

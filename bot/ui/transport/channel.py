@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -143,25 +143,16 @@ class TableChannel:
         self.silence = Silence(self.clock)
         self.messages = dict(self.session.shown.messages)
 
-    def request(
-        self,
-        key: Hashable,
-        work: Request,
-        *,
-        gap: float = 0.0,
-        on_refusal: Callable[[], None] | None = None,
-    ) -> None:
+    def request(self, key: Hashable, work: Request, *, gap: float = 0.0) -> None:
         """Do this soon, in the language of the table, in place of what is still waiting under the same key.
 
-        If the channel refuses it, `on_refusal` is called, and the channel is left alone for a while.
+        If the channel refuses it, the channel is left alone for a while.
         """
         if not self.silence.is_mute or self.silence.lift():
             is_final = self.session.state.stage is Stage.CLOSED
-            self.outbox.request(
-                (self.session.id, key), lambda: self._do(work, on_refusal), gap=gap, is_final=is_final
-            )
+            self.outbox.request((self.session.id, key), lambda: self._do(work), gap=gap, is_final=is_final)
 
-    async def _do(self, work: Request, on_refusal: Callable[[], None] | None) -> None:
+    async def _do(self, work: Request) -> None:
         self._check_access()
         try:
             with self.speaking():
@@ -174,9 +165,6 @@ class TableChannel:
             self._fall_silent(error.code)
         else:
             self.silence.end()
-            return
-        if on_refusal is not None:
-            on_refusal()
 
     def _check_access(self) -> None:
         if self.silence.is_mute:

@@ -308,6 +308,16 @@ async def test_an_idle_player_is_mentioned_once(gallery: Gallery) -> None:
     assert "turn" not in dict(session.shown.messages)
 
 
+async def test_a_reminder_that_an_earlier_process_left_goes_with_the_move(gallery: Gallery) -> None:
+    await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes(REMINDER_SECONDS + 1)
+    session = await gallery.restart()
+    reminder = dict(session.shown.messages)["turn"]
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes()
+    assert reminder in [message for what, message, _ in gallery.seen if what == "delete"]
+
+
 async def test_a_player_whose_hand_is_open_is_not_mentioned(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
