@@ -14,6 +14,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
+from bot import findings as known
 from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, Finding, NotReady
 from bot.game.registry import Shards
@@ -226,3 +227,9 @@ async def test_a_process_waits_only_for_its_own_shards(postgres_url: str) -> Non
         held.push_async_callback(database.close)
         with pytest.raises(NotReady, match=str(SHARDS_TAKEN)):
             await take_database(settings, held, migrate=False, shards=settings.shards)
+
+
+def test_whatever_refuses_a_start_is_bad() -> None:
+    refusals = [found for found in vars(known).values() if isinstance(found, Finding)]
+    assert len(refusals) > 5
+    assert [found for found in refusals if found.is_good] == []

@@ -14,7 +14,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy import Connection, create_engine, inspect, select, text
 
 from bot.config import load_settings
 from bot.storage.database import Database, sqlite_file
@@ -113,6 +113,22 @@ def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path:
     upgrade(address_of(file))
     config = migrations_of(address_of(file))
     command.check(config)
+
+
+def test_the_migrations_make_the_keys_that_storage_describes(tmp_path: Path) -> None:
+    """Alembic compares neither; where ids are not reused, an old button never meets a new table."""
+    file = tmp_path / "uno.db"
+    upgrade(address_of(file))
+    with sqlite3.connect(file) as database:
+        made = dict(database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
+    database.close()
+    engine = create_engine(f"sqlite:///{file}")
+    for table in Base.metadata.sorted_tables:
+        keys = inspect(engine).get_pk_constraint(table.name)["constrained_columns"]
+        assert keys == [column.name for column in table.primary_key], table.name
+        counts = bool(table.dialect_options["sqlite"]["autoincrement"])
+        assert ("AUTOINCREMENT" in made[table.name]) is counts, table.name
+    engine.dispose()
 
 
 def test_a_migration_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -240,6 +240,10 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
         "🃏 Bob plays 🟩 Green 5, Ann got away without UNO",
         (CallLapsed(0), CardPlayed(1, G5, 4)),
     ),
+    "got away from a race": (
+        "🃏 Bob plays 🟩 Green 5, Ann got away with it!",
+        (CardPlayed(1, G5, 4), Race(0, 5, 0.0, is_open=False)),
+    ),
     "owes nothing": (
         "➕ Bob plays 🟥 Red Draw Two, Ann draws 2",
         (CallLapsed(0), CardPlayed(1, TWO, 4), CardsDrawn(0, 2, Reason.PENALTY), SeatSkipped(0)),

@@ -234,6 +234,6 @@ async def test_a_port_that_is_taken_is_named(place: Playground, tmp_path: Path, 
         bot = BotProcess(place, tmp_path, database_url, LOG_LEVEL="ERROR", HEALTH_PORT=port)
         status, said = await bot.run("run", "--migrate")
     assert status == 1
-    assert f"127.0.0.1:{port} cannot be used" in said
+    assert f"bad health: 127.0.0.1:{port} cannot be used" in said
     assert "HEALTH_PORT" in said
     assert list(place.log.exchanges) == []
