@@ -124,7 +124,7 @@ class Evening:
     def _build(self) -> App:
         rng = self.rng
         settings = load_settings({"DATABASE_URL": f"sqlite:///{self.folder}/uno.db"})
-        synced = self.folder / "commands.sha256"
+        synced = self.folder / "data" / "commands.sha256"
         return build(settings, Environment(self.clock, lambda: rng.randbytes(SECRET_BYTES), rng, synced))
 
     async def table(self, *names: str, **options: Any) -> list[Person]:

@@ -22,7 +22,7 @@ async def test_commands_are_sent_when_they_have_changed_and_only_then(
     assert syncs(evening) == 1
     await evening.restart()
     assert syncs(evening) == 1
-    (evening.folder / "commands.sha256").write_text("of an out of date")
+    (evening.folder / "data" / "commands.sha256").write_text("of an out of date")
     await evening.restart()
     assert syncs(evening) == 2
     translated = evening.folder / "messages.po"
