@@ -66,6 +66,15 @@ async def test_what_ada_does_is_told(evening: Evening) -> None:
     assert "bluff" in challenged
 
 
+async def test_a_press_that_means_no_move_is_answered_where_it_was(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.types("learn")
+    first = offered(ann, 0)[0].custom_id
+    shown = await ann.forges(f"{first[: first.rindex('=') + 1]}99", on=ann.page)
+    assert "out of date" in shown
+    assert f"1/{len(words.CAPTIONS)}" in shown
+
+
 async def test_a_press_on_an_older_step_goes_on_from_there(evening: Evening) -> None:
     """Nothing is stored, so a button always means the step at which it was shown."""
     ann = evening.person("Ann")

@@ -164,6 +164,14 @@ def test_a_table_that_cannot_open_is_stuck_unless_it_is_open_or_decided_by_now()
         assert changes.unopened(later, (1, 1)) == later
 
 
+def test_a_table_opens_once_and_only_while_the_tournament_is_played() -> None:
+    found = begun(ANN, BOB, CAT, DAN)
+    opened = changes.opened(found, (1, 1), 2_000.0)
+    assert refused(lambda: changes.opened(opened, (1, 1), 2_001.0)) is TournamentFault.NOT_DUE
+    assert refused(lambda: changes.opened(changes.canceled(found), (1, 1), 1.0)) is TournamentFault.NOT_DUE
+    assert refused(lambda: changes.table_of(changes.canceled(found), 1)) is TournamentFault.NOT_PLAYING
+
+
 def test_nobody_takes_a_place_in_which_nothing_is_left_to_play() -> None:
     found = changes.replaced(with_people(ANN, BOB, CAT, DAN), 4, EVE)
     assert found.by_number[4].player == EVE, "before it has started"
