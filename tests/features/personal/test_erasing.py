@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, select
 
+from bot.features.personal.commands import PrivacyHandler
 from bot.features.personal.erasing import Eraser
 from bot.game.players import Player
 from bot.game.preferences import KNOWN_SECONDS, NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
@@ -140,3 +142,40 @@ async def test_a_choice_is_kept_beside_those_made_elsewhere_and_seen_there_in_a_
     await first.preferences.change(ANN.id, is_nudged=False)
     chosen = Preferences(PaletteName.CLASSIC, language="de", is_nudged=False)
     assert await first.preferences.of(ANN.id) == chosen
+
+
+async def test_nobody_is_deleted_before_the_tables_are_resumed(
+    database: Database, first: Process, second: Process
+) -> None:
+    """They are once the client is ready. What names somebody and is not resumed by then is closed."""
+    await second.match(THERE, CAT, ANN, BOB)
+    await first.eraser.forget(ANN.id)
+    third = Process(database, 0)
+
+    async def resumed() -> None:
+        await third.registry.restore(third.shards)
+
+    parts: Any = SimpleNamespace(
+        database=database,
+        deletions=None,
+        registry=third.registry,
+        preferences=third.preferences,
+        shards=third.shards,
+        client=SimpleNamespace(wait_until_ready=resumed),
+    )
+    (chore,) = PrivacyHandler.from_parts(parts).chores()
+    await chore.once()
+    assert await traces(database, ANN) == []
+    (there,) = third.registry
+    assert there.state.stage is Stage.PLAYING
+
+
+async def test_a_process_that_serves_everybody_is_asked_itself(database: Database, first: Process) -> None:
+    alone: Any = SimpleNamespace(
+        database=database,
+        deletions=None,
+        registry=first.registry,
+        preferences=first.preferences,
+        shards=Shards(),
+    )
+    assert list(PrivacyHandler.from_parts(alone).chores()) == []
