@@ -42,6 +42,27 @@ async def table(evening: Evening) -> str:
     return words_of(evening.shown())
 
 
+async def test_seats_are_arranged_and_a_card_is_taken_back_by_typing(evening: Evening) -> None:
+    ann, bob, _ = await sit_down(evening, "Ann", "Bob", "Cat")
+    await ann.types("uno lobby rule", option="take_back", value="penalty")
+    await ann.types("uno lobby seat", player=str(bob.id), place=1)
+    assert [player.name for player in evening.session.state.lobby.players] == ["Bob", "Ann", "Cat"]
+    await ann.types("uno lobby seat", player=str(bob.id), place=2)
+    for person in evening.people[1:]:
+        await evening.pause()
+        await person.press("agree", on=evening.shown(), after=0)
+    await begin(
+        evening,
+        ann,
+        position("ann: R7 R2 R3 | bob: R1 G2 G3 | cat: B4 B6", draw_pile=PILE, take_back="penalty"),
+    )
+    await ann.types("uno play", card="R7")
+    assert evening.session.public.top.code == "R7"
+    await ann.types("uno take-back")
+    assert evening.session.public.top.code == "R5"
+    assert evening.session.public.decider == 0
+
+
 async def play_the_round(evening: Evening, people: list[Person]) -> None:
     """Everybody types what is suggested, cards preferred, until the round is over."""
     for _ in range(MOST_MOVES):

@@ -20,7 +20,7 @@ from bot.pictures.scenes import TurnScene
 from bot.text.language import speaking
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import PLAIN_LOOK, AccountView, Look
-from bot.ui.screens.table import round_screen
+from bot.ui.screens.table import round_screen, table_screen
 from bot.ui.transport.panels import ACCENTS, NEUTRAL, Panel
 from tests.builders import Game, cards, codes, position, rules, with_table
 from tests.presses import Pressed, move_of
@@ -252,6 +252,20 @@ async def test_a_wild_draw_four_may_be_answered_too() -> None:
     payload = panel_of(game.after("ann play W4 green"), BOB)
     assert live(payload) == ["Wild Draw Four", "Draw 4", "Challenge"]
     assert "**Stack a draw card** to pass them all on." in payload.text
+
+
+async def test_cards_drawn_until_a_color_comes_are_told_by_the_color() -> None:
+    dark = "ann: WDC/R3 T1/Y2 T2/B3 | bob: O5/G1 U9/Y5 | cat: U4/Y9 O8/B2"
+    game = position(dark, deck="flip", discard="P2/R5", draw_pile="P8/G4 WD/RS").after("ann play WDC orange")
+    payload = panel_of(game, BOB)
+    assert live(payload) == ["Draw", "Challenge"]
+    assert "**Ann played ⬛ Wild Draw Color on you!**" in payload.text
+    assert "you draw until a 🟧 orange card comes up" in payload.text
+    assert "if it was a bluff, Ann draws instead. If not, you draw two more." in payload.text
+    table = payload_of(table_screen(snapshot_of(game.match)))
+    assert "**Bob**: draw or challenge?" in table.text
+    gone = payload_of(table_screen(snapshot_of(game.made("ann", Leave()).match)))
+    assert "**Bob** has to draw." in gone.text
 
 
 async def test_a_target_is_picked_by_name() -> None:
