@@ -409,6 +409,17 @@ async def test_somebody_who_is_forgotten_has_a_place_without_a_name(cup: Cup) ->
     assert "Dan" not in standings
 
 
+async def test_there_is_one_board_and_it_moves_below_the_calls_of_a_round(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    before = cup.board.id
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+    (board,) = [one for one in cup.evening.messages() if one.components]
+    calls = [one for one in cup.evening.messages() if "Round 1 · Table" in one.content]
+    assert len(calls) == 2
+    assert board.id > max(before, *(call.id for call in calls))
+
+
 async def test_players_of_a_table_are_called_and_its_buttons_are_theirs(cup: Cup) -> None:
     evening = cup.evening
     await started(cup, System.KNOCKOUT, *FOUR)
