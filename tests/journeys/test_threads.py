@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +12,7 @@ from bot.game.ports import Beside
 from bot.game.state import TableState
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, raw, words_of
+from tests.journeys.test_trouble import SlowStore
 
 pytestmark = pytest.mark.journey
 
@@ -58,28 +58,12 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     assert tables(evening) == 2
 
 
-class SlowStore:
-    """A store whose disk stands still while a table is to be stored."""
-
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
-        self._store: Any = evening.app.registry.services.store
-        self.goes_on = asyncio.Event()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
-
-    async def create(self, *created: Any) -> TableState:
-        await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
-        return await self._store.create(*created)
-
-
 async def test_if_the_answer_had_to_be_deferred_the_way_to_the_thread_is_a_message_of_its_own(
     evening: Evening,
 ) -> None:
     """A deferred answer is for one person only."""
-    slow: Any = SlowStore(evening)
-    evening.app.registry.services = replace(evening.app.registry.services, store=slow)
+    slow = SlowStore(evening)
+    slow.replace_store_of_all()
     answer = await evening.person("Ann").member.slash(evening.channel, "uno new", thread=True)
     await evening.pause()
     assert answer.deferred

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -96,8 +97,17 @@ class SlowStore:
         table: Any = self._evening.session._table  # noqa: SLF001
         table._store = self  # noqa: SLF001
 
+    def replace_store_of_all(self) -> None:
+        """Create all tables here from now on."""
+        registry, store = self._evening.app.registry, cast(Any, self)
+        registry.services = replace(registry.services, store=store)
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
+
+    async def create(self, *created: Any) -> Any:
+        await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
+        return await self._store.create(*created)
 
     async def save(self, *saved: Any) -> Any:
         await self._evening.env.external_wait(self.goes_on.wait(), reason="the disk stands still")
@@ -140,6 +150,22 @@ async def test_a_slow_disk_defers_the_answer_of_a_command(
     assert answer.response is not None
     assert answer.response.ephemeral
     assert "Not your turn yet" in words_of(answer.response)
+
+
+async def test_a_slow_disk_defers_the_answer_to_whoever_opens_a_table(
+    evening: Evening, slow: SlowStore
+) -> None:
+    """The table is a message of its own then, and the answer a sentence."""
+    slow.replace_store_of_all()
+    answer = await evening.person("Ann").member.slash(evening.channel, "uno new")
+    await evening.pause(1.6)
+    assert answer.deferred
+    slow.goes_on.set()
+    await evening.pause(5)
+    evening.watch.follow(evening.session)
+    assert answer.response is not None
+    assert "Your table is open. Once others have pressed **Join**" in words_of(answer.response)
+    assert evening.shown().id != answer.response.id
 
 
 async def test_a_slow_disk_and_a_press_that_needs_no_words(evening: Evening, slow: SlowStore) -> None:

@@ -19,8 +19,11 @@ from tests.ui.live.test_presenter import Gallery
 from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
 
 
+@dataclass
 class Threads:
-    """As much of a client as it takes to create the thread of a message."""
+    """As much of a client as it takes to create the thread of a message, unless Discord refuses that."""
+
+    error: discord.HTTPException | None = None
 
     def get_partial_messageable(self, *_: int, **__: int) -> Any:
         return self
@@ -29,7 +32,8 @@ class Threads:
         return self
 
     async def create_thread(self, *, name: str) -> None:
-        """Every thread can be created."""
+        if self.error is not None:
+            raise self.error
 
     def get_guild(self, _: int) -> None:
         """Nothing is cached."""
@@ -45,9 +49,11 @@ class Refusing:
         raise self.error
 
 
-def arranged_in(house: House, error: discord.HTTPException) -> ArrangedTables:
+def arranged_in(
+    house: House, error: discord.HTTPException, no_thread: discord.HTTPException | None = None
+) -> ArrangedTables:
     """What opens tables in this house, whose threads refuse every message."""
-    client: Any = Threads()
+    client: Any = Threads(no_thread)
     messages: Any = Refusing(error)
     return ArrangedTables(client, house.registry, messages)
 
@@ -124,6 +130,16 @@ async def test_a_table_opens_even_if_its_thread_refuses_the_call(error: discord.
     arranged = arranged_in(house, error)
     table = await arranged.open(10, 20, 7, pair)
     assert (table.channel, table.state.is_gathering) == (7, True)
+
+
+async def test_a_table_opens_in_the_thread_that_its_message_has_already() -> None:
+    house, pair = House(), Gathering((ANN, BOB), {}, "Table 1", "It's time", "seat 7")
+    closed = refusal(400, Code.THREAD_ARCHIVED)
+    table = await arranged_in(house, closed, refusal(400, Code.THREAD_EXISTS)).open(10, 20, 7, pair)
+    assert table.channel == 7
+    with pytest.raises(discord.HTTPException):
+        await arranged_in(house, closed, refusal(403, 50013)).open(10, 20, 8, pair)
+    assert [one.channel for one in house.registry] == [7]
 
 
 async def test_a_table_waits_until_discord_answers_again() -> None:
