@@ -112,6 +112,15 @@ async def test_forged_presses_change_nothing_and_are_answered(evening: Evening, 
         assert evening.session.state == before, custom_id
 
 
+async def test_buttons_of_a_match_that_has_not_started(evening: Evening) -> None:
+    ann, _ = await evening.table("Ann", "Bob")
+    table = evening.session.state
+    for code, words in (("hand", "hasn't started yet"), ("quit", "out of date")):
+        forged = Pressed(code, table.id, table.revision).custom_id
+        assert words in await ann.forges(forged, on=evening.shown())
+    assert evening.session.state.lobby.has(ann.id)
+
+
 async def test_a_press_out_of_turn(evening: Evening, middle: Game) -> None:
     _, bob, _ = await evening.match("Ann", "Bob", "Cat", game=middle)
     assert "not your turn" in await bob.press("draw", on=evening.shown())

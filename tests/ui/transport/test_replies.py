@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -13,7 +14,7 @@ from bot.pictures.scenes import HandScene
 from bot.text.answers import EMPTY_FORM, FORM_TOO_LATE
 from bot.ui.transport import replies
 from bot.ui.transport.panels import panel, picture
-from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Reply
+from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Aside, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN
 from tests.ui.illustrators import FakeStudio, illustrator
@@ -104,3 +105,20 @@ async def test_a_form_that_comes_after_the_deferral_is_explained() -> None:
         ("acknowledge", None),
         ("panel", str(FORM_TOO_LATE)),
     ]
+
+
+async def test_what_is_said_late_to_a_press_in_a_private_message_stands_beside_it() -> None:
+    wire, clock, said = Wire(), FakeClock(), list[tuple[str, bool]]()
+    interaction: Any = FakeInteraction(wire, who=ANN, on="private", message=7)
+
+    async def send(words: str, *, ephemeral: bool, **_: Any) -> Any:
+        said.append((words, ephemeral))
+        return SimpleNamespace(id=8)
+
+    interaction.followup = SimpleNamespace(send=send)
+    reply = Reply(interaction, clock, illustrator())
+    await clock.advance(DEFER_SECONDS)
+    assert await reply.say("Not your turn.")
+    assert wire.done == ["acknowledge"], "the pressed panel stays as it is"
+    assert said == [("Not your turn.", True)]
+    assert reply.aside == Aside(8, interaction.token, 8)
