@@ -14,7 +14,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import HELD_SECONDS, LOBBY_SECONDS, Stage
-from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, House, fault_of, names
+from tests.game.tables import ANN, BOB, CAT, DAN, PLACE, House, fault_of, names, two
 
 
 async def test_seats_are_taken_in_order() -> None:
@@ -306,3 +306,13 @@ async def test_a_table_to_which_nobody_comes_closes() -> None:
     table = await house.registry.open_lobby(PLACE, Lobby.expecting((ANN, BOB), {}))
     await house.clock.advance(HELD_SECONDS)
     assert table.state.stage is Stage.CLOSED
+
+
+async def test_nobody_waits_for_a_seat_of_the_next_match_who_has_one_and_no_more_than_fit() -> None:
+    table = await House().at(two(), ANN, BOB)
+    assert await fault_of(table.join_next(BOB)) is Fault.ALREADY_SEATED
+    waiting = [Player(1_000 + number, f"P{number}") for number in range(table.state.lobby.rules.max_seats)]
+    for player in waiting:
+        await table.join_next(player)
+    assert await fault_of(table.join_next(waiting[0])) is Fault.ALREADY_SEATED
+    assert await fault_of(table.join_next(CAT)) is Fault.TABLE_FULL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.engine.catalogue import PRESETS
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import (
     MOVES,
@@ -49,6 +50,13 @@ def hinted(move: Move, hands: str = "ann: R7 RS W | bob: R1") -> str:
 )
 def test_a7_a_hint_says_why(move: Move, sentence: str) -> None:
     assert hinted(move) == sentence
+
+
+def test_a_color_to_be_drawn_is_the_likeliest_to_come() -> None:
+    roulette = position("ann: WCR R1 | bob: G2 G3", discard="R5", draw_pile="R2 Y9", **PRESETS["no_mercy"])
+    view = view_of(roulette.after("ann play WCR").match, 1)
+    words = hint(ChooseColor(Color.GREEN), view, NAMES)
+    assert words == "Pick 🟩 green: it's the likeliest to come up soon."
 
 
 def test_a_wild_if_nothing_else_fits() -> None:
