@@ -334,16 +334,8 @@ class TableMessage:
         return [] if post is None else [message for message in self._heard if message > post]
 
     async def _send(self, post: Post) -> None:
-        content, old = post.content, post.message  # something else may be put up before Discord has this
-        panel = await content.draw()
-        message = None if old is None or self._must_be_new(post) else old
-        if message is None or not await self._channel.edit(message, panel):
-            if post is self._post:
-                await self._channel.forget(TABLE)
-            message = post.message = await self._channel.send(panel)
-            post.must_move = False
-            if old is not None:
-                self._channel.delete(old)
+        content = post.content  # something else may be put up before Discord has this
+        message = await self._show(post, content)
         if post is self._post:
             self._channel.messages[TABLE] = message
             await self._channel.remember(content.snapshot.state.revision)
@@ -351,6 +343,22 @@ class TableMessage:
                 self._open_hands.erase_all(self._session)
             elif not self.is_moving:
                 self._open_hands.follow(self._session, message)
+
+    async def _show(self, post: Post, content: OpenContent | EndContent) -> int:
+        """Show this in the message of a post, or in a new one. Returns its id.
+
+        The panel lives no longer: after a restart, a thousand tables wait until what they show is stored.
+        """
+        old, panel = post.message, await content.draw()
+        if old is not None and not self._must_be_new(post) and await self._channel.edit(old, panel):
+            return old
+        if post is self._post:
+            await self._channel.forget(TABLE)
+        post.message = await self._channel.send(panel)
+        post.must_move = False
+        if old is not None:
+            self._channel.delete(old)
+        return post.message
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)
