@@ -367,3 +367,10 @@ async def test_the_result_of_a_match_tells_how_the_ratings_changed_also_after_a_
     last = evening.messages()[-1]
     assert told[0] in words_of(last)
     assert "ended the table" in words_of(last)
+
+
+async def test_a_vote_to_end_a_match_that_is_not_ones_own_to_end_is_counted_and_that_is_all(
+    evening: Evening,
+) -> None:
+    _, bob, _ = await evening.match("Ann", "Bob", "Cat")
+    assert await bob.types("uno end") == "Thanks for voting. 1 more vote is needed."
