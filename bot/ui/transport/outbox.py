@@ -121,6 +121,7 @@ class Outbox:
         for key, lane in tuple(self._lanes.items()):
             if not lane.is_final:
                 lane.work = None
+                self._failing.discard(key)
             self._hurry(key)
 
     def stop(self) -> None:
@@ -186,14 +187,15 @@ class Outbox:
             self._recover(key, lane)
 
     def _again(self, key: Hashable, lane: _Lane, work: Request, error: Exception) -> None:
+        if self.is_stopped or (self._is_finishing and not lane.is_final):
+            return
         if not self._failing:
             log.warning("Discord didn't accept %s (%r); retrying until it does", key, error)
         self._failing.add(key)
         pause = min(RETRY_SECONDS * 2**lane.failures, LONGEST_RETRY_SECONDS)
         lane.failures = min(lane.failures + 1, ENOUGH_FAILURES)
         lane.ready_at = self._clock.steady() + pause
-        if not self.is_stopped:
-            lane.work = lane.work or work
+        lane.work = lane.work or work
 
     def _recover(self, key: Hashable, lane: _Lane) -> None:
         """Discord is reachable again: send what else was waiting out the outage."""

@@ -313,3 +313,38 @@ async def test_at_the_end_an_outage_is_not_waited_out(
     outbox.stop()
     await clock.advance(60)
     assert wire.tries == 2
+
+
+async def test_at_the_end_an_outage_that_ends_leaves_what_a_later_process_would_do(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    wire.is_down = True
+    outbox.request("closed", wire.send("its end"), is_final=True)
+    outbox.request("open", wire.send("a move"))
+    await settle()
+    assert outbox.failing == 2
+    wire.is_down = False
+    outbox.finish()
+    await clock.advance(60)
+    assert wire.words == ["its end"]
+    assert (outbox.failing, outbox.waiting) == (0, 0)
+
+
+async def test_at_the_end_what_fails_on_its_way_is_left_to_a_later_process(
+    outbox: Outbox, wire: Discord, clock: FakeClock
+) -> None:
+    """Another process may have the table by the time Discord is reachable again."""
+    wire.is_down = True
+    outbox.request("closed", wire.send("its end"), is_final=True)
+    await settle()
+    wire.is_down, wire.holds = False, asyncio.Event()
+    wire.refusals = [refusal(503)]
+    outbox.request("open", wire.send("a move"))
+    await settle()
+    outbox.finish()
+    await settle()
+    wire.holds.set()
+    await clock.advance(60)
+    assert wire.words == ["its end"]
+    assert wire.tries == 3
+    assert (outbox.failing, outbox.waiting) == (0, 0)
