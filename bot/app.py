@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from math import nan
 
@@ -56,6 +57,7 @@ CLEAR_SECONDS = 10.0  # between two tries to clear what was deleted from the wri
 CHECKPOINT_SECONDS = 3_600.0  # the most that is lost with a write-ahead log that somebody deletes
 HEIR_SECONDS = 1.0  # at shutdown, to learn whether another process waits for the shards
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
+ARRIVAL_SECONDS = 1.0  # of these, for what is being sent before the tables are handed over
 GOODBYE_SECONDS = 2.0
 
 
@@ -69,7 +71,7 @@ class App:
         self.database = database
         self.env = env
         self.lease = lease
-        self.tasks = Tasks()
+        self.tasks, self.sending = Tasks(), Tasks()
         self.failed, self.lost_file, self.has_tables = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.watchman, self.loop_watch = watchman, watchman.loop_watch
@@ -100,7 +102,7 @@ class App:
     @cached_property
     def outbox(self) -> Outbox:
         """Sends messages, the newest version of each, within the limits."""
-        return Outbox(self.clock, self.tasks, self.guard.budget)
+        return Outbox(self.clock, self.sending, self.guard.budget)
 
     @cached_property
     def client(self) -> UnoBot:
@@ -422,10 +424,13 @@ class App:
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):
                 await self.registry.close()
+                await self._let_arrive()
+                await self.registry.store_shown()
                 if taken is not None:
                     await self._hand_over(taken)
                 await asyncio.gather(*(shard.disconnect() for shard in self.client.shards.values()))
                 await self.registry.tasks.finish()  # the last presses, which get an apology
+                await self.sending.finish()
         except TimeoutError:
             log.warning("some requests to Discord were not answered in time")
         self.outbox.stop()
@@ -442,6 +447,12 @@ class App:
         asking = asyncio.create_task(self.lease.has_heir(self.settings.shards))
         await asyncio.wait([asking], timeout=HEIR_SECONDS)  # canceling it would end the lease
         return asking.done() and asking.result()
+
+    async def _let_arrive(self) -> None:
+        """Wait for what is being sent, so that what it shows is stored, but not long: tables come first."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ARRIVAL_SECONDS):
+                await self.sending.finish()
 
     async def _hand_over(self, taken: Sequence[int]) -> None:
         """All is stored: let go of the tables."""

@@ -266,12 +266,16 @@ class Registry:
                 session.abandon()
 
     async def close(self) -> None:
-        """Stop all clocks and wait for what is under way; the tables stay stored."""
+        """Stop all clocks and wait for what is under way; the tables stay open."""
         for deadlines in self._deadlines.values():
             deadlines.stop()
         await self.tasks.finish()
         for session in self:
             await session.finish()
+
+    async def store_shown(self) -> None:
+        """Store what Discord shows of all tables, as far as the store is there."""
+        for session in self:
             with suppress(StoreUnavailable):  # the next process then draws more than it has to
                 await session.store_shown()
 

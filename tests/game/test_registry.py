@@ -108,6 +108,7 @@ async def test_closing_down_goes_on_while_the_store_is_away(monkeypatch: pytest.
 
     monkeypatch.setattr(house.store, "mark_shown", away)
     await house.registry.close()
+    await house.registry.store_shown()
     assert house.store.tables[table.id].shown.revision < table.revision
 
 
@@ -159,4 +160,5 @@ async def test_what_was_shown_last_is_stored_at_the_end() -> None:
     table.note_shown(replace(table.shown, messages=(("table", 99),)))
     assert house.store.tables[table.id].shown != table.shown
     await house.registry.close()
+    await house.registry.store_shown()
     assert house.store.tables[table.id].shown == table.shown

@@ -1,0 +1,48 @@
+"""The program ends in order: what was accepted comes first, then the tables, then the last words."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.app import build
+from bot.config import load_settings
+from bot.storage.games import SqlGameStore
+from tests.storage.sitting import opened
+
+
+async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_over(
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord hangs: discord.py repeats what fails for longer than the end may last."""
+    monkeypatch.setattr("bot.app.ARRIVAL_SECONDS", 0.01)
+    monkeypatch.setattr("bot.app.LAST_WORDS_SECONDS", 2.0)
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
+    await SqlGameStore(app.database).create(opened(7))
+    ending, done = asyncio.Event(), list[str]()
+
+    async def hang() -> None:
+        await ending.wait()
+        done.append("last words")
+
+    async def has_heir(*_: object) -> bool:
+        return True
+
+    async def store_shown() -> None:
+        done.append("stored")
+
+    async def hand_over(*_: object) -> None:
+        done.append("handed over")
+        ending.set()
+
+    monkeypatch.setattr(app.lease, "has_heir", has_heir)
+    monkeypatch.setattr(app.lease, "hand_over", hand_over)
+    monkeypatch.setattr(app.registry, "store_shown", store_shown)
+    monkeypatch.setattr(app.client, "close", AsyncMock())
+    app.outbox.request("closed table", hang, is_final=True)
+    await app.close()
+    assert done == ["stored", "handed over", "last words"]
