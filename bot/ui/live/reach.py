@@ -78,4 +78,9 @@ class Reach:
 
     def _close_in(self, seconds: float) -> None:
         due = self._clock.steady() + seconds
-        self._closing.set(due, "close a table that nobody uses", self._session.close_unused)
+        self._closing.set(due, "close a table that nobody uses", self._close_unused)
+
+    async def _close_unused(self) -> None:
+        """Close the table, unless somebody has pressed something while the store was unavailable."""
+        if self._session.is_asleep or self._messenger.until <= self._clock.now():
+            await self._session.close_unused()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.game.clock import Interruption
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
@@ -202,6 +204,27 @@ async def test_a_sleeping_table_that_could_not_close_in_an_outage_is_woken_by_a_
         group.press(session, BOB)
     await group.does(RETRY_SECONDS)
     assert session.state.stage is Stage.PLAYING
+
+
+async def test_a_lobby_that_could_not_close_in_an_outage_stays_open_if_somebody_presses_meanwhile(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await group.open(BOB)
+    is_back = asyncio.Event()
+
+    async def fail_late(*_: object) -> None:
+        await is_back.wait()
+        raise StoreUnavailable
+
+    with monkeypatch.context() as away:
+        away.setattr(group.store, "save", fail_late)
+        group.registry.pause(Interruption.DATABASE)
+        await group.does(TOKEN_SECONDS + 1)
+        group.press(session, BOB)
+        is_back.set()
+        await group.does(0)
+    await group.does(RETRY_SECONDS)
+    assert session.state.stage is Stage.LOBBY
 
 
 async def test_after_a_restart_a_token_of_the_database_edits(group: Group) -> None:
