@@ -365,6 +365,7 @@ class OpenHands:
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     _audiences: Audiences = field(init=False)
     _closing: dict[int, Closing] = field(default_factory=dict[int, Closing])
+    _is_finishing: bool = False
 
     def __post_init__(self) -> None:
         self._audiences = Audiences(self.clock, self._end)
@@ -474,6 +475,7 @@ class OpenHands:
 
     def finish(self) -> None:
         """The process ends: no later one knows the panels of closed tables."""
+        self._is_finishing = True
         for closing in tuple(self._closing.values()):
             self.say_closed(closing.session)
 
@@ -550,6 +552,9 @@ class OpenHands:
         self._drop(session, hand)
         if session.shown.revision == session.revision:
             self._erase(hand)
+            return
+        if self._is_finishing:
+            self._retire(session, hand, hand.view(session.snapshot).screen)
             return
         if session.id not in self._closing:
             due = self.clock.steady() + CLOSING_SECONDS

@@ -89,6 +89,25 @@ async def test_the_hand_says_so_at_once_if_the_process_ends_first(gallery: Galle
     assert "closed" in words_of(panel).lower()
 
 
+async def test_the_hand_says_so_if_the_table_closes_while_the_process_ends(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    opens_hand(gallery, session, BOB)
+    gallery.drawn_by.open_hands.finish()
+    gallery.drawn_by.outbox.finish()
+
+    async def hang(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(FakeMessage, "edit", hang)
+    await session.end(ANN.id)
+    await gallery.passes(0.1)
+    (panel,) = [view for what, _, view in gallery.seen if what == "panel"]
+    assert "closed" in words_of(panel).lower()
+
+
 async def test_nobody_is_kept_who_was_owed_a_panel_when_the_channel_refused_the_end(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
