@@ -119,6 +119,7 @@ class Crowd:
     async def close(self) -> None:
         """Store what is left, and forget all tables."""
         await self.app.registry.close()
+        await self.app.registry.store_shown()
         self.app.outbox.stop()
         self.app.studio.close()
         await self.app.database.close()
