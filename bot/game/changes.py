@@ -412,9 +412,7 @@ def after_leaving(state: TableState, player: int, redeals: int) -> Aftermath:
     if not state.people_present - {player}:
         return Aftermath.STANDS if is_last_of_match(state, player) and not state.is_void else Aftermath.VOID
     if leaves_one_alone(state, player):
-        has_left_before = state.ended_by == player
-        is_forfeit = state.is_forfeit if has_left_before else redeals >= MOST_REDEALS
-        return Aftermath.FORFEITED if is_forfeit else Aftermath.NOTED
+        return Aftermath.NOTED if redeals < MOST_REDEALS else Aftermath.FORFEITED
     return Aftermath.PLAYED_ON
 
 
@@ -448,7 +446,11 @@ def leaves_one_alone(state: TableState, player: int) -> bool:
 
 
 def _note_redeal(before: TableState, after: TableState, leaver: int) -> TableState:
-    return replace(after, ended_by=leaver) if leaves_one_alone(before, leaver) else after
+    if leaves_one_alone(before, leaver):
+        return replace(after, ended_by=leaver, is_forfeit=None)
+    if leaver == before.ended_by and is_last_of_match(before, leaver):
+        return replace(after, is_forfeit=False)  # they have come back, and are told that the match stands
+    return after
 
 
 def is_last_of_match(state: TableState, player: int) -> bool:
@@ -634,7 +636,7 @@ def _ended(state: TableState, alone: int | None) -> Change:
     """Close the table. A running match is void, and its player who has decided that `alone` is noted."""
     is_redeal = alone is not None and _plays_with_others(state, alone)
     is_void = state.is_void or state.stage is Stage.PLAYING
-    ended = replace(state, is_void=is_void, ended_by=alone if is_redeal else None)
+    ended = replace(state, is_void=is_void, ended_by=alone if is_redeal else None, is_forfeit=None)
     return close_after(Change(ended), CloseReason.ENDED, alone or None)
 
 

@@ -73,7 +73,8 @@ class TableState:
     when the table opened; `is_group` that the bot is not a member there, and more than one person can see it.
     `is_void` if the match no longer counts: one person alone removed somebody from it, or it was ended;
     `ended_by` is the host who ended it in its first round without a vote, or whoever left one person alone
-    then, by leaving or by time-outs; it `is_forfeit` if they had ended too many before.
+    then, by leaving or by time-outs; it `is_forfeit` if they had ended too many before, None until the store
+    has judged that.
     `dealt_in` are the accounts that the match was dealt to. `given_up` are the seats whose players have left
     them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
     opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
@@ -97,7 +98,7 @@ class TableState:
     rated: tuple[tuple[int, int], ...] = ()
     honors: tuple[tuple[int, str, str], ...] = ()
     ended_by: int | None = None
-    is_forfeit: bool = False
+    is_forfeit: bool | None = None
     seal: Seal | None = None
     is_group: bool = False
     dealt_in: frozenset[int] = frozenset()

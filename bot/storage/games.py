@@ -151,7 +151,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_group=msgspec.convert(plain.get("group", False), bool),
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
         ended_by=msgspec.convert(plain.get("ended_by"), int | None),
-        is_forfeit=msgspec.convert(plain.get("forfeit", False), bool),
+        is_forfeit=msgspec.convert(plain.get("forfeit"), bool | None),
         given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]) or NO_SEATS,
         began=msgspec.convert(plain.get("began", 0), int),
         is_counted=msgspec.convert(plain.get("counted", True), bool),
@@ -346,25 +346,30 @@ class MatchRecord:
         return next((outcome for outcome in followed if outcome is not None), None)
 
     def judge(self, at: float) -> TableState:
-        """Note by whom the match was ended, as soon as they have; it goes on without them until it is over.
+        """Judge whoever has just ended the match, and note them as long as it goes on without them.
 
-        Returns the state with the judgment, which is made only once. Raises StaleState if their word was
-        enough to end it, and no longer is: they have ended too many at other tables just now.
+        Returns the state with the judgment. Raises StaleState if their word was enough to end it, and no
+        longer is: they have ended too many at other tables just now.
         """
-        state = self.state
-        if state.ended_by is None:
+        state, leaver = self.state, self.state.ended_by
+        is_new = leaver is not None and state.is_forfeit is None
+        if is_new:
+            change_alone(self.connection)  # somebody may end two matches at once
+        if leaver is not None or state.is_void:
+            self._note_gone(None if leaver in state.people_present else leaver)
+        if leaver is None or not is_new:
             return state
-        is_new = (MatchRow.id == MATCH.scalar_subquery()) & MatchRow.ended_by.is_distinct_from(state.ended_by)
-        if self.connection.scalar(select(MatchRow.id).where(is_new), self._table) is None:
-            return state
-        change_alone(self.connection)  # somebody may end two matches at once
-        note = update(MatchRow).where(is_new).values(ended_by=state.ended_by)
-        self.connection.execute(note, self._table)
-        before = ended_alone(state.ended_by, at - REDEAL_SECONDS)
+        before = ended_alone(leaver, at - REDEAL_SECONDS)
         is_forfeit = (self.connection.scalar(before, self._table) or 0) >= MOST_REDEALS
         if is_forfeit and state.is_void:
             raise StaleState
         return replace(state, is_forfeit=is_forfeit)
+
+    def _note_gone(self, gone: int | None) -> None:
+        is_running = (MatchRow.id == MATCH.scalar_subquery()) & MatchRow.ended_at.is_(None)
+        is_other = MatchRow.ended_by.is_distinct_from(gone)
+        note = update(MatchRow).where(is_running, is_other).values(ended_by=gone)
+        self.connection.execute(note, self._table)
 
     def end(self, at: float) -> MatchOutcome:
         """Record how the match ended; it has ranks only if somebody has won, or if it counts as it stands."""

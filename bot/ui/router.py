@@ -517,11 +517,11 @@ class Router:
             case Said():
                 return self._say(reply, context, result, hint)
 
-    def _show_note(self, reply: Reply, context: ActionContext, note: Noted) -> Awaitable[object]:
+    async def _show_note(self, reply: Reply, context: ActionContext, note: Noted) -> None:
         reply.is_passing |= note.is_passing
-        if context.is_on_hand and note.action is None:
-            self.open_hands.give_way(context.session, context.player.id)
-        return reply.show(answer_screen(context.session.snapshot, context.player.id, note))
+        is_shown = await reply.show(answer_screen(context.session.snapshot, context.player.id, note))
+        if is_shown and context.is_on_hand and (note.action is None or not context.has_hand):
+            self.open_hands.give_way(context.session, context.player.id, reply.message)
 
     def _say(self, reply: Reply, context: ActionContext, said: Said, hint: str | None) -> Awaitable[object]:
         if reply.is_in_place and context.has_hand:
@@ -538,9 +538,8 @@ class Router:
         if (reply.is_in_place or is_stale) and context.has_hand:
             await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
         elif isinstance(error, GameError) and _could_join_next(context, error):
-            reply.is_passing = True
-            offer = Noted(sentence, table.JOIN_NEXT, JoinNext())
-            await reply.show(answer_screen(snapshot, context.player.id, offer))
+            offer = Noted(sentence, table.JOIN_NEXT, JoinNext(), is_passing=True)
+            await self._show_note(reply, context, offer)
         else:
             await reply.remark(sentence)
 

@@ -521,13 +521,29 @@ async def test_whoever_plays_bots_alone_ends_the_match_by_leaving(rules: dict[st
     assert table.state.stage is Stage.CLOSED
 
 
-async def test_whoever_leaves_once_more_is_asked_the_same() -> None:
+async def test_whoever_leaves_once_more_is_judged_once_more() -> None:
     table = await House().match(BOB, on_leave="computer")
     await table.leave(ANN.id)
+    await table.change(lambda state, _: Change(replace(state, is_forfeit=False)))  # the store has judged it
     await table.come_back(ANN.id)
-    for is_forfeit, after in ((False, Aftermath.NOTED), (True, Aftermath.FORFEITED)):
-        state = replace(table.state, is_forfeit=is_forfeit)
-        assert after_leaving(state, ANN.id, MOST_REDEALS if after is Aftermath.NOTED else 0) is after
+    assert table.state.is_forfeit is False
+    await table.leave(ANN.id)
+    assert table.state.is_forfeit is None
+
+
+async def test_whoever_is_told_that_the_match_stands_has_not_forfeited_it() -> None:
+    table = await House().at(two(on_leave="computer"), ANN, replace(BOB, is_away=True))
+    await table.change(lambda state, _: Change(replace(state, ended_by=ANN.id, is_forfeit=True)))
+    await table.leave(ANN.id, Aftermath.STANDS)
+    assert (table.state.ended_by, table.state.is_forfeit) == (ANN.id, False)
+
+
+async def test_a_match_that_its_host_ends_is_judged_as_one_that_a_host_has_ended() -> None:
+    """A void match can't be a forfeit, whatever was judged before they came back."""
+    table = await House().match(BOB, CAT)
+    await table.change(lambda state, _: Change(replace(state, ended_by=ANN.id, is_forfeit=True)))
+    await table.end(ANN.id)
+    assert (table.state.is_void, table.state.is_forfeit) == (True, None)
 
 
 async def test_a_third_match_that_somebody_leaves_in_its_first_round_is_forfeited() -> None:

@@ -58,7 +58,7 @@ STATES = {
     "a challenge": replace(PLAYING, match=BLUFF.after("ann play W4 green").match),
     "a match that is void": replace(PLAYING, is_void=True),
     "somebody dealt in has no seat": replace(PLAYING, dealt_in=frozenset({PEOPLE[0].id, PEOPLE[3].id})),
-    "somebody left early": replace(PLAYING, ended_by=PEOPLE[0].id),
+    "somebody left early": replace(PLAYING, ended_by=PEOPLE[0].id, is_forfeit=True),
     "a bot keeps the seat of somebody who left": replace(PLAYING, given_up=frozenset({2})),
     "a match in a group": replace(PLAYING, guild=0, is_group=True),
     "a match that began with a revision": replace(PLAYING, began=17),

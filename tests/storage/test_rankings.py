@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
-from bot.game.changes import MOST_REDEALS
+from bot.game.changes import MOST_REDEALS, come_back
 from bot.game.players import Player
 from bot.game.ports import StaleState
 from bot.game.results import EVERYWHERE, MODEL, NEWCOMER, WHOLE_MATCHES, Period
@@ -272,24 +272,75 @@ async def test_whoever_left_a_duel_to_a_bot_again_and_again_loses_to_whoever_has
     assert await everything(database) == before
 
 
+async def left_to_a_bot(store: SqlGameStore, channel: int) -> TableState:
+    """A duel that its first player has just left to a bot."""
+    lobby = await store.create(opened(channel, PEOPLE[:2], **SHORT, on_leave="computer"))
+    state, deal = started(lobby, at=10)
+    return await store.save(away(await store.save(state, [deal])))
+
+
+def away(state: TableState) -> TableState:
+    """The state after the first player has left to a bot."""
+    lobby = state.lobby.update(replace(PEOPLE[0], is_away=True))
+    given_up, ended_by = frozenset({0}), PEOPLE[0].id
+    state = replace(state, lobby=lobby, given_up=given_up, ended_by=ended_by, is_forfeit=None)
+    return replace(state, revision=state.revision + 1)
+
+
+def back(state: TableState) -> TableState:
+    """The state after the first player has come back."""
+    return replace(come_back(state, PEOPLE[0].id).state, revision=state.revision + 1)
+
+
+def shut(state: TableState) -> TableState:
+    """The state of a table that closes."""
+    return replace(state, revision=state.revision + 1, stage=Stage.CLOSED)
+
+
+async def ended(store: SqlGameStore) -> int:
+    """How many matches the first player has ended, or left to a bot."""
+    return await store.ended_alone(PEOPLE[0].id, 0.0, besides=0)
+
+
 async def test_a_match_that_goes_on_without_whoever_left_is_one_of_the_two(
     store: SqlGameStore, ask: Ask
 ) -> None:
     """What somebody was asked when they left holds, whichever of their matches ends first."""
-    running = list[TableState]()
-    for number in range(MOST_REDEALS + 1):
-        assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == number
-        state, deal = started(
-            await store.create(opened(number, PEOPLE[:2], **SHORT, on_leave="computer")), at=10
-        )
-        state = await store.save(state, [deal])
-        state, line = random_change(replace(state, ended_by=PEOPLE[0].id), Random(2), at=20, leaving=0)
-        running.append(await store.save(state, [line]))
+    running = [await left_to_a_bot(store, number) for number in range(MOST_REDEALS + 1)]
     assert [state.is_forfeit for state in running] == [False] * MOST_REDEALS + [True]
+    assert await ended(store) == MOST_REDEALS + 1
     assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=running[0].id) == MOST_REDEALS
     for state in running:
-        await store.save(replace(state, revision=state.revision + 1, stage=Stage.CLOSED))
+        await store.save(shut(state))
     assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
+
+
+async def test_a_match_that_somebody_has_come_back_to_is_none_of_the_two(store: SqlGameStore) -> None:
+    state = await store.save(back(await left_to_a_bot(store, 7)))
+    assert await ended(store) == 0
+    others = [await left_to_a_bot(store, number) for number in range(MOST_REDEALS)]
+    assert not any(other.is_forfeit for other in others)
+    assert (await store.save(away(state))).is_forfeit  # leaving again is judged anew
+
+
+async def test_a_match_that_was_voided_meanwhile_is_none_of_the_two(store: SqlGameStore) -> None:
+    state = await left_to_a_bot(store, 7)
+    voided = replace(state, revision=state.revision + 1, is_void=True, ended_by=None)
+    await store.save(voided)
+    assert await ended(store) == 0
+
+
+async def test_whatever_happens_at_a_table_after_its_match_is_held_against_nobody(
+    store: SqlGameStore, ask: Ask
+) -> None:
+    """A match that counts names nobody, neither now nor at its table of an older version, not judged yet."""
+    state, random = await store.save(back(await left_to_a_bot(store, 7))), Random(2)
+    while state.stage is not Stage.OVER:
+        state, line = random_change(state, random, at=20, leaving=0)
+        state = await store.save(state, [line])
+    assert await ask("SELECT ended_by FROM matches") == [(None,)]
+    await store.save(shut(replace(state, ended_by=PEOPLE[0].id, is_forfeit=None)))
+    assert await ask("SELECT ended_by FROM matches") == [(None,)]
 
 
 async def test_whoever_came_back_and_finished_has_ended_nothing(store: SqlGameStore, ask: Ask) -> None:

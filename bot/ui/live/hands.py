@@ -397,9 +397,10 @@ class OpenHands:
         hand = self._audiences.of(session).recipient(account).hand
         return hand is not None and hand.message == message
 
-    def give_way(self, session: GameSession, account: int) -> None:
+    def give_way(self, session: GameSession, account: int, message: int) -> None:
         """An answer takes the place of somebody's panel for good: it is redrawn and erased no more."""
-        if hand := self._audiences.of(session).recipient(account).hand:
+        hand = self._audiences.of(session).recipient(account).hand
+        if hand is not None and hand.message == message:
             self._drop(session, hand)
 
     def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
