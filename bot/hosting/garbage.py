@@ -9,10 +9,7 @@ from typing import Self
 
 FULL = 2  # the oldest generation
 LONG_SECONDS = 0.01  # of CPU, for a full collection
-# As `gc.set_threshold` takes them. By default, 700 new objects start a collection: a press makes more than
-# that, and most of them are gone once it is over. A full collection comes after about 30,000; after the
-# default of 85,000, it would take 60 ms.
-THRESHOLDS = (5_000, 1, 2)
+MIDDLE_ONES = 3  # collections of the middle generation before a full one: after the usual ten it takes 60 ms
 THAW_SECONDS = 3600.0
 
 
@@ -32,7 +29,7 @@ class ShortCollections:
     def __enter__(self) -> Self:
         gc.collect()
         gc.freeze()  # the program itself
-        gc.set_threshold(*THRESHOLDS)
+        gc.set_threshold(*self._thresholds[:2], MIDDLE_ONES)
         gc.callbacks.append(self._watch)
         return self
 
