@@ -394,14 +394,16 @@ class OpenHands:
 
     def is_open_in(self, session: GameSession, account: int, message: int) -> bool:
         """Whether this message is the newest panel of an account."""
-        hand = self._audiences.of(session).recipient(account).hand
-        return hand is not None and hand.message == message
+        return self._open_in(session, account, message) is not None
 
     def give_way(self, session: GameSession, account: int, message: int) -> None:
         """An answer takes the place of somebody's panel for good: it is redrawn and erased no more."""
-        hand = self._audiences.of(session).recipient(account).hand
-        if hand is not None and hand.message == message:
+        if hand := self._open_in(session, account, message):
             self._drop(session, hand)
+
+    def _open_in(self, session: GameSession, account: int, message: int) -> OpenHand | None:
+        hand = self._audiences.of(session).recipient(account).hand
+        return hand if hand is not None and hand.message == message else None
 
     def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
         """Remember that somebody at the table can be sent a panel by this ticket."""
