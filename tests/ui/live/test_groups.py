@@ -181,14 +181,20 @@ async def test_after_a_day_asleep_it_closes(group: Group) -> None:
     assert session.state.stage is Stage.CLOSED
 
 
+async def asleep_in_an_outage(group: Group, monkeypatch: pytest.MonkeyPatch) -> GameSession:
+    """A sleeping table that should have closed, but nothing can be saved."""
+    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
+    monkeypatch.setattr(group.store, "save", AsyncMock(side_effect=StoreUnavailable))
+    await group.does(TOKEN_SECONDS + 1 + IDLE_SECONDS)
+    assert session.is_asleep
+    return session
+
+
 async def test_a_sleeping_table_that_could_not_close_in_an_outage_closes_after_it(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
     with monkeypatch.context() as away:
-        away.setattr(group.store, "save", AsyncMock(side_effect=StoreUnavailable))
-        await group.does(TOKEN_SECONDS + 1 + IDLE_SECONDS)
-    assert session.is_asleep
+        session = await asleep_in_an_outage(group, away)
     await group.does(RETRY_SECONDS)
     assert session.state.stage is Stage.CLOSED
 
@@ -196,11 +202,8 @@ async def test_a_sleeping_table_that_could_not_close_in_an_outage_closes_after_i
 async def test_a_sleeping_table_that_could_not_close_in_an_outage_is_woken_by_a_press(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
     with monkeypatch.context() as away:
-        away.setattr(group.store, "save", AsyncMock(side_effect=StoreUnavailable))
-        await group.does(TOKEN_SECONDS + 1 + IDLE_SECONDS)
-        assert session.is_asleep
+        session = await asleep_in_an_outage(group, away)
         group.press(session, BOB)
     await group.does(RETRY_SECONDS)
     assert session.state.stage is Stage.PLAYING
