@@ -11,6 +11,7 @@ from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import BESIDE_THE_TURN, Leave, Move, TimeOut
 from bot.engine.model.options import Value
 from bot.engine.model.rules import MIN_SEATS
+from bot.engine.model.table import NO_SEATS
 from bot.engine.play.apply import misplay
 from bot.engine.play.deal import check_seats
 from bot.engine.play.match import Match, next_round, play_move, start_match
@@ -216,7 +217,7 @@ def reopen(state: TableState, player: int) -> Change:
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
     state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=(), honors=())
-    return Change(replace(state, dealt_in=NOBODY, given_up=NOBODY, ended_by=None, is_counted=True))
+    return Change(replace(state, dealt_in=NOBODY, given_up=NO_SEATS, ended_by=None, is_counted=True))
 
 
 # Deals
@@ -262,7 +263,7 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     lobby = replace(state.lobby, earlier=())
     dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
-    state = replace(state, votes=(), totals=(), is_void=False, given_up=NOBODY, ended_by=None)
+    state = replace(state, votes=(), totals=(), is_void=False, given_up=NO_SEATS, ended_by=None)
     state = replace(state, began=state.revision + 1)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 
