@@ -99,13 +99,16 @@ async def test_no_clock_runs_for_more_than_ten_seconds_after_the_last_sign_of_li
     assert watched.table.public.decider != 0
 
 
-async def test_a_silent_connection_is_red_until_it_is_renewed(watched: Watched) -> None:
+async def test_a_silent_connection_is_red_until_it_is_renewed(
+    watched: Watched, caplog: pytest.LogCaptureFixture
+) -> None:
     assert await watched.outages.check() is None
     watched.shard.is_alive = False
     await watched.passes(10)
     assert await watched.outages.check() == "1 of 1 connections to Discord are silent"
     await watched.passes(10)
     assert watched.shard.closed == [4000]
+    assert caplog.messages == ["shard 0: Discord answers no heartbeat: connecting again"]
     assert await watched.outages.check() is None, "now it is known to be down"
 
 

@@ -78,6 +78,7 @@ async def test_work_that_fails_is_begun_again_with_growing_pauses(
         )
         errors = [record for record in caplog.records if record.levelno == logging.ERROR]
         assert len(errors) == ENOUGH
+        assert errors[0].getMessage() == f"sweeping failed, the next try is in 5 s: {reason}"
         assert bool(errors[0].exc_info) is not isinstance(failure, StoreUnavailable)
         world.failure = None
         await world.go_on()

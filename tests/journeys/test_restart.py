@@ -62,11 +62,13 @@ async def test_what_was_stored_but_not_shown_is_drawn(evening: Evening) -> None:
     assert evening.session.shown.revision == evening.session.revision
 
 
-async def test_clocks_run_on(evening: Evening) -> None:
+async def test_clocks_run_on(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile=PILE)
     await evening.match("Ann", "Bob", game=game)
     await evening.pause(60)
     await evening.restart()
+    told = [line for line in caplog.messages if line.startswith("open tables resumed")]
+    assert told == ["open tables resumed: 1"]
     await evening.pause(31)
     assert evening.session.public.decider == 1
 

@@ -151,7 +151,9 @@ async def test_a_table_that_was_closed_although_nobody_could_tell_says_so(
     assert [person.sees() for person in (ann, bob)] == [[], []]
 
 
-async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens(evening: Evening) -> None:
+async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: R3 R4"))
     await evening.pause(20)
     server, before = Server(), evening.session.revision
@@ -159,6 +161,7 @@ async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens
         await evening.pause(120)
         assert not request.done()
         assert evening.session.revision == before, "nobody's time runs out"
+        assert "the process stood still for 40.0 s" in caplog.messages
         server.answers.set()
         await request
     await evening.pause(80)

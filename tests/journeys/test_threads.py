@@ -149,3 +149,20 @@ async def test_a_table_goes_with_its_thread_and_with_the_channel_above(evening: 
     await evening.env.settle()
     await evening.pause()
     assert tables(evening) == 0
+
+
+async def test_all_tables_of_a_server_go_with_it(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+    await open_in_thread(evening, "Ann")
+    home, evening.guild = evening.guild, evening.env.create_guild("Other")
+    evening.channel = evening.guild.create_text_channel("uno")
+    await evening.env.settle()
+    await open_in_thread(evening, "Bob")
+    assert tables(evening) == 2
+    evening.env.backend.remove_guild(home.id)
+    await evening.env.settle()
+    await evening.pause()
+    assert [session.guild for session in evening.app.registry] == [evening.guild.id]
+    evening.app.client.dispatch("guild_join", evening.app.client.get_guild(evening.guild.id))
+    await evening.env.settle()
+    servers = [(line.message, vars(line)["guild"]) for line in caplog.records if "server_" in line.message]
+    assert servers == [("server_left", home.id), ("server_joined", evening.guild.id)]

@@ -51,7 +51,9 @@ async def test_a_panel_whose_token_has_expired_is_dropped(evening: Evening, midd
     await bob.plays("R3")
 
 
-async def test_a_channel_that_is_closed_to_us_is_asked_once(evening: Evening, middle: Game) -> None:
+async def test_a_channel_that_is_closed_to_us_is_asked_once(
+    evening: Evening, middle: Game, caplog: pytest.LogCaptureFixture
+) -> None:
     ann, bob = await evening.match("Ann", "Bob", game=middle)
     evening.env.inject_error("*", MESSAGES, status=403, code=50013, times=None)
     before = len(evening.env.http_requests)
@@ -60,6 +62,8 @@ async def test_a_channel_that_is_closed_to_us_is_asked_once(evening: Evening, mi
     await evening.pause(30)
     refused = [one for one in evening.env.http_requests[before:] if one.path.startswith("/channels/")]
     assert len(refused) == 1
+    table = evening.session.id
+    assert caplog.messages.count(f"table {table}: its channel refuses the bot: 50013") == 1
     evening.env.backend.faults.clear()
     await ann.types("uno table")
     await evening.pause()

@@ -170,7 +170,7 @@ async def test_a_refused_query_is_an_answer(server: Server) -> None:
     assert await ours.confirm()
 
 
-async def test_a_slow_answer_is_not_a_lost_lease(server: Server) -> None:
+async def test_a_slow_answer_is_not_a_lost_lease(server: Server, caplog: pytest.LogCaptureFixture) -> None:
     listener = Listener()
     ours = Lease(cast(Any, server), listener)
     server.goes_on.clear()
@@ -182,6 +182,10 @@ async def test_a_slow_answer_is_not_a_lost_lease(server: Server) -> None:
     await listener.answered.wait()
     watch.cancel()
     assert listener.told == ["silent", "answers"]
+    assert caplog.messages == [
+        "the database does not answer: clocks stand still until it does",
+        "the database answers again",
+    ]
     assert not ours.lost.is_set()
 
 

@@ -64,7 +64,10 @@ def sweeper(database: Database, clock: FakeClock, moves_kept: int | None = None)
     return Retention(SqlRetention(database), book, moves_kept, clock.now)
 
 
-async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(database: Database) -> None:
+async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "bot")
     await fill(database)
     clock, kept = FakeClock(), SqlRetention(database)
     await kept.note_left(GONE, clock.now())
@@ -74,8 +77,10 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(da
     await sweep()
     before = await rows(database)
     assert set(before.values()) == {2}
+    assert caplog.messages == []
     clock.time += 0.2 * DAY_SECONDS
     await sweep()
+    assert [(line.message, vars(line)["guild"]) for line in caplog.records] == [("server_data_deleted", GONE)]
     after = await rows(database)
     # About people, days and the bot, not a server.
     stay = {
@@ -134,9 +139,16 @@ async def test_servers_that_came_and_went_while_the_bot_was_away_are_noted(datab
 
 @pytest.mark.parametrize(("days", "deleted"), [(None, False), (31, False), (29, True)])
 async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
-    store: SqlGameStore, database: Database, monkeypatch: pytest.MonkeyPatch, days: int | None, deleted: bool
+    store: SqlGameStore,
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    caplog: pytest.LogCaptureFixture,
+    days: int | None,
+    deleted: bool,
 ) -> None:
     monkeypatch.setattr(retention, "BATCH", 1)
+    caplog.set_level("INFO", "bot.hosting")
     for channel in (1, 2):
         await play(store, await store.create(opened(channel, scoring="single_round")), Random(channel))
     await store.create(opened(3))
@@ -150,6 +162,8 @@ async def test_moves_are_kept_for_as_long_as_the_host_of_the_bot_wants(
         name: before[name] for name in before.keys() - changed
     }, "results stay"
     assert (await StoredRecords(database).of(1) == ()) == deleted
+    told = [(line.message, vars(line)["matches"]) for line in caplog.records]
+    assert told == ([] if days is None else [("moves_deleted", 2 if deleted else 0)])
 
 
 async def test_a_token_goes_once_it_has_expired_although_nobody_plays(database: Database) -> None:

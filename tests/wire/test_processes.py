@@ -111,6 +111,7 @@ async def test_a_rolling_restart_leaves_no_press_unanswered(
         over.set()
         await playing
         await place.until(room.all_is_answered)
+        assert "the tables are handed over to another process" in bot.said
         assert f"{TAKEN_OVER}: they were handed over" in heir.said
         bot = heir
     await room.play_for(PRESSES)

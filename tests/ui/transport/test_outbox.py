@@ -218,7 +218,10 @@ async def test_an_outage_is_told_in_two_lines(
     wire.is_down = False
     await clock.advance(60)
     assert len(wire.words) == 50
-    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+    begin, end = caplog.records
+    assert (begin.levelname, end.levelname) == ("WARNING", "INFO")
+    assert "retrying until it does" in begin.message
+    assert end.message == "Discord is accepting requests again"
 
 
 async def test_the_newer_state_is_tried_instead_of_the_failed_one(
