@@ -172,6 +172,18 @@ async def test_a_second_panel_takes_the_place_of_the_first(
     open_hands.check_newest(session, ANN, 1)  # nothing is known of her panel
 
 
+async def test_a_panel_that_was_replaced_goes_even_if_the_process_ends(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+) -> None:
+    """The next process knows only the newest."""
+    old = Wire()
+    opens(open_hands, session, BOB, old, message=1)
+    open_hands.outbox.finish()
+    opens(open_hands, session, BOB, wire, message=2)
+    await clock.advance(1)
+    assert (old.done, wire.done) == (["erase"], [])
+
+
 async def test_what_others_do_to_a_player_is_told_on_the_panel(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
