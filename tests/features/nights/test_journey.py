@@ -478,11 +478,17 @@ async def test_a_time_that_cannot_be_is_refused(evening: Evening, at: str, words
 async def test_times_are_suggested_that_need_no_time_zone(evening: Evening) -> None:
     ann = evening.person("Ann")
     offered = await ann.suggestions("uno schedule", "at")
-    assert offered[0]["name"] == "In 1 hour"
-    at = int(offered[0]["value"][3:-1])
-    assert at % 900 == 0
-    assert HOUR <= at - evening.clock.now() < HOUR + 900
-    assert f"<t:{at}:F> is planned" in await ann.types("uno schedule", at=offered[0]["value"])
+    now, day = evening.clock.now(), 24 * HOUR
+    times = {one["name"]: int(one["value"][3:-1]) for one in offered}
+    assert {at % 900 for at in times.values()} == {0}
+    assert {name: (at - now) // 900 * 900 for name, at in times.items()} == {
+        "In 1 hour": HOUR,
+        **{f"In {hours} hours": hours * HOUR for hours in (2, 3, 4, 6, 8, 12)},
+        "Tomorrow at this time": day,
+        **{f"In {days} days at this time": days * day for days in (2, 3, 4, 5, 6)},
+        "In a week at this time": 7 * day,
+    }
+    assert f"<t:{times['In 1 hour']}:F> is planned" in await ann.types("uno schedule", at=offered[0]["value"])
 
 
 async def test_nobody_plans_without_end(evening: Evening) -> None:
