@@ -11,6 +11,7 @@ from bot.engine.model import shuffle
 from bot.engine.play import apply, scoring
 from bot.game import changes, errors, moments, results, state
 from bot.hosting import backups, health, reaching, retention, supervisor, watchman
+from bot.storage import rankings
 from bot.text import lobby as lobby_words
 from bot.text import table as table_words
 from bot.ui.live import server_messages, table_messages
@@ -49,6 +50,7 @@ NUMBERS = {
         "one of the {} matches in": changes.MOST_REDEALS,
         "{} time-outs in a row": changes.MISSED_TURNS,
         "the first {} count in full": results.WHOLE_MATCHES,
+        "counted among the newest {} matches of each person": rankings.MOST_A_DAY,
         "{} for a week": results.ENOUGH_MATCHES[results.Period.WEEK],
         "{} for a month": results.ENOUGH_MATCHES[results.Period.MONTH],
         "{} for a quarter": results.ENOUGH_MATCHES[results.Period.QUARTER],
