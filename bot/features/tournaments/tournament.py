@@ -131,7 +131,7 @@ class EntrantStanding:
     """Where an entrant stands. Ties share a `rank`.
 
     `score` is what the tables counted, WIN for each one won, and `difference` how many points more than the
-    others there they have made. In a knockout `score` is the tables won, and `difference` is 0.
+    others there they have made. In a knockout only tables won count, and `difference` is 0.
     """
 
     entrant: int
@@ -287,7 +287,7 @@ class Tournament:
             last = seen[-1] if seen else None
             rank = last.rank_of(one.number) if last and last.outcome else 1
             won = sum(pairing.winner == one.number for pairing in seen)
-            yield (last.round if last else 0, -rank), EntrantStanding(one.number, 0, won)
+            yield (last.round if last else 0, -rank), EntrantStanding(one.number, 0, won * WIN)
 
     def _swiss_lines(self) -> Iterable[_Line]:
         """By score, then points, then what those who are still level did against each other, then seed."""

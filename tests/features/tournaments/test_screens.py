@@ -21,8 +21,8 @@ from bot.features.tournaments.words import rules_line
 from bot.pictures.scenes import BracketScene, LeaderboardScene
 from bot.text.language import LANGUAGES, speaking
 from bot.ui.transport.panels import Panel
-from tests.features.tournaments.samples import begun, course
-from tests.ui.payloads import complaints, payload_of
+from tests.features.tournaments.samples import EMPTY, begun, course
+from tests.ui.payloads import SELECT, complaints, payload_of
 
 LONG = "_*" * 16
 
@@ -125,3 +125,54 @@ def test_only_what_can_be_done_is_offered() -> None:
     over = changes.canceled(found)
     assert payload_of(manage_screen(named(over))).presses == []
     assert payload_of(board_screen(named(over))).presses == []
+
+
+def test_a_full_tournament_takes_nobody() -> None:
+    for people, can_join in ((MOST_ENTRANTS - 1, True), (MOST_ENTRANTS, False)):
+        joining = replace(begun(people), phase=changes.Phase.JOINING, pairings=())
+        assert (
+            "tour_join" in {press.code for press in payload_of(board_screen(named(joining))).presses}
+        ) is can_join
+
+
+def test_a_tournament_that_never_began_says_how_many_it_takes() -> None:
+    joining = changes.joined(EMPTY, 11)
+    text = payload_of(board_screen(named(changes.canceled(joining)))).text
+    assert "The tournament was canceled: it takes at least 3 players." in text
+    text = payload_of(board_screen(named(changes.canceled(begun(4))))).text
+    assert text.splitlines()[-1] == "The tournament was canceled."
+
+
+def test_the_director_finds_first_what_waits_for_them() -> None:
+    found = changes.given(begun(8), (1, 1), 8)
+    found = changes.closed(found, found.current[2])
+    (menu,) = payload_of(manage_screen(named(found))).of_type(SELECT)
+    assert [option["label"].partition(" · ")[0] for option in menu["options"]] == [
+        "Table 3",
+        "Table 2",
+        "Table 4",
+        "Table 1",
+    ]
+
+
+def test_the_director_awards_a_table_to_one_of_its_players() -> None:
+    found = begun(4)
+    screen = payload_of(table_screen(named(found), found.current[0]))
+    assert screen.labels == ["P1 wins", "P4 wins", "Open it again", "Back"]
+    decided = changes.given(found, (1, 1), 4)
+    assert payload_of(table_screen(named(decided), decided.current[0])).labels == [
+        "P1 wins",
+        "P4 wins",
+        "Back",
+    ]
+
+
+def test_everybody_finds_their_table_and_their_place() -> None:
+    found = begun(4)
+    told = payload_of(standings_screen(named(found), 10**18)).text
+    assert told.splitlines()[-1] == f"Your table in this round: <#{found.current[0].thread}>"
+    found = changes.left(changes.given(found, (1, 1), 4), 10**18)
+    told = payload_of(standings_screen(named(found), 10**18)).text
+    assert "P4 · **1 win**" in told
+    assert "P1 · **0 wins** · dropped out" in told
+    assert "Your table" not in told
