@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -81,6 +83,11 @@ def test_a_disk_that_is_nearly_full(file: Path, settings: Settings, monkeypatch:
     found = look(file, settings)["space"]
     assert (found.is_good, found.is_doubtful) == (True, True)
     assert re.fullmatch(r"1 MB free, the database takes \d+\.\d MB; free some", found.says)
+    size = file.stat().st_size
+    monkeypatch.setattr(doctor, "TIGHT_BYTES", 0)
+    for free, is_tight in ((2 * size, False), (2 * size - 1, True)):
+        monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _, free=free: Usage(free))
+        assert look(file, settings)["space"].is_doubtful is is_tight, "there has to be room for two copies"
 
 
 def test_backups_that_are_missing_or_turned_off(file: Path, settings: Settings) -> None:
@@ -89,11 +96,26 @@ def test_backups_that_are_missing_or_turned_off(file: Path, settings: Settings) 
     assert "BACKUPS_KEPT=0" in look(file, off)["backups"].says
 
 
-@pytest.mark.parametrize(("ahead", "says"), [(0.9, "agrees"), (61, "61 s ahead of"), (-61, "61 s behind")])
+@pytest.mark.parametrize(("days", "is_doubtful"), [(1.9, False), (2.1, True)])
+def test_a_backup_that_is_old(
+    file: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch, days: float, is_doubtful: bool
+) -> None:
+    make_backup(settings)
+    now = time.time()
+    monkeypatch.setattr(doctor, "time", SimpleNamespace(time=lambda: now + days * 86_400))
+    found = look(file, settings)["backups"]
+    assert found.says == f"1 in {settings.backup_folder}, the newest from {days} days ago"
+    assert (found.is_good, found.is_doubtful) == (True, is_doubtful)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "says"),
+    [(4.9, "agrees"), (-4.9, "agrees"), (5, "5 s ahead of"), (61, "61 s ahead of"), (-61, "61 s behind")],
+)
 def test_a_clock(ahead: float, says: str) -> None:
     found = doctor.clock_finding(ahead)
     assert says in found.says
-    assert found.is_doubtful is (abs(ahead) > 60)
+    assert found.is_doubtful is (says != "agrees")
 
 
 async def test_a_table_that_cannot_be_read(file: Path, settings: Settings) -> None:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from bot.features.tournaments import changes
-from bot.features.tournaments.tournament import Decided, TableResult, Tournament
-from bot.features.tournaments.words import table_line
+from bot.features.tournaments.tournament import (
+    WIN,
+    Decided,
+    EntrantStanding,
+    System,
+    TableResult,
+    Tournament,
+)
+from bot.features.tournaments.words import round_title, score, table_line, thread_name
+from bot.game.players import Player
 from tests.features.tournaments.test_tournament import ANN, BOB, CAT, DAN, begun
 
 KEY = (1, 1)
@@ -41,3 +50,28 @@ def ended(how: Decided, *ranks: int) -> Callable[[Tournament], Tournament]:
 )
 def test_a_table_in_one_line(become: Callable[[Tournament], Tournament], line: str) -> None:
     assert told(become(begun(ANN, BOB, CAT, DAN))) == line
+
+
+@pytest.mark.parametrize(
+    ("counted", "told"), [(0, "0 wins"), (WIN, "1 win"), (WIN // 2, "0.5 wins"), (WIN * 7 // 3, "2.33 wins")]
+)
+def test_a_place_in_between_is_part_of_a_win(counted: int, told: str) -> None:
+    assert score(EntrantStanding(1, 1, counted)) == told
+
+
+@pytest.mark.parametrize(
+    ("seats", "titles"),
+    [(2, ["Round 1", "Quarterfinals", "Semifinals", "Final"]), (4, ["Round 1", "Final"])],
+)
+def test_the_last_rounds_have_names_that_people_know(seats: int, titles: list[str]) -> None:
+    found = begun(*range(1, 17), seats=seats)
+    assert [round_title(found, number) for number in range(1, found.rounds + 1)] == titles
+    swiss = replace(found, system=System.SWISS)
+    assert round_title(swiss, swiss.rounds) == f"Round {swiss.rounds}"
+
+
+def test_the_name_of_a_thread_has_room_for_long_names() -> None:
+    people = [Player(number, "x" * 32) for number in (ANN, BOB, CAT, DAN)]
+    pairing = begun(ANN, BOB, CAT, DAN, seats=4).current[0]
+    assert thread_name(pairing, people[:1]) == f"Round 1, table 1: {'x' * 23}…"
+    assert len(thread_name(pairing, people)) == 100
