@@ -8,10 +8,23 @@ from random import Random
 
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.play.match import round_ended
+from bot.engine.play.scoring import hand_points
 from bot.engine.view import SeatView, view_of
 from bot.features.daily.game import PERSON, Attempt, Board, BoardLine, DailyGame, Deal, Score
-from bot.features.daily.screens import DailyView, PlayDaily, best_of, game_screen, result_screen
+from bot.features.daily.screens import (
+    BoardView,
+    DailyView,
+    PlayDaily,
+    ShowBoard,
+    best_of,
+    board_screen,
+    daily_scene,
+    game_screen,
+    result_screen,
+)
 from bot.game.players import Player
+from bot.game.results import Scope
 from bot.ui.actions.moves import PlayCard, slots
 from bot.ui.screens.hand import AskingOrigin, Look
 from bot.ui.transport.custom_ids import decode
@@ -101,3 +114,38 @@ def test_a_day_that_was_forgiven_is_told() -> None:
     attempt = Attempt(DEAL.day, ANN.id, 10, score=Score(True, 88, 12), streak=3, is_forgiven=True)
     panel = payload_of(result_screen(attempt, None, "1. Ann"))
     assert "🔥 3 days in a row\n-# You missed a day. One a month is forgiven" in panel.text
+
+
+def test_losers_have_what_is_left_in_their_hands_against_them() -> None:
+    game = games(DEAL)[-1]
+    ended = next(
+        end
+        for move in view_of(game.match, PERSON).moves
+        if (end := round_ended((last := game.after(move)).match)) is not None
+    )
+    scene = daily_scene(DailyView(last, ANN, NO_AVATARS), ended)
+    winner, *others = scene.rows
+    left = [hand_points(hand) for hand in ended.hands]
+    assert (winner.rank, winner.total, winner.points) == (1, sum(left), 0)
+    assert [row.total for row in others] == sorted((-points for points in left if points), reverse=True)
+    assert [row.rank for row in others] == sorted(row.rank for row in others)
+    assert all(row.rank > 1 for row in others)
+
+
+def test_a_board_shows_the_readers_own_line_and_leads_everywhere_else() -> None:
+    lines = tuple(BoardLine(rank, rank, Score(True, 90 - rank, 12), 1) for rank in range(1, 5))
+    board = Board(DEAL.day, lines, 9, own=BoardLine(7, ANN.id, Score(False, -3, 20), 1))
+    best = best_of(board, {1: "Bob", ANN.id: "Ann"}).splitlines()
+    assert best[0] == "1\\. Bob · **89** · 12 moves"
+    assert best[3] == "You: 7\\. Ann · **-3** · 20 moves"
+    assert len(best) == 5
+    for day, others in (
+        (DEAL.day, ["Yesterday", "Everywhere", "Back"]),
+        (DEAL.day - 1, ["Today", "Everywhere", "Back", "How the bot played it"]),
+    ):
+        seen = BoardView(replace(board, day=day), {}, ShowBoard(day), has_server=True)
+        panel = payload_of(board_screen(seen, DEAL))
+        assert panel.labels == others
+        assert f"`{DEAL.next_seal}`" in panel.text
+    alone = BoardView(board, {}, ShowBoard(scope=Scope.EVERYWHERE))
+    assert payload_of(board_screen(alone, DEAL)).labels == ["Yesterday", "Back"]
