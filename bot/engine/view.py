@@ -91,7 +91,7 @@ def public_view(match: Match) -> PublicView:
     return PublicView(
         rules=table.rules,
         counts=tuple(len(hand) if is_counted else None for hand in table.hands),
-        discard=fronts(table.discard) if table.top.other else table.discard,
+        discard=fronts(table.discard),
         top=table.top.front,
         color=table.color,
         draw_pile_count=len(table.draw_pile) if is_counted else None,

@@ -187,7 +187,9 @@ class Card:
 
 def fronts(cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards as everybody sees them (L12)."""
-    return tuple([card.front for card in cards])
+    # A deck is two-sided or it is not, so one card speaks for all of them.
+    is_two_sided = bool(cards) and cards[0].other is not None
+    return tuple([card.front for card in cards] if is_two_sided else cards)
 
 
 def favorite_color(hand: Sequence[Card], side: Side = Side.LIGHT) -> Color:
