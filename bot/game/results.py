@@ -143,14 +143,16 @@ def count_moves(
 ) -> dict[int, Counts]:
     """Count what the moves of one change add to each seat, and to what was counted `before`.
 
-    `state` is the table after it.
-    Only what people decided themselves counts as theirs. A round counts for those who hold their seat at its
-    end; its points count unless points are bad. In teams, both partners win it (P8).
+    `state` is the table after the change. Only what people decided themselves counts as theirs. A round
+    counts for those who hold their seat at its end; its points count unless points are bad. In teams, both
+    partners win it (P8).
     """
     assert state.match is not None
     counts = {seat: Counts(one.sums.copy(), one.extremes.copy()) for seat, one in before.items()}
     for move in moves:
-        _count_move(counts, move, state.match, state.held)
+        _count_move(counts, move, state.match)
+        if ended := _round_ended_by(move):
+            _count_round(counts, state.match, ended, state.held)
     return counts
 
 
@@ -166,19 +168,23 @@ def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Count
         if entry.seat is not None and entry.move is not None:
             is_theirs = entry.mover is Mover.PERSON and not isinstance(entry.move, Leave)
             held = held | {entry.seat} if is_theirs else held - {entry.seat}
-        _count_move(counts, entry, match, held)
+        _count_move(counts, entry, match)
+        if ended := _round_ended_by(entry):
+            _count_round(counts, match, ended, held)
     return counts
 
 
-def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
+def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match) -> None:
     _count_decision(counts, entry)
     for event in entry.events:
         _count_event(counts, entry, event)
         if isinstance(event, CardsDrawn):
             held_now = len(match.table.hands[event.seat])
             _counts_of(counts, event.seat).note("most_cards", held_now)
-        if isinstance(event, RoundEnded):
-            _count_round(counts, match, event, held)
+
+
+def _round_ended_by(entry: RecordEntry) -> RoundEnded | None:
+    return next((event for event in entry.events if isinstance(event, RoundEnded)), None)
 
 
 def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
@@ -196,7 +202,7 @@ def _chosen_color(move: Move) -> Color | None:
     match move:
         case ChooseColor(color=color):
             return color
-        case Play(card=card, color=color) if card.face.asks_color:
+        case Play(card=card, color=Color() as color) if card.face.asks_color:
             return color
         case _:
             return None
