@@ -187,9 +187,6 @@ EFFECT_NAMES: dict[str, Sentence] = {
 EXPLAINED = Sentence("-# {card}: {effect}.")
 TEXT_FIELD = Sentence("What it says")
 CARDS_FIELD = Sentence("Cards to draw (1 to 10)")
-# The special wilds, with what they do; for customizable cards the table decides. The cards of whole other
-# decks are too many for the panel of a turn: the help explains them.
-SPECIAL: dict[str, str] = {face.key: face.summary for face in SPECIAL_WILDS}
 NOT_AGREED = Sentence("you pick the color")
 
 
@@ -222,17 +219,21 @@ def agreed_words(agreed: Sequence[Agreed]) -> str:
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
-    """A line for each special wild among these cards, with what it does."""
-    special = [card for card in dict.fromkeys(cards) if card.face.key in SPECIAL]
-    agreed = _agreed_effects(rules) if special else {}
-    lines = [
-        (face_name(card.face), agreed.get(card.face.key) or translated(card.face.summary)) for card in special
-    ]
-    return [say(EXPLAINED, card=name, effect=effect) for name, effect in lines if effect]
+    """A line for each special wild among these cards, with what it does.
+
+    The cards of whole other decks are too many for the panel of a turn: the help explains them.
+    """
+    lines: list[str] = []
+    for card in dict.fromkeys(cards):
+        if card.face not in SPECIAL_WILDS:
+            continue
+        if effect := _agreed_effects(rules).get(card.face.key) or translated(card.face.summary):
+            lines.append(say(EXPLAINED, card=face_name(card.face), effect=effect))
+    return lines
 
 
 def _agreed_effects(rules: Rules) -> dict[str, str]:
-    """What the customizable cards do, by face."""
+    """What the table has agreed that the customizable cards do, by face."""
     agreed = dict(rules.changed).get("customizable_effects", [])
     numbered = enumerate(agreed if isinstance(agreed, list) else (), 1)
     return {f"customizable_{number}": effect_words(effect) for number, effect in numbered}
