@@ -81,6 +81,12 @@ def lines_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[Line
     return [line for line in lines if line is not None]
 
 
+def log_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[str]:
+    """The lines as the table shows them, oldest first, the newest in bold."""
+    lines = lines_of(happenings, names)
+    return [*map(str, lines[:-1]), *(line.in_bold for line in lines[-1:])]
+
+
 def joined(happenings: Iterable[Happening]) -> list[Happening]:
     """Those that need a line, each together with what only finished it: a color, what became of a card."""
     whole: list[Happening] = []

@@ -28,7 +28,7 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.text.answers import your_turn
 from bot.text.names import shown_names
-from bot.text.story import Happening, News, joined, lines_of
+from bot.text.story import Happening, News, joined, log_of
 from bot.ui.live.hands import OpenHands
 from bot.ui.offers import Additions
 from bot.ui.screens.lobby import lobby_screen
@@ -80,9 +80,8 @@ class LatestNews:
             self._untold, self._happenings = None, joined([*told, *self._happenings])[-RECENT:]
 
     def lines(self, snapshot: Snapshot) -> list[str]:
-        """A line for each, oldest first, the newest in bold, in the language that is spoken now."""
-        lines = lines_of(self._happenings, shown_names(snapshot.state.lobby.players))
-        return [*map(str, lines[:-1]), *(line.in_bold for line in lines[-1:])]
+        """A line for each, oldest first, in the language that is spoken now."""
+        return log_of(self._happenings, shown_names(snapshot.state.lobby.players))
 
     def _told(self, event: TableEvent, snapshot: Snapshot) -> News:
         """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
