@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from discord import ButtonStyle
+from discord.ui import ActionRow
 
 from bot.features.badges import words
 from bot.features.badges.month import Month, Record
@@ -62,7 +63,7 @@ def records_screen(records: Sequence[Record], names: Names) -> Panel:
     """The records of a server."""
     lines = "\n".join(words.record_line(record, names) for record in records)
     badges = NO_TABLE.button(ShowBadges(), words.BADGES_BUTTON)
-    return panel([words.RECORDS, lines or words.NO_RECORDS, *rows([badges])], NEUTRAL)
+    return panel([words.RECORDS, lines or words.NO_RECORDS, ActionRow(badges)], NEUTRAL)
 
 
 def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names, back: int = 0) -> Panel:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from discord import ButtonStyle
-from discord.ui import Button
+from discord.ui import ActionRow, Button
 
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import Move
@@ -226,7 +226,7 @@ def shared_screen(attempt: Attempt, name: str) -> Panel:
     assert attempt.score is not None
     play = NO_TABLE.button(ShowDaily(), words.PLAY, ButtonStyle.success)
     shared = [words.shared(attempt, attempt.score, name), words.squares(attempt)]
-    return panel([*shared, *rows([play])], NEUTRAL)
+    return panel([*shared, ActionRow(play)], NEUTRAL)
 
 
 def _notices(notice: Words) -> list[Words]:
@@ -296,7 +296,7 @@ def board_screen(seen: BoardView, deal: Deal) -> Panel:
             say(words.BOARD_TITLE, date=words.date_of(board.day)),
             _ranking(board, board.lines, names) if board.lines else nobody,
             say(words.NEXT_SEAL, seal=deal.next_seal),
-            *rows(list(_switches(seen.asked, today, is_today=is_today, has_server=seen.has_server))),
+            *rows(_switches(seen.asked, today, is_today=is_today, has_server=seen.has_server)),
             *rows(offer_buttons(after)),
         ],
         NEUTRAL,

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
+from discord.ui import ActionRow
+
 from bot.engine.model.moves import Move
 from bot.engine.play.match import round_ended
 from bot.engine.view import SeatView
@@ -23,7 +25,7 @@ from bot.ui.actions.moves import chosen_move
 from bot.ui.screens.hand import LoneHand, Look, hand_screen
 from bot.ui.screens.table import result_scene
 from bot.ui.transport.custom_ids import NO_TABLE
-from bot.ui.transport.panels import NEUTRAL, Panel, panel, picture, rows
+from bot.ui.transport.panels import NEUTRAL, Panel, panel, picture
 from bot.ui.transport.people import Avatars
 
 
@@ -94,4 +96,4 @@ def end_screen(seen: LessonView) -> Panel:
     again = NO_TABLE.button(Learn(), words.AGAIN)
     points = number(seen.position.match.scores[PERSON])
     shown = picture(result_scene(seen.snapshot, ended, seen.avatars), in_words)
-    return panel([words.TITLE, shown, say(words.END, points=points), *rows([again])], NEUTRAL)
+    return panel([words.TITLE, shown, say(words.END, points=points), ActionRow(again)], NEUTRAL)

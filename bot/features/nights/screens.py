@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from discord import ButtonStyle
-from discord.ui import Button
+from discord.ui import ActionRow, Button
 
 from bot.features.nights import words
 from bot.features.nights.calendar import Attendance, Every, Night
@@ -72,7 +72,7 @@ def announcement_screen(night: Night) -> Panel:
         "\n".join(words.answer_lines(night)),
         words.promise(),
     ]
-    return panel([*parts, *rows(list(_answers(night)))], NEUTRAL)
+    return panel([*parts, *rows(_answers(night))], NEUTRAL)
 
 
 def _answers(night: Night) -> Iterable[Button[Any]]:
@@ -113,4 +113,4 @@ def nights_screen(nights: Sequence[Night], notice: Words = "") -> Panel:
 def sure_screen(night: Night) -> Panel:
     """Asks whether to call a night off."""
     yes = NO_TABLE.button(CallOff(night.id, SURE), words.CALL_OFF, ButtonStyle.danger)
-    return panel([*words.sure(night), *rows([yes])], NEUTRAL)
+    return panel([*words.sure(night), ActionRow(yes)], NEUTRAL)

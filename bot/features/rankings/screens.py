@@ -98,7 +98,7 @@ def stats_screen(
     title = words.OWN_STATS if subject.is_reader else words.STATS_OF
     place = words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else words.IN_SERVER
     parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
-    return panel([*parts, *rows(list(_stats_buttons(subject, scope, has_server)))], NEUTRAL)
+    return panel([*parts, *rows(_stats_buttons(subject, scope, has_server))], NEUTRAL)
 
 
 def _told(subject: Subject, stats: Statistics, met: Rival | None) -> Iterable[Part]:
@@ -146,7 +146,7 @@ def history_screen(subject: Subject, history: History) -> Panel:
     ]
     if choices:
         parts.append(menu(NO_TABLE.menu_id(ShowMatch.kind(), ""), str(words.OPEN_MATCH), choices))
-    return panel([*parts, *rows(list(_history_buttons(subject, history)))], NEUTRAL)
+    return panel([*parts, *rows(_history_buttons(subject, history))], NEUTRAL)
 
 
 def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]]:
@@ -197,7 +197,7 @@ def leaderboard_screen(
     nobody = words.nobody(asked.metric, asked.period, has_server=has_server)
     found = _list(shown, title, names) if shown.rows else [say(words.LIST, title=title, rows=nobody)]
     parts: list[Part] = [words.HEADING, *found]
-    return panel([*parts, *_menus(asked), *rows(list(_buttons(shown, asked, has_server)))], NEUTRAL)
+    return panel([*parts, *_menus(asked), *rows(_buttons(shown, asked, has_server))], NEUTRAL)
 
 
 def _list(shown: Standings, title: str, names: Names) -> Iterable[Part]:
@@ -243,7 +243,7 @@ def hall_screen(hall: Hall, asked: ShowHall, names: Names, *, has_server: bool =
     metrics = _menu(
         "metric", words.METRICS, asked.metric, lambda metric: replace(asked, page=0, metric=metric)
     )
-    return panel([*parts, metrics, *rows(list(_hall_buttons(hall, asked, has_server)))], NEUTRAL)
+    return panel([*parts, metrics, *rows(_hall_buttons(hall, asked, has_server))], NEUTRAL)
 
 
 def final_board_screen(board: FinalBoard, names: Names) -> Panel:
@@ -253,7 +253,7 @@ def final_board_screen(board: FinalBoard, names: Names) -> Panel:
     parts += [_podium(str(words.METRICS[metric]), metric, past, names) for metric, past in ranked[:1]]
     parts += [words.ranked_lines(metric, past, names) for metric, past in ranked[1:]]
     hall = NO_TABLE.button(ShowHall(), words.HALL)
-    return panel([*parts, *rows([hall])], WON)
+    return panel([*parts, ActionRow(hall)], WON)
 
 
 def _podium(title: str, metric: Metric, past: Season, names: Names) -> Part:

@@ -164,15 +164,15 @@ def board_screen(seen: SeenTournament) -> Panel:
     heading: list[Part] = [words.TITLES[shown.system], words.rules_line(shown)]
     match shown.phase:
         case Phase.JOINING:
-            parts = ["\n".join(words.joining_lines(shown, seen.names)), *rows(list(_joining_buttons(shown)))]
+            parts = ["\n".join(words.joining_lines(shown, seen.names)), *rows(_joining_buttons(shown))]
         case Phase.PLAYING:
-            parts = [*_playing(seen), *rows(list(_playing_buttons(shown)))]
+            parts = [*_playing(seen), *rows(_playing_buttons(shown))]
         case Phase.OVER:
             podium = "\n".join(words.podium_lines(shown, seen.names))
             parts = [
                 podium,
                 _picture(seen),
-                *rows([NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)]),
+                ActionRow(NO_TABLE.button(ShowTournament(shown.id), words.STANDINGS)),
             ]
         case Phase.CANCELED:
             return panel([*heading, _canceled(shown)], NEUTRAL)
@@ -303,7 +303,7 @@ def _is_open(pairing: Pairing) -> bool:
 
 def question_screen(question: Words, sure: FeatureAction, label: Words) -> Panel:
     """Asks before something that cannot be taken back."""
-    return panel([question, *rows([NO_TABLE.button(sure, label, ButtonStyle.danger)])], NEUTRAL)
+    return panel([question, ActionRow(NO_TABLE.button(sure, label, ButtonStyle.danger))], NEUTRAL)
 
 
 def drop_out_screen(shown: Tournament) -> Panel:
@@ -324,7 +324,7 @@ def manage_screen(seen: SeenTournament, notice: Words = "") -> Panel:
     shown = seen.tournament
     parts: list[Part] = [words.MANAGED, *([notice] if notice else []), *_status(seen)]
     if shown.is_running:
-        parts += rows(list(_commands(shown)))
+        parts += rows(_commands(shown))
     tables = [one for one in shown.current if len(one.entrants) > 1] if shown.phase is Phase.PLAYING else []
     if tables:
         parts.append(_tables_menu(seen, tables))

@@ -393,8 +393,8 @@ def _waiting(context: HandContext) -> list[Part]:
         line = say(table.KNOCKED_OUT if view.seat in view.public.out else table.OUT)
     else:
         line = say(table.JUMP_IN if context.playable else table.NOT_YOUR_TURN)
-    hand = [_hand(context)] if context.cards else []
-    return ["\n".join([*_call(context), line, *_notes(context)]), *hand]
+    lines = [*_call(context), line, *_notes(context)]
+    return ["\n".join(lines), *([_hand(context)] if context.cards else [])]
 
 
 def _leaving(context: HandContext) -> list[Part]:
@@ -402,7 +402,7 @@ def _leaving(context: HandContext) -> list[Part]:
     player = context.snapshot.state.lobby.players[context.view.seat]
     if player.is_away or context.is_shared or _is_away_for_good(context):
         return []
-    return [*rows([context.origin.button(AskToLeave(), lobby_words.LEAVE)])]
+    return [ActionRow(context.origin.button(AskToLeave(), lobby_words.LEAVE))]
 
 
 def _is_away_for_good(context: HandContext) -> bool:
@@ -509,7 +509,7 @@ def asleep_screen(snapshot: Snapshot, seat: int | None = None) -> Panel:
 
 def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
     origin = Origin.of(snapshot.state, 0 if seat is None else seat + 1)
-    return [*rows([origin.button(ShowHand(), table.REFRESH, ButtonStyle.success)])]
+    return [ActionRow(origin.button(ShowHand(), table.REFRESH, ButtonStyle.success))]
 
 
 def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:

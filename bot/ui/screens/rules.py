@@ -41,7 +41,7 @@ from bot.ui.actions.rules import (
 )
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import Origin
-from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
+from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 FIRST_PAGE = RulesShown()
 PRESET_PAGE, EFFECT_PAGE = "presets", "effects"
@@ -77,7 +77,7 @@ def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list
         parts.append(say(rules_words.HOST if can_change else rules_words.READER))
     if can_change:
         parts.append(_preset_menu(state, rules, shown))
-        parts += rows([Origin.of(state).button(FillInRules(), rules_words.RULES_FORM)])
+        parts.append(ActionRow(Origin.of(state).button(FillInRules(), rules_words.RULES_FORM)))
     return [*parts, *(_saving(state, shown) if is_lobby and shown.can_save else [])]
 
 
@@ -123,9 +123,9 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
     """What moderators may do with the presets of their server."""
-    save = rows([Origin.of(state).button(SavePreset(), rules_words.SAVE)])
+    save = ActionRow[Any](Origin.of(state).button(SavePreset(), rules_words.SAVE))
     choices = [choice(name, name) for name in shown.saved]
-    return [*save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]
+    return [save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]
 
 
 def _menus_of(state: TableState, rules: Rules, option: Option) -> list[Part]:

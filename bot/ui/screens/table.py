@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from discord import ButtonStyle
-from discord.ui import Button, Separator
+from discord.ui import ActionRow, Button, Separator
 
 from bot.engine.model.decisions import Turn
 from bot.engine.model.events import RoundEnded
@@ -59,7 +59,7 @@ def thread_screen(opened: TableState) -> Panel:
     host = opened.lobby.players[opened.seat_of(opened.lobby.host)]
     address = ADDRESS.format(guild=opened.guild, channel=opened.channel)
     link = Button[Any](label=str(table.GO_TO_TABLE), url=address)
-    return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host)), *rows([link])], NEUTRAL)
+    return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host)), ActionRow(link)], NEUTRAL)
 
 
 # What its pictures show: values made of what everybody may know
@@ -291,7 +291,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
     origin = Origin.of(snapshot.state)
     sentence = results.STILL_WATCHING if snapshot.state.is_among_computers else results.NEXT
     when = [] if snapshot.state.deadline is None else [say(sentence, when=moment(snapshot.state.deadline))]
-    return [*when, *rows([origin.button(DealNextRound(), table.NEXT_ROUND, ButtonStyle.success)])]
+    return [*when, ActionRow(origin.button(DealNextRound(), table.NEXT_ROUND, ButtonStyle.success))]
 
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
@@ -328,8 +328,8 @@ def table_screen(
     below = [
         "\n".join(_turn_lines(snapshot, names, deadline)),
         *([_call_for_hand(snapshot.public, names)] if lacks_hand else []),
-        *_races_inside(snapshot, races, names),
-        *([] if snapshot.state.lobby.is_watched else rows(_buttons(snapshot))),
+        *(_races_inside(snapshot, races, names) if races else []),
+        *([] if snapshot.state.lobby.is_watched else [_buttons(snapshot)]),
     ]
     return _table_panel(snapshot, recent, avatars, below)
 
@@ -341,7 +341,7 @@ def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Ava
     below = [
         "\n".join(_turn_lines(snapshot, names, deadline=None)),
         say(table.PAUSED),
-        *rows([origin.button(Continue(), table.CONTINUE, ButtonStyle.success)]),
+        ActionRow(origin.button(Continue(), table.CONTINUE, ButtonStyle.success)),
     ]
     return _table_panel(snapshot, recent, avatars, below)
 
@@ -436,10 +436,10 @@ def _pile_lines(public: PublicView) -> list[str]:
     return [] if pile is None or pile > LOW_PILE else [table.low_pile(pile)]
 
 
-def _buttons(snapshot: Snapshot) -> list[Button[Any]]:
-    origin = Origin(snapshot.state.id, snapshot.state.revision)
-    return [
+def _buttons(snapshot: Snapshot) -> ActionRow[Any]:
+    origin = Origin.of(snapshot.state)
+    return ActionRow(
         origin.button(ShowHand(), table.MY_HAND, ButtonStyle.primary),
         origin.button(MakeMove(Draw()), table.DRAW),
         origin.button(MakeMove(CallUno()), table.UNO, ButtonStyle.danger),
-    ]
+    )

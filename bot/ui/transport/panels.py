@@ -59,9 +59,10 @@ def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> 
     return Picture(scene, spoken(), words, caption)
 
 
-def rows(buttons: Sequence[Button[Any]]) -> list[ActionRow[Any]]:
+def rows(buttons: Iterable[Button[Any]]) -> list[ActionRow[Any]]:
     """The buttons in rows of five."""
-    return [ActionRow(*buttons[start : start + ROW]) for start in range(0, len(buttons), ROW)]
+    given = tuple(buttons)
+    return [ActionRow(*given[start : start + ROW]) for start in range(0, len(given), ROW)]
 
 
 @dataclass(frozen=True)
