@@ -288,7 +288,7 @@ class Router:
             opened = await opener.open(wanted, reply)
             if opened is not None:
                 self.presenter.note_press(opened, interaction)
-                self._keep_for_lobby(reply, opened)
+                self._keep_for_stage(reply, opened, Stage.LOBBY)
 
     @taken_up
     async def end_table(self, interaction: Interaction) -> None:
@@ -402,8 +402,7 @@ class Router:
 
         Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
         """
-        channel, asker, visit = interaction.channel_id or 0, person(interaction), visit_of(interaction)
-        pressed = interaction.message
+        channel, asker, pressed = interaction.channel_id or 0, person(interaction), interaction.message
         if press is None:
             session = self.registry.in_channel(channel)
         else:
@@ -423,7 +422,7 @@ class Router:
             seen=press and press.revision,
             seat=seat,
             is_on_hand=pressed is not None and self.open_hands.is_open_in(session, asker.id, pressed.id),
-            visit=visit,
+            visit=visit_of(interaction),
             staff=self.messages,
         )
 
@@ -443,8 +442,9 @@ class Router:
                 raise
             await reply.remark(answers.over_elsewhere(newer))
             return
-        session, hint = context.session, self._hint(reply, context.session)
+        session = context.session
         session.note_press(context.player)
+        hint = self._hint(reply, session)
         with self._question_held(reply, session), self.open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:
@@ -454,14 +454,8 @@ class Router:
                 await self._refuse(reply, context, error, hint)
             else:
                 await self._show(reply, context, result, hint)
-                self._keep_question(reply, context, result)
+                self._keep_aside(reply, context, result)
             self.presenter.note_press(session, reply.interaction)
-            self._keep_for_lobby(reply, session)
-
-    def _keep_for_lobby(self, reply: Reply, session: GameSession) -> None:
-        """What somebody was shown about a lobby goes with it."""
-        if session.state.stage is Stage.LOBBY and reply.aside is not None and not reply.is_passing:
-            self.asides.keep_for_stage(session.id, Stage.LOBBY, reply.aside)
 
     @contextmanager
     def _question_held(self, reply: Reply, session: GameSession) -> Generator[None]:
@@ -474,11 +468,19 @@ class Router:
                 self.asides.keep_for_stage(session.id, Stage.PLAYING, question)
                 self.asides.clear_past(session.id, session.state.stage)
 
-    def _keep_question(self, reply: Reply, context: ActionContext, result: ActionResult) -> None:
-        """A question about a match goes with it; one in the place of a hand, with the hand."""
+    def _keep_aside(self, reply: Reply, context: ActionContext, result: ActionResult) -> None:
+        """What somebody was shown about a lobby goes with it, and a question about a match with the match.
+
+        A question in the place of a hand goes with the hand.
+        """
+        stage = context.state.stage
         is_question = isinstance(result, Noted) and result.action is not None and not context.is_on_hand
-        if is_question and context.state.stage is Stage.PLAYING and reply.aside is not None:
-            self.asides.keep_for_stage(context.session.id, Stage.PLAYING, reply.aside)
+        if stage is Stage.LOBBY or (stage is Stage.PLAYING and is_question):
+            self._keep_for_stage(reply, context.session, stage)
+
+    def _keep_for_stage(self, reply: Reply, session: GameSession, stage: Stage) -> None:
+        if reply.aside is not None and not reply.is_passing:
+            self.asides.keep_for_stage(session.id, stage, reply.aside)
 
     def _address_here(self, interaction: Interaction) -> str | None:
         """Where the table of this channel stands, for somebody who pressed a button of an older one."""
