@@ -158,11 +158,11 @@ class ComputerTurns:
     # The turn
 
     def _set_turn(self, state: TableState, match: Match) -> None:
-        snapshot, players = self._session.snapshot, state.lobby.players
-        seat = snapshot.public.decider
-        if seat is None or snapshot.awaited is not None:
+        seat, players = match.table.decider, state.lobby.players
+        if seat is None or not players[seat].is_played_by_computer:
             return
-        seconds = thinking_time(players[seat].level, len(turn_moves(snapshot.seat(seat))), self._rng)
+        choices = turn_moves(self._session.snapshot.seat(seat))
+        seconds = thinking_time(players[seat].level, len(choices), self._rng)
         if any(not players[owner].is_played_by_computer for owner in match.table.owing):
             seconds = max(seconds, PATIENCE)
         due = self._clock.steady() + seconds
