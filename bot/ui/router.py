@@ -473,10 +473,10 @@ class Router:
 
         A question in the place of a hand goes with the hand.
         """
-        stage = context.state.stage
+        session, stage = context.session, context.session.state.stage
         is_question = isinstance(result, Noted) and result.action is not None and not context.is_on_hand
         if stage is Stage.LOBBY or (stage is Stage.PLAYING and is_question):
-            self._keep_for_stage(reply, context.session, stage)
+            self._keep_for_stage(reply, session, stage)
 
     def _keep_for_stage(self, reply: Reply, session: GameSession, stage: Stage) -> None:
         if reply.aside is not None and not reply.is_passing:
@@ -548,26 +548,26 @@ class Router:
     async def _show_hand(
         self, reply: Reply, context: ActionContext, result: HandShown, hint: str | None
     ) -> None:
-        snapshot, account = context.session.snapshot, context.player.id
-        hand = OpenHand.opened_by(reply.interaction, account, result.seat)
-        hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
         if not context.has_hand:
-            await self._tell_after_round(reply, context, hand, result.reveal)
-        elif await self.open_hands.show(snapshot, hand, result.notice or hint, reply.show):
+            await self._tell_after_round(reply, context, result.reveal)
+            return
+        hand = OpenHand.opened_by(reply.interaction, context.player.id, result.seat)
+        hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
+        snapshot, notice = context.session.snapshot, result.notice or hint
+        if await self.open_hands.show(snapshot, hand, notice, reply.show):
             hand.message = reply.message
             self.open_hands.keep(context.session, hand)
 
-    async def _tell_after_round(
-        self, reply: Reply, context: ActionContext, hand: OpenHand, reveal: str | None
-    ) -> None:
+    async def _tell_after_round(self, reply: Reply, context: ActionContext, reveal: str | None) -> None:
         """There are no cards anymore: the panel goes, and the result is there for all."""
         if reveal is not None:
             await reply.say(reveal)
         elif not reply.is_in_place:
             await reply.remark(table.AFTER_THE_ROUND)
         elif await reply.acknowledge():
-            hand.message = reply.message
-            self.open_hands.keep(context.session, hand)  # it is deleted by the newest token
+            pressed = OpenHand.opened_by(reply.interaction, context.player.id)
+            pressed.message = reply.message
+            self.open_hands.keep(context.session, pressed)  # it is deleted by the newest token
 
 
 def _is_moderator(interaction: Interaction) -> bool:

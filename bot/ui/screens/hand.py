@@ -124,11 +124,6 @@ class HandContext:
         """The names of the table, for buttons."""
         return plain_names(self.snapshot.state.lobby.players)
 
-    @property
-    def emojis(self) -> Emojis:
-        """The pictures that Discord has of the cards."""
-        return self.look.emojis
-
     @cached_property
     def is_turn(self) -> bool:
         """Whether the table waits for this player."""
@@ -301,7 +296,7 @@ def _label(context: HandContext, card: Card) -> str:
 
 def _emoji(context: HandContext, card: Card) -> PartialEmoji | str:
     """The picture of the card, or a square of its color until Discord has one."""
-    return context.emojis.get(emoji_key(card), SQUARES[card.color])
+    return context.look.emojis.get(emoji_key(card), SQUARES[card.color])
 
 
 def _card_menus(context: HandContext) -> list[Part]:
@@ -432,7 +427,7 @@ MOST_TILES = 60  # of about 40 characters each, within those of a message
 
 def _hand(context: HandContext) -> Part:
     """The hand as a heading of card emojis, which Discord draws large and has loaded already."""
-    tiles = [context.emojis.get(emoji_key(card)) for card in context.cards]
+    tiles = [context.look.emojis.get(emoji_key(card)) for card in context.cards]
     if tiles and None not in tiles and len(tiles) <= MOST_TILES:
         return Tiles(f"# {''.join(map(str, tiles))}", hand_line(context.cards))
     return picture(_hand_scene(context), lambda: hand_line(context.cards))
