@@ -13,8 +13,6 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from bot.engine.catalogue import rules_of
-from bot.engine.faces.decks import codes_of as codes
-from bot.engine.faces.decks import pile_of as cards
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import Turn
 from bot.engine.model.errors import Refusal, RuleError
@@ -23,7 +21,9 @@ from bot.engine.model.moves import Move
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.model.table import Table
+from bot.engine.notation import codes_of as codes
 from bot.engine.notation import move_from
+from bot.engine.notation import pile_of as cards
 from bot.engine.play.apply import misplay
 from bot.engine.play.deal import Seating, start_round
 from bot.engine.play.legal import legal_moves

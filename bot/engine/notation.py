@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
-from bot.engine.faces.decks import card_of, codes_of, pile_of
+from bot.engine.faces.decks import card_of
 from bot.engine.model.cards import Card, Color, snake_case
 from bot.engine.model.decisions import AnyDecision
 from bot.engine.model.effect import Effect
@@ -87,6 +87,16 @@ def _code_of(card: object) -> str:
 
 def _value_of(plain: Any, kind: Any) -> Any:
     return msgspec.convert(plain, kind, dec_hook=lambda _, code: card_of(code))
+
+
+def codes_of(pile: Sequence[Card]) -> str:
+    """The codes of the cards, separated by spaces: `"R7 GS W4"`."""
+    return " ".join([card.code for card in pile])
+
+
+def pile_of(codes: str) -> tuple[Card, ...]:
+    """The cards that `codes_of` wrote. Raises RuleError unknown_card."""
+    return tuple(map(card_of, codes.split()))
 
 
 def to_plain(match: Match) -> Plain:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.catalogue import RULES_VERSION, rules_of
-from bot.engine.faces.decks import card_of, codes_of, deck_of
+from bot.engine.faces.decks import card_of, deck_of
 from bot.engine.model.cards import Card, Side
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import Event
@@ -23,7 +23,7 @@ from bot.engine.model.options import RulesError, RulesFault, Value
 from bot.engine.model.rules import Rules
 from bot.engine.model.shuffle import shuffled
 from bot.engine.model.table import Table
-from bot.engine.notation import checksum
+from bot.engine.notation import checksum, codes_of
 from bot.engine.play.deal import check_seats
 from bot.engine.play.match import Match, Played, next_round, play_move, start_match
 from bot.game.players import Mover

@@ -1,9 +1,8 @@
-"""What is in a deck, and the cards by their codes."""
+"""What is in a deck, and a card by its code."""
 
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.engine.faces import FACES
@@ -62,16 +61,6 @@ def card_of(code: str) -> Card:
         return CARDS[code]
     except KeyError:
         raise RuleError(Refusal.UNKNOWN_CARD) from None
-
-
-def codes_of(pile: Sequence[Card]) -> str:
-    """The codes of the cards, separated by spaces: `"R7 GS W4"`."""
-    return " ".join([card.code for card in pile])
-
-
-def pile_of(codes: str) -> tuple[Card, ...]:
-    """The cards that `codes_of` wrote. Raises RuleError unknown_card."""
-    return tuple(map(card_of, codes.split()))
 
 
 # Copying or unpickling a card returns the card itself; a second object would equal no card.

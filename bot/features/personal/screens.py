@@ -9,7 +9,7 @@ from typing import Any
 from discord import ButtonStyle
 from discord.ui import ActionRow
 
-from bot.engine.faces.decks import pile_of
+from bot.engine.notation import pile_of
 from bot.feature import Switch
 from bot.features.personal import words
 from bot.game.preferences import HandOrder, PaletteName, Preferences
