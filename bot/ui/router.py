@@ -21,11 +21,11 @@ from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.session import GameSession
-from bot.game.state import Stage
+from bot.game.state import Stage, TableState
 from bot.game.tasks import OUTAGE
 from bot.text import answers, table
 from bot.text.answers import refusal
-from bot.text.language import say, speaking
+from bot.text.language import say, speaking, spoken
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -74,6 +74,7 @@ from bot.ui.actions.rules import (
 from bot.ui.actions.suggestions import Suggest, Suggestion
 from bot.ui.live.hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.live.rules_pages import OpenPage, facts_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.live.table_messages import TABLE
 from bot.ui.opening import Opener, TableOptions, may_play, missing_permission
@@ -445,7 +446,11 @@ class Router:
         session = context.session
         session.note_press(context.player)
         hint = self._hint(reply, session)
-        with self._question_held(reply, session), self.open_hands.held(session, context.player.id):
+        with (
+            self._question_held(reply, session),
+            self.open_hands.held(session, context.player.id),
+            self.presenter.rules_pages.held(session, reply.message),
+        ):
             try:
                 if action.is_move and reply.is_in_place:
                     self.open_hands.check_newest(session, context.player.id, reply.message)
@@ -453,8 +458,10 @@ class Router:
             except (GameError, RuleError, RulesError) as error:
                 await self._refuse(reply, context, error, hint)
             else:
+                seen = session.state
                 await self._show(reply, context, result, hint)
                 self._keep_aside(reply, context, result)
+                self._keep_page(reply, context, result, seen)
             self.presenter.note_press(session, reply.interaction)
 
     @contextmanager
@@ -481,6 +488,22 @@ class Router:
     def _keep_for_stage(self, reply: Reply, session: GameSession, stage: Stage) -> None:
         if reply.aside is not None and not reply.is_passing:
             self.asides.keep_for_stage(session.id, stage, reply.aside)
+
+    def _keep_page(
+        self, reply: Reply, context: ActionContext, result: ActionResult, seen: TableState
+    ) -> None:
+        """A page of the rules, which was drawn when the table was as `seen`, follows the lobby.
+
+        Anything else that is shown in its place ends that.
+        """
+        session, aside, pages = context.session, reply.aside, self.presenter.rules_pages
+        if aside is None:
+            return
+        if isinstance(result, RulesShown):
+            account, facts = context.player.id, facts_of(seen)
+            pages.keep(session, OpenPage(account, aside, result, spoken(), reply.chosen, facts))
+        else:
+            pages.lose(session, aside.message)
 
     def _address_here(self, interaction: Interaction) -> str | None:
         """Where the table of this channel stands, for somebody who pressed a button of an older one."""

@@ -18,6 +18,7 @@ from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.reach import Reach
+from bot.ui.live.rules_pages import RulesPages
 from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.transport import Interaction
@@ -125,7 +126,7 @@ class GroupDisplay(TableDisplay):
 class DiscordPresenter:
     """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox.
 
-    It has the `open_hands`, whose tables it draws, and owns the channels.
+    It has the `open_hands` and the `rules_pages`, whose tables it draws, and owns the channels.
     """
 
     client: discord.Client
@@ -141,6 +142,7 @@ class DiscordPresenter:
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     additions: Additions = NOTHING_ADDED
     open_hands: OpenHands = field(init=False)
+    rules_pages: RulesPages = field(init=False)
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
@@ -159,6 +161,7 @@ class DiscordPresenter:
             emojis=self.emojis,
             avatars=self.avatars,
         )
+        self.rules_pages = RulesPages(self.outbox, self.private, self.illustrator)
 
     def note_press(self, session: GameSession, interaction: Interaction) -> None:
         """Somebody at a table has pressed or typed something: it is a ticket to more messages."""
@@ -186,6 +189,7 @@ class DiscordPresenter:
         display.show(snapshot, events)
         is_mute, is_moving = display.channel.silence.is_mute, display.message.is_moving
         self.open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
+        self.rules_pages.refresh(session)
         if snapshot.state.stage is Stage.CLOSED:
             display.stop()
             del self._displays[session.id]
