@@ -212,7 +212,7 @@ class Kick(TableAction, tag="kick"):
             return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
         tally = await context.session.kick(by, target, is_moderator=context.is_moderator)
         if not tally.is_carried:
-            return Said(answers.voted(tally))
+            return Said(answers.voted(tally), is_passing=True)
         if tally == ALONE:
             context.note_as_moderator(staff.removed, seated, state.channel)
         return _done(answers.OUT, self.sure)
@@ -372,7 +372,7 @@ def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
     state, voted = context.state, answers.voted(tally)
     decides = context.is_moderator or state.lobby.is_led_by(context.player.id)
     if not decides or len(state.people_present) <= FEWEST_VOTERS:
-        return Said(voted)
+        return Said(voted, is_passing=True)
     why = answers.END_IS_LEAVING if state.totals or context.is_moderator else answers.ENDED_TWICE
     return Noted(f"{voted}\n{say(why)}", table.LEAVE_MATCH, LeaveTable(Aftermath.PLAYED_ON))
 
