@@ -74,6 +74,26 @@ def test_a_wild_is_not_kept_for_a_color_that_a_hand_does_not_have() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [("WCR R1", "now: it does more here than later."), ("WCR G1", ": nothing else in your hand fits.")],
+)
+def test_a_wild_whose_color_somebody_else_picks_says_nothing_of_it(hand: str, why: str) -> None:
+    view = view_of(
+        position(f"ann: {hand} | bob: G2 G3", discard="R5", draw_pile="R2 Y9", **PRESETS["no_mercy"]).match, 0
+    )
+    words = hint(Play(cards("WCR")[0]), view, NAMES)
+    assert words.removeprefix("Play ⬛ Wild Color Roulette").strip() == why
+
+
+def test_drawing_until_a_color_comes_is_explained_by_the_challenge_too() -> None:
+    dark = position(
+        "ann: WDC/R3 T1/Y2 | bob: O5/G1 U9/Y5", deck="flip", discard="P2/R5", draw_pile="P8/G4 WD/RS"
+    )
+    view = view_of(dark.after("ann play WDC orange").match, 1)
+    assert hint(Accept(), view, NAMES) == "Draw: losing a challenge would cost you two more."
+
+
 def test_drawing_a_sum_is_explained_without_challenges_when_there_are_none() -> None:
     game = position("ann: RD R1 | bob: G1 G2", discard="R5", stacking="same").after("ann play RD")
     assert "challenge" not in hint(Accept(), view_of(game.match, 1), NAMES)

@@ -124,6 +124,13 @@ async def test_a_challenge_tells_costs_and_odds() -> None:
     assert "Ann had 2 other cards. About 4 in 10 hands like that have a 🟥 red card." in payload.text
 
 
+async def test_no_hand_is_so_large_that_a_color_is_certain() -> None:
+    held = " ".join(["G5"] * 12)
+    game = position(f"ann: W4 {held} | bob: R1 B2", discard="R7", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6")
+    told = panel_of(game.after("ann play W4 green"), BOB).text
+    assert "Ann had 12 other cards. About 9 in 10 hands like that" in told
+
+
 async def test_a_catch_does_not_change_what_is_said_about_the_challenged_hand() -> None:
     game = position("ann: W4 G5 | bob: R1 B2 | cat: R1 R2", discard="R7", draw_pile="Y1 Y2 Y3")
     payload = panel_of(game.after("ann play W4 green", "cat catch ann"), BOB)
