@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, cached_property
+from math import fsum
 from typing import TYPE_CHECKING
 
 from bot.computer.judgment import hand_after, next_seat, opponents, whole_deck
@@ -256,4 +257,5 @@ def worth(situation: Situation, choice: Move) -> float:
     prospect = Prospect(situation, choice)
     if not prospect.left:
         return GOING_OUT
-    return sum(trait.of(prospect) * trait.weights[aim] for trait in TRAITS)
+    # exact, so the same on every Python: `sum` rounds differently from 3.12 on
+    return fsum(trait.of(prospect) * trait.weights[aim] for trait in TRAITS)
