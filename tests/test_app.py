@@ -16,7 +16,7 @@ from tests.storage.sitting import opened
 
 
 async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_over(
-    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord hangs: discord.py repeats what fails for longer than the end may last."""
     monkeypatch.setattr("bot.app.ARRIVAL_SECONDS", 0.01)
@@ -46,3 +46,22 @@ async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_o
     app.outbox.request("closed table", hang, is_final=True)
     await app.close()
     assert done == ["stored", "handed over", "last words"]
+    assert caplog.messages == []
+
+
+async def test_requests_that_never_end_are_told_and_not_waited_for(
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for limit in ("ARRIVAL_SECONDS", "LAST_WORDS_SECONDS", "GOODBYE_SECONDS"):
+        monkeypatch.setattr(f"bot.app.{limit}", 0.1)
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
+    never = asyncio.Event()
+    monkeypatch.setattr(app.client, "close", never.wait)
+    app.outbox.request("closed table", never.wait, is_final=True)
+    await app.close()
+    assert caplog.messages == [
+        "some requests to Discord were not answered in time",
+        "Discord did not say goodbye in time",
+    ]
+    never.set()
+    await app.sending.finish()

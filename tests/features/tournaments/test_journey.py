@@ -106,6 +106,7 @@ async def test_whoever_may_not_hold_tournaments_is_told_what_it_takes(cup: Cup) 
     assert "**Manage Events**" in await ann.types("tournament new", system="swiss")
     assert "Your tournament is open for 15 minutes." in await bob.types("tournament new", system="swiss")
     await cup.look()
+    assert f"it starts <t:{int(evening.clock.now() + 15 * 60)}:R>" in cup.shown
     for command in ("manage", "start", "pause", "resume", "cancel"):
         assert "**Manage Events**" in await ann.types(f"tournament {command}")
     assert "already has a tournament" in await cup.mia.types("tournament new", system="swiss")
