@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import Event, RoundEnded
@@ -579,6 +579,15 @@ def ends_alone(state: TableState, by: int, redeals: int) -> bool:
     return state.lobby.is_led_by(by) and is_redeal and redeals < MOST_REDEALS
 
 
+class Right(Enum):
+    """By what right somebody asks to close a table."""
+
+    REFEREE = auto()  # a moderator without a stake in the match
+    HOST = auto()  # whose word is enough
+    LAST_PLAYER = auto()  # of those whom the match was dealt to: for them, ending is leaving
+    VOTER = auto()  # who needs a majority
+
+
 @dataclass(frozen=True)
 class Ending:
     """Somebody asks to close the table, after so many `redeals`.
@@ -591,22 +600,29 @@ class Ending:
     is_moderator: bool = False
     asked: Aftermath | None = None
 
-    def is_by_referee(self, state: TableState) -> bool:
-        """Whether a moderator asks who does not play the match; one who does has the rights of a player."""
-        return self.is_moderator and not state.is_stakeholder(self.by)
+    def right_in(self, state: TableState) -> Right:
+        """By what right they ask; a moderator who plays the match has the rights of a player."""
+        if self.is_moderator and not state.is_stakeholder(self.by):
+            return Right.REFEREE
+        if ends_alone(state, self.by, self.redeals):
+            return Right.HOST
+        is_last = state.has(self.by) and is_last_of_match(state, self.by)
+        return Right.LAST_PLAYER if is_last else Right.VOTER
 
 
 def after_ending(state: TableState, ending: Ending) -> Aftermath:
     """What becomes of the match if somebody asks to end it."""
     if state.stage is not Stage.PLAYING:
         return Aftermath.PLAYED_ON
-    if ending.is_by_referee(state):
-        return Aftermath.VOID
-    if ends_alone(state, ending.by, ending.redeals):
-        return Aftermath.NOTED if _plays_with_others(state, ending.by) else Aftermath.VOID
-    if state.has(ending.by) and is_last_of_match(state, ending.by):
-        return after_leaving(state, ending.by, ending.redeals)
-    return Aftermath.PLAYED_ON
+    match ending.right_in(state):
+        case Right.REFEREE:
+            return Aftermath.VOID
+        case Right.HOST:
+            return Aftermath.NOTED if _plays_with_others(state, ending.by) else Aftermath.VOID
+        case Right.LAST_PLAYER:
+            return after_leaving(state, ending.by, ending.redeals)
+        case Right.VOTER:
+            return Aftermath.PLAYED_ON
 
 
 def _plays_with_others(state: TableState, person: int) -> bool:
@@ -619,18 +635,16 @@ def end(state: TableState, ending: Ending, now: float) -> Change:
     If nobody else is there to agree, ending is leaving. Raises GameError stale if the match is not as they
     were asked about.
     """
-    by = ending.by
+    by, right = ending.by, ending.right_in(state)
     if ending.asked not in (None, after_ending(state, ending)):
         raise GameError(Fault.STALE)
-    if ending.is_by_referee(state):
+    if right is Right.REFEREE:
         return _ended(state, by)
-    is_alone = ends_alone(state, by, ending.redeals)
-    is_leaving = state.has(by) and is_last_of_match(state, by)
 
     def carry(state: TableState, alone: int | None) -> Change:
-        return leave(state, by, now) if is_leaving and alone is None else _ended(state, alone)
+        return leave(state, by, now) if right is Right.LAST_PLAYER else _ended(state, alone)
 
-    return cast_vote(state, Vote("end", by, is_alone=is_alone), carry)
+    return cast_vote(state, Vote("end", by, is_alone=right is Right.HOST), carry)
 
 
 def _ended(state: TableState, alone: int | None) -> Change:
