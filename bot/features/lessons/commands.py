@@ -6,7 +6,7 @@ Nothing is stored: a button names the position at which it was shown, and the co
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Self, get_args
 
 from discord import app_commands
 from discord.ext import commands
@@ -27,12 +27,14 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import person
 from bot.ui.transport.replies import Reply, with_emojis
 
+Asked = Learn | TryMove
+
 
 @dataclass(frozen=True)
 class LessonHandler(FeatureHandler):
     """Leads newcomers through a round."""
 
-    kinds = (Learn, TryMove)
+    kinds = get_args(Asked)
 
     parts: Parts
 
@@ -41,7 +43,7 @@ class LessonHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(parts)
 
-    async def answer(self, reply: Reply, action: Learn | TryMove) -> object:
+    async def answer(self, reply: Reply, action: Asked) -> object:
         """Show the beginning, or what came of a move."""
         if isinstance(action, Learn):
             return await self._show(reply, self._seen(reply, 0))

@@ -7,7 +7,7 @@ import gzip
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Self
+from typing import Self, get_args
 
 import discord
 import msgspec
@@ -44,10 +44,14 @@ FILE = "uno-data.json"
 FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
 
 
+AboutPreferences = Prefer | TurnSwitch
+AboutData = ShowPrivacy | ExportData | Unlist | DeleteData
+
+
 class PreferenceHandler(FeatureHandler):
     """Shows and changes what a person prefers."""
 
-    kinds = (Prefer, TurnSwitch)
+    kinds = get_args(AboutPreferences)
 
     def __init__(self, book: PreferenceBook, switches: Callable[[], Sequence[Switch]] = lambda: ()) -> None:
         self._book = book
@@ -58,7 +62,7 @@ class PreferenceHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(parts.preferences, parts.together.switches)
 
-    async def answer(self, reply: Reply, action: Prefer | TurnSwitch) -> object:
+    async def answer(self, reply: Reply, action: AboutPreferences) -> object:
         """Change what was chosen, if anything, and show what holds now."""
         person = reply.interaction.user.id
         notice: Words | None = None
@@ -98,7 +102,7 @@ class Pause:
 class PrivacyHandler(FeatureHandler):
     """Shows, exports, and deletes what is stored about the person who asks, and nobody else."""
 
-    kinds = (ShowPrivacy, ExportData, Unlist, DeleteData)
+    kinds = get_args(AboutData)
 
     def __init__(self, eraser: Eraser, chores: tuple[Chore, ...] = ()) -> None:
         self._eraser = eraser
@@ -118,7 +122,7 @@ class PrivacyHandler(FeatureHandler):
         """With several processes, delete at the tables of this one whom another one was asked to delete."""
         return self._chores
 
-    async def answer(self, reply: Reply, action: ShowPrivacy | ExportData | Unlist | DeleteData) -> object:
+    async def answer(self, reply: Reply, action: AboutData) -> object:
         """Do what people ask for with their own data."""
         person = reply.interaction.user.id
         match action:

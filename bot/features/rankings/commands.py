@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self
+from typing import Self, get_args
 
 import discord
 from discord import app_commands
@@ -41,11 +41,14 @@ from bot.ui.transport.people import NameBook, server_id
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import can_read, reader_of
 
+AboutResults = ShowStats | ShowHistory | ShowMatch
+AboutRanks = ShowLeaderboard | ShowHall
+
 
 class ResultsHandler(FeatureHandler):
     """Shows what people have done. Only they themselves see what they keep private."""
 
-    kinds = (ShowStats, ShowHistory, ShowMatch)
+    kinds = get_args(AboutResults)
 
     def __init__(
         self, statistics: StatisticsStore, history: HistoryStore, hall: HallStore, parts: Parts
@@ -62,7 +65,7 @@ class ResultsHandler(FeatureHandler):
         database = parts.database
         return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), parts)
 
-    async def answer(self, reply: Reply, action: ShowStats | ShowHistory | ShowMatch) -> object:
+    async def answer(self, reply: Reply, action: AboutResults) -> object:
         """Show what is asked for, unless it is private."""
         reader = reply.interaction.user
         self._names.remember(reader)
@@ -118,7 +121,7 @@ def _players(match: MatchResult) -> list[int]:
 class LeaderboardHandler(FeatureHandler):
     """Shows who does best, and who did in the past, in a server or everywhere."""
 
-    kinds = (ShowLeaderboard, ShowHall)
+    kinds = get_args(AboutRanks)
 
     def __init__(
         self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, chores: Iterable[Chore] = ()
@@ -140,7 +143,7 @@ class LeaderboardHandler(FeatureHandler):
         """Show the champions of a season in the servers that have asked for it."""
         return self._chores
 
-    async def answer(self, reply: Reply, action: ShowLeaderboard | ShowHall) -> object:
+    async def answer(self, reply: Reply, action: AboutRanks) -> object:
         """Show the page that is asked for."""
         self._names.remember(reply.interaction.user)
         server, person = server_id(reply.interaction), reply.interaction.user.id

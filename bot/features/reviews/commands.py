@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Self
+from typing import Self, get_args
 
 from discord import app_commands
 from discord.ext import commands
@@ -32,11 +32,13 @@ from bot.ui.transport.replies import Reply
 PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest is there the next time
 LISTED = 25  # suggestions
 
+Asked = ShowReview | ShareMoment
+
 
 class ReviewHandler(FeatureHandler):
     """Tells people what they should have played, once the game is over."""
 
-    kinds = (ShowReview, ShareMoment)
+    kinds = get_args(Asked)
 
     def __init__(self, parts: Parts, store: SqlReviews) -> None:
         self._parts = parts
@@ -48,7 +50,7 @@ class ReviewHandler(FeatureHandler):
         """Make the one of the running program."""
         return cls(parts, SqlReviews(parts.database))
 
-    async def answer(self, reply: Reply, action: ShowReview | ShareMoment) -> object:
+    async def answer(self, reply: Reply, action: Asked) -> object:
         """Show a review to whoever played the game, or its best moment to the channel."""
         if isinstance(action, ShareMoment):
             return await self._share(reply, action)
@@ -80,9 +82,7 @@ class ReviewHandler(FeatureHandler):
         name, offered = shown_name(person(reply.interaction)), self._parts.offers(shown)
         return shared_screen(game, review.best, name, offered)
 
-    async def _reviewed(
-        self, reply: Reply, action: ShowReview | ShareMoment
-    ) -> tuple[PlayedGame, Review] | None:
+    async def _reviewed(self, reply: Reply, action: Asked) -> tuple[PlayedGame, Review] | None:
         """A finished game of the person and its review; None if they did not play it."""
         asked = FinishedGame(action.game, action.number)
         game = await self._parts.together.load_game(asked, reply.interaction)
