@@ -14,14 +14,14 @@ from bot.engine.catalogue import OPTIONS
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.servers import words
 from bot.features.servers.screens import (
+    ID_SETTINGS,
     PAGES,
-    PLACES,
     SERVER_CHOICES,
     START,
     Change,
     CloseTable,
     Configure,
-    ConfigurePlaces,
+    ConfigureIds,
     DropPreset,
     FixRule,
     FixRules,
@@ -111,16 +111,16 @@ class ServerHandler(FeatureHandler):
             case Configure():
                 preset = await self._preset_meant(guild, action.preset) if action.preset else ""
                 return action.chosen | ({"preset": preset} if preset else {})
-            case ConfigurePlaces(what=what, ids=ids) if what in PLACES:
-                field, is_many = PLACES[what]
-                return {field: ids if is_many else next(iter(ids), None)}
+            case ConfigureIds(what=what, ids=ids) if what in ID_SETTINGS:
+                setting = ID_SETTINGS[what]
+                return {setting.field: ids if setting.takes_many else next(iter(ids), None)}
             case FixRules(page=page, chosen=chosen):
                 return {"fixed_rules": self._fixed(guild, chosen, among=page)}
             case FixRule(option=option, is_fixed=is_fixed):
                 name = option_meant(option).name
                 others = set(self._servers.of(guild).fixed_rules) - {name}
                 return {"fixed_rules": _in_order(others | ({name} if is_fixed else set()))}
-            case ConfigurePlaces():
+            case ConfigureIds():
                 raise GameError(Fault.STALE)
 
     def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:
@@ -257,7 +257,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
         third: AnyChannel | None = None,
     ) -> None:
         """Choose where people can play; leave everything out for everywhere."""
-        await self._places(interaction, "channels", first, second, third)
+        await self._choose(interaction, "channels", first, second, third)
 
     @app_commands.command()
     @app_commands.describe(
@@ -271,37 +271,37 @@ class Server(commands.GroupCog, group_name="uno-server"):
         third: discord.Role | None = None,
     ) -> None:
         """Choose who can play; leave everything out for everyone."""
-        await self._places(interaction, "roles", first, second, third)
+        await self._choose(interaction, "roles", first, second, third)
 
     @app_commands.command()
     @app_commands.describe(role="The role to ping; leave this out for nobody")
     async def notify(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Choose who is pinged when a table opens."""
-        await self._places(interaction, "notify", role)
+        await self._choose(interaction, "notify", role)
 
     @app_commands.command()
     @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
     async def log(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
         """Choose where the staff reads what moderators do."""
-        await self._places(interaction, "log", channel)
+        await self._choose(interaction, "log", channel)
 
     @app_commands.command()
     @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
     async def board(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
         """Choose where I post who was best in a month or a quarter."""
-        await self._places(interaction, "board", channel)
+        await self._choose(interaction, "board", channel)
 
     @app_commands.command()
     @app_commands.describe(role="The role to give; leave this out to give none")
     async def champion(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Choose the role that the champion of a month gets."""
-        await self._places(interaction, "champion", role)
+        await self._choose(interaction, "champion", role)
 
     @app_commands.command()
     @app_commands.describe(role="The role; leave this out for those who can manage events")
     async def director(self, interaction: Interaction, role: discord.Role | None = None) -> None:
         """Choose who can run tournaments."""
-        await self._places(interaction, "director", role)
+        await self._choose(interaction, "director", role)
 
     @app_commands.command()
     @app_commands.describe(option="Which rule", hosts="Whether hosts can change it")
@@ -324,11 +324,11 @@ class Server(commands.GroupCog, group_name="uno-server"):
         """Delete saved rules."""
         await self.router.command(interaction, DropPreset(preset))
 
-    async def _places(
-        self, interaction: Interaction, what: str, *places: discord.abc.Snowflake | None
+    async def _choose(
+        self, interaction: Interaction, what: str, *chosen: discord.abc.Snowflake | None
     ) -> None:
-        ids = tuple(str(place.id) for place in places if place is not None)
-        await self.router.command(interaction, ConfigurePlaces(what, ids))
+        ids = tuple(str(one.id) for one in chosen if one is not None)
+        await self.router.command(interaction, ConfigureIds(what, ids))
 
 
 SERVERS = Feature(Server, (ServerHandler,), pointers=(Pointer(Topic.DIRECTOR_ROLE, words.CHOOSE_DIRECTORS),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, ChannelSelect, RoleSelect
@@ -36,15 +36,25 @@ SERVER_CHOICES: Meanings = {
     "pictures": ("has_pictures", ON_OFF),
     "palette": ("palette", {name.value: name for name in PaletteName}),
 }
-# By the words that name them in custom ids: the fields that hold ids, and whether there may be many.
-PLACES: dict[str, tuple[str, bool]] = {
-    "channels": ("channels", True),
-    "roles": ("roles", True),
-    "notify": ("notified_role", False),
-    "log": ("staff_channel", False),
-    "board": ("board_channel", False),
-    "champion": ("champion_role", False),
-    "director": ("director_role", False),
+
+
+class IdSetting(NamedTuple):
+    """A field of `ServerSettings` with the id of a channel or a role, or with any number of them."""
+
+    field: str
+    is_channel: bool = False
+    takes_many: bool = False
+
+
+# By the words that name them in custom ids.
+ID_SETTINGS: dict[str, IdSetting] = {
+    "channels": IdSetting("channels", is_channel=True, takes_many=True),
+    "roles": IdSetting("roles", takes_many=True),
+    "notify": IdSetting("notified_role"),
+    "log": IdSetting("staff_channel", is_channel=True),
+    "board": IdSetting("board_channel", is_channel=True),
+    "champion": IdSetting("champion_role"),
+    "director": IdSetting("director_role"),
 }
 SEASONS = ("board", "champion")
 
@@ -73,8 +83,8 @@ class Configure(FeatureAction, tag="set"):
         return new_values(self, SERVER_CHOICES)
 
 
-class ConfigurePlaces(FeatureAction, tag="places"):
-    """Choose channels or roles by their ids; `what` is one of `PLACES`."""
+class ConfigureIds(FeatureAction, tag="places"):
+    """Choose channels or roles by their ids; `what` is one of `ID_SETTINGS`."""
 
     filled_in: ClassVar = frozenset({"chosen"})
     what: str
@@ -90,7 +100,7 @@ class ConfigureFirst(Configure, tag="set_first"):
     """The same on the page of a server that has decided nothing yet, which stays open."""
 
 
-class ConfigurePlacesFirst(ConfigurePlaces, tag="places_first"):
+class ConfigureIdsFirst(ConfigureIds, tag="places_first"):
     """The same there."""
 
 
@@ -121,7 +131,7 @@ class DropPreset(FeatureAction, tag="drop"):
     name: str
 
 
-Change = Configure | ConfigureFirst | ConfigurePlaces | ConfigurePlacesFirst | FixRules | FixRule
+Change = Configure | ConfigureFirst | ConfigureIds | ConfigureIdsFirst | FixRules | FixRule
 
 
 def answer_of(settings: ServerSettings, name: str) -> str:
@@ -133,11 +143,11 @@ def answer_of(settings: ServerSettings, name: str) -> str:
     return next((answer for answer, meaning in meanings.items() if meaning == held), str(held))
 
 
-def places_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
-    """The ids that a server has chosen for one of `PLACES`."""
-    field, is_many = PLACES[what]
-    held = getattr(settings, field)
-    if is_many:
+def ids_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
+    """The ids that a server has chosen for one of `ID_SETTINGS`."""
+    setting = ID_SETTINGS[what]
+    held = getattr(settings, setting.field)
+    if setting.takes_many:
         return held
     return () if held is None else (held,)
 
@@ -169,9 +179,9 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
 def page_of(action: Change) -> int:
     """The page on which a setting is changed."""
     match action:
-        case ConfigureFirst() | ConfigurePlacesFirst():
+        case ConfigureFirst() | ConfigureIdsFirst():
             return PAGES.index(START)
-        case ConfigurePlaces(what=what):
+        case ConfigureIds(what=what):
             return PAGES.index("seasons" if what in SEASONS else "people")
         case FixRules() | FixRule():
             return PAGES.index("fixed")
@@ -184,7 +194,7 @@ def page_of(action: Change) -> int:
 def setting_lines(settings: ServerSettings) -> list[str]:
     """Every setting and its value."""
     return [
-        *(words.line(what, words.ids_words(what, places_of(settings, what))) for what in PLACES),
+        *(words.line(what, words.ids_words(what, ids_of(settings, what))) for what in ID_SETTINGS),
         words.line("preset", preset_name(settings.preset)),
         words.line("fixed", words.fixed_words(settings)),
         *(words.line(name, words.answer_words(name, answer_of(settings, name))) for name in SERVER_CHOICES),
@@ -195,7 +205,7 @@ def _start(shown: ServerShown) -> list[Part]:
     """Three questions, and nothing else to read."""
     return [
         words.START,
-        *places(shown.settings, "channels", ConfigurePlacesFirst),
+        *id_menu(shown.settings, "channels", ConfigureIdsFirst),
         *answers(shown.settings, "language", ConfigureFirst),
         *presets(shown.settings, shown.presets, ConfigureFirst),
     ]
@@ -206,11 +216,11 @@ def _overview(shown: ServerShown) -> list[Part]:
 
 
 def _people(shown: ServerShown) -> list[Part]:
-    return [part for what in PLACES if what not in SEASONS for part in places(shown.settings, what)]
+    return [part for what in ID_SETTINGS if what not in SEASONS for part in id_menu(shown.settings, what)]
 
 
 def _seasons(shown: ServerShown) -> list[Part]:
-    return [part for what in SEASONS for part in places(shown.settings, what)]
+    return [part for what in SEASONS for part in id_menu(shown.settings, what)]
 
 
 def _games(shown: ServerShown) -> list[Part]:
@@ -301,19 +311,19 @@ def _configuring(kind: type[Configure], name: str, choices: Sequence[SelectOptio
     return menu(NO_TABLE.menu_id(kind.kind(), name), words.SETTINGS[name].label, choices)
 
 
-def places(settings: ServerSettings, what: str, kind: type[ConfigurePlaces] = ConfigurePlaces) -> list[Part]:
+def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = ConfigureIds) -> list[Part]:
     """A setting, and Discord's own menu of channels or roles; none chosen means all, or nobody."""
-    is_channel, (_, is_many) = what in ("channels", "log", "board"), PLACES[what]
-    thing = SelectDefaultValueType.channel if is_channel else SelectDefaultValueType.role
+    setting = ID_SETTINGS[what]
+    thing = SelectDefaultValueType.channel if setting.is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {
         "custom_id": NO_TABLE.custom_id(kind(what)),
         "placeholder": say(words.NOT_CHOSEN[what]),
         "min_values": 0,
-        "max_values": CHOICES if is_many else 1,
-        "default_values": [SelectDefaultValue(id=one, type=thing) for one in places_of(settings, what)],
+        "max_values": CHOICES if setting.takes_many else 1,
+        "default_values": [SelectDefaultValue(id=one, type=thing) for one in ids_of(settings, what)],
     }
-    types = PLAYABLE if is_many else [ChannelType.text]
-    select: Any = ChannelSelect(channel_types=types, **given) if is_channel else RoleSelect(**given)
+    types = PLAYABLE if setting.takes_many else [ChannelType.text]
+    select: Any = ChannelSelect(channel_types=types, **given) if setting.is_channel else RoleSelect(**given)
     return [words.explained(what), ActionRow(select)]
 
 

@@ -7,8 +7,8 @@ import pytest
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words
 from bot.features.servers.screens import (
+    ID_SETTINGS,
     PAGES,
-    PLACES,
     SERVER_CHOICES,
     Configure,
     FixRules,
@@ -54,9 +54,11 @@ def test_open_tables_are_numbered_as_the_choices_that_end_them() -> None:
 
 
 def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
-    fields = {field for field, _ in SERVER_CHOICES.values()} | {field for field, _ in PLACES.values()}
+    fields = {field for field, _ in SERVER_CHOICES.values()} | {
+        setting.field for setting in ID_SETTINGS.values()
+    }
     assert fields | {"preset", "fixed_rules"} == set(vars(NO_SETTINGS))
-    assert words.SETTINGS.keys() == {*SERVER_CHOICES, *PLACES, "preset", "fixed"}
+    assert words.SETTINGS.keys() == {*SERVER_CHOICES, *ID_SETTINGS, "preset", "fixed"}
     assert len(setting_lines(NO_SETTINGS)) == len(vars(NO_SETTINGS))
     for name, (_, meanings) in SERVER_CHOICES.items():
         assert all(words.answer_words(name, answer) for answer in meanings)
