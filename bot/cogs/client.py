@@ -37,7 +37,7 @@ class Commands(app_commands.CommandTree[Any]):
     """Our slash commands; the router answers what goes wrong before one of them begins."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether this process answers it; what is being typed can be asked again."""
+        """Whether this process answers it; Discord asks for suggestions again as somebody types on."""
         standby = self.client.standby
         if standby is None:
             return True
@@ -237,13 +237,13 @@ class Outages(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:
-        """Nobody here can play for a while, and could not for these seconds already."""
+        """Nobody on this shard can play now, nor could they for the last `seconds`."""
         for clocks in self._registry.clocks(lambda guild: self._is_in(shard, guild)):
             clocks.pause(Interruption.DISCORD, seconds)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """They can play again, and all that they did meanwhile has arrived."""
+        """They can play again, and everything they did in the meantime has arrived."""
         for clocks in self._registry.clocks(lambda guild: self._is_in(shard, guild)):
             clocks.go_on(Interruption.DISCORD)
 

@@ -200,7 +200,7 @@ def agree(state: TableState, player: int, draw: DrawSecret, now: float) -> Chang
 def reopen(state: TableState, player: int) -> Change:
     """After a match, open the lobby again for the people who are still there, with the same rules.
 
-    Those who wait for a seat get one, as far as there are enough.
+    Those who wait for a seat get one, while there are enough.
     """
     require_open(state)
     if state.stage is not Stage.OVER or state.match is None:
@@ -407,7 +407,7 @@ class Aftermath(StrEnum):
 
 
 def after_leaving(state: TableState, player: int, redeals: int) -> Aftermath:
-    """What becomes of the match if this player leaves, who has ended so many others (`redeals`) lately."""
+    """What becomes of the match if this player leaves; `redeals` is how many others they ended lately."""
     if state.stage is not Stage.PLAYING:
         return Aftermath.PLAYED_ON
     if not state.people_present - {player}:
@@ -568,7 +568,7 @@ def decides_alone(state: TableState, by: int) -> bool:
 
 
 def ends_alone(state: TableState, by: int, redeals: int) -> bool:
-    """Whether this person may end the table without a vote, after so many `redeals`: the host may.
+    """Whether this person, after so many `redeals`, may end the table without a vote: the host may.
 
     In a match among people only in its first round, and not between two, away or not: ending would be an
     escape from a defeat, or a way to a better hand.
@@ -707,7 +707,7 @@ def _seated_people(state: TableState) -> frozenset[int]:
 def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:
     """Count the votes of the people at the table except the one it is about.
 
-    A removal takes at least two. With enough of them nobody has decided alone, also not who could have.
+    A removal takes at least two. With enough votes, nobody has decided alone, even if they could have.
     """
     electorate = state.people_present - {vote.about}
     fewest = 1 if vote.about is None else FEWEST_VOTERS

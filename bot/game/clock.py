@@ -73,7 +73,7 @@ class Deadlines:
         self._computers.follow(change, is_race_open=is_race_open)
 
     def stop(self) -> None:
-        """Cancel all timers, and set no more."""
+        """Cancel all timers and set no new ones."""
         for timers in self._timers:
             timers.stop()
 

@@ -163,7 +163,7 @@ class Lobby:
         return replace(self, next_in=tuple(one for one in self.next_in if one.id != player))
 
     def seat_next(self) -> Lobby:
-        """Seat those who wait for it, in the order in which they came, as far as there are seats."""
+        """Seat those who wait for it, in the order in which they came, while there are seats."""
         lobby, coming = replace(self, next_in=()), self.next_in
         for player in coming:
             if not lobby.is_full and not lobby.has(player.id):

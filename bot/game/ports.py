@@ -82,7 +82,7 @@ class GameStore(Protocol):
         ...
 
     async def load(self, table: int) -> SavedTable | None:
-        """Return one open table, None if it is closed. Raises StoreUnavailable, also if it is unreadable."""
+        """Return one open table, None if it is closed. Raises StoreDamaged if it is unreadable."""
         ...
 
     async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:

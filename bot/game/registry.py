@@ -274,7 +274,7 @@ class Registry:
             await session.finish()
 
     async def store_shown(self) -> None:
-        """Store what Discord shows of all tables, as far as the store is there."""
+        """Store what Discord shows of all tables, if the store is there."""
         for session in self:
             with suppress(StoreUnavailable):  # the next process then draws more than it has to
                 await session.store_shown()

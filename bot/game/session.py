@@ -57,7 +57,7 @@ class StoredTable:
         self.is_certain = True
 
     async def save(self, change: Change, shown: Shown, now: float) -> Change:
-        """Store a change, along with what Discord shows. Returns the change as it is stored.
+        """Store a change, along with what Discord shows. Returns the stored change.
 
         Raises StaleState if the store holds another state: nothing was written. After StoreUnavailable,
         nobody knows.
@@ -75,7 +75,7 @@ class StoredTable:
             self._shown = shown
 
     async def reload(self) -> bool:
-        """Read the state again; a table that is gone is closed. Returns whether it is not as expected."""
+        """Read the state again; a table that is gone is closed. Returns whether it was not as expected."""
         saved, expected = await self._store.load(self.state.id), self.state
         gone = replace(expected, stage=Stage.CLOSED, deadline=None, revision=expected.revision + 1)
         self.state = saved.state if saved else gone
@@ -185,7 +185,7 @@ class GameSession:
     async def steps(self, snapshot: Snapshot) -> Sequence[Step]:
         """What led to a snapshot of the match, played again from its stored record; empty if that fails.
 
-        They know every hand and secret: only what everybody may know of them can be shown.
+        They know every hand and secret; show only what everybody may know.
         """
         match = snapshot.state.match
         if match is None:
@@ -256,7 +256,7 @@ class GameSession:
     async def store_shown(self) -> None:
         """Store what Discord shows, unless it is stored already."""
         self._stop_timer()
-        async with self._lock:  # the store may rely on it that a table is written by one at a time
+        async with self._lock:  # the store may rely on there being one writer for a table
             await self._table.save_shown(self.shown)
 
     def _store_shown_now(self) -> None:
@@ -385,7 +385,7 @@ class GameSession:
         return (await self.change(work)).tally or ALONE
 
     async def end(self, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Tally:
-        """Close the table as far as somebody may (`changes.end`), and return the count of the vote.
+        """Close the table, or vote for that (`changes.end`), and return the count of the vote.
 
         `by` is 0 if the channel is gone. Raises GameError vote_counted, and stale if the match is not as they
         were `asked` about.
@@ -434,7 +434,7 @@ class GameSession:
         await self.change(lambda state, _: close_after(Change(state), CloseReason.TOO_QUIET))
 
     def abandon(self) -> None:
-        """Close the table soon, whose channel is gone: nobody can ask for it. During an outage, try again."""
+        """Close the table soon: its channel is gone, so nobody can. During an outage, try again."""
 
         def later() -> None:
             self._services.clock.call_at(self._services.clock.steady() + RETRY_SECONDS, self.abandon)

@@ -112,7 +112,7 @@ class Timers:
             self._start(name, work)
 
     def stop(self) -> None:
-        """Call off all timers, and set no more."""
+        """Call off all timers and set no new ones."""
         self._is_stopped = True
         self.clear()
 

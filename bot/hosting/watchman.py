@@ -73,7 +73,7 @@ class LoopWatch:
         return 0.0 if self._since is None else self._clock() - self._since - self._tick
 
     async def measure(self) -> None:
-        """Measure once; to be called again and again."""
+        """Measure once; call it again and again."""
         self._since = self._clock()
         try:
             await asyncio.sleep(self._tick)

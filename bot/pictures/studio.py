@@ -175,7 +175,7 @@ class Studio:
         return time.monotonic() - self._progress_at if self._orders else 0.0
 
     def close(self) -> None:
-        """Stops the thread after the picture it is drawing and cancels the rest."""
+        """Stop the thread after the picture it is drawing, and cancel the rest."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         with suppress(Empty):
             while True:

@@ -133,7 +133,7 @@ class Database:
         self._confidence = confidence
 
     def bar(self, why: str | None) -> None:
-        """Begin no unit from now on: each raises StoreUnavailable and says why. None ends that."""
+        """Refuse every unit from now on with StoreUnavailable and this reason; None lets them run again."""
         self._barred = why
 
     async def write(self, unit: Callable[[Connection], T]) -> T:

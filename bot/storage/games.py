@@ -664,7 +664,7 @@ class SqlGameStore:
     ) -> TableState:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState.
 
-        Returns the state as it is stored: with what the end of a match has done to ratings.
+        Returns the stored state: with what the end of a match has done to ratings.
         """
         is_closed = state.stage is Stage.CLOSED
         known = self._uncounted.pop(state.id, None)

@@ -205,7 +205,7 @@ NEXT_PLAYER = Sentence("{name} ({count})")
 
 
 def turn_order(players: Sequence[tuple[str, int | None]]) -> str:
-    """Who plays next, in order; each with the number of their cards, None while it is hidden (A3)."""
+    """The players who come next, in order, with the numbers of their cards, None while hidden (A3)."""
     told = [name if count is None else say(NEXT_PLAYER, name=name, count=count) for name, count in players]
     return say(TURN_ORDER, players=" · ".join(told))
 

@@ -171,7 +171,7 @@ Answer = Callable[Concatenate["Router", Interaction, P], Coroutine[Any, Any, Non
 
 
 def taken_up(answer: Answer[P]) -> Answer[P]:
-    """Make a method of the router give its answer as `Router.take_up` says."""
+    """Have a method of the router give its answer through `Router.take_up`."""
 
     @wraps(answer)
     async def take_up(router: Router, interaction: Interaction, *args: P.args, **named: P.kwargs) -> None:
@@ -264,11 +264,11 @@ class Router:
             self.registry.close_in(scope)
 
     def close(self) -> None:
-        """Begin nothing new: the program ends."""
+        """Accept nothing new: the program is ending."""
         self._limiter.is_closed = True
 
     def leave_to_heir(self) -> Sequence[int]:
-        """Say nothing more about what arrives from now on: another process does.
+        """Answer nothing that arrives from now on: another process does.
 
         Returns the interactions that were taken up here, the newest last; they are still answered.
         """
@@ -335,7 +335,7 @@ class Router:
     # How
 
     async def take_up(self, interaction: Interaction, answer: Coroutine[Any, Any, None]) -> None:
-        """Give an answer, even if the caller gives up; drop it if another one answers, or has answered."""
+        """Give an answer, even if the caller gives up, unless another process gives it, or this one has."""
         is_again = interaction.token in self._arrived  # Discord has delivered it twice
         if is_again or self._is_replaced or interaction.id in self._taken_before:
             answer.close()
@@ -517,7 +517,7 @@ class Router:
         return address_of(session.state, message)
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
-        """Why the table cannot be drawn in its channel; once the permissions are back, it is drawn again."""
+        """Why the table cannot be drawn in its channel; it is drawn again once the permissions are back."""
         if not self.presenter.is_mute(session):
             return None
         hint = missing_permission(reply.interaction)

@@ -147,7 +147,7 @@ class DailyStore(Protocol):
 
 
 class Reminded(StrEnum):
-    """Whether somebody is reminded; no more once Discord has refused a message to them."""
+    """Whether somebody is reminded; not once Discord has refused a message to them."""
 
     NO = "no"
     YES = "yes"
@@ -162,7 +162,7 @@ class ReminderStore(Protocol):
         ...
 
     async def end(self, player: int) -> None:
-        """Remind somebody no more."""
+        """Stop reminding somebody."""
         ...
 
     async def of(self, player: int) -> Reminded:

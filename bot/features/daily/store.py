@@ -146,7 +146,7 @@ class SqlReminders:
         )
 
     async def end(self, player: int) -> None:
-        """Remind somebody no more."""
+        """Stop reminding somebody."""
         gone = delete(DailyReminderRow).where(DailyReminderRow.player_id == player)
         await self.database.write(lambda connection: connection.execute(gone))
 

@@ -68,7 +68,7 @@ class Season:
 
     @property
     def winners(self) -> frozenset[int]:
-        """Who came first, as far as they are known."""
+        """Who came first, of those that are known."""
         return frozenset(one.player for one in self.champions if one.rank == 1 and one.player is not None)
 
 

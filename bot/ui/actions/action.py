@@ -201,7 +201,7 @@ class FormAsked:
 
 @dataclass(frozen=True)
 class Noted:
-    """Something by itself: a question with the button that answers it, or a sentence that needs no more.
+    """Something by itself: a question with the button that answers it, or a sentence that needs none.
 
     `back` is where a question leads that was asked in place of something else. `is_passing`: it
     disappears after a while, like a refusal.

@@ -368,7 +368,7 @@ class EndTable(TableAction, tag="end"):
 
 
 def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
-    """How the vote stands; who hosts or moderates reads why they cannot decide alone, and may leave."""
+    """How the vote stands; hosts and moderators read why they cannot decide alone, and may leave."""
     state, voted = context.state, answers.voted(tally)
     decides = context.is_moderator or state.lobby.is_led_by(context.player.id)
     if not decides or len(state.people_present) <= FEWEST_VOTERS:

@@ -276,7 +276,7 @@ async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> M
 
 
 async def _arrange(context: ActionContext, arrange: Arrangement) -> None:
-    """Change the rules as far as the server lets hosts do so."""
+    """Change the rules where the server lets hosts do so."""
     settings = context.session.settings
     preset = await preset_of(context.state.guild, settings, context.presets)
 

@@ -133,14 +133,14 @@ class OpenHand:
         return self.news, self.hint, self.is_ending
 
     def is_stale(self, view: AccountView) -> bool:
-        """Whether the panel shows something else than this view."""
+        """Whether the panel shows anything other than this view."""
         seen = self.seen
         if seen is None or seen.beside != self._beside:
             return True
         return seen.revision != view.snapshot.state.revision and seen.facts != view.facts
 
     def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
-        """Note what these events, which led to the view, did to the player, if it is a single one."""
+        """Note what these events, which led to the view, did to the player whose hand is open, if one is."""
         hand = view.hand if events else None
         if hand is not None:
             with speaking(self.language):
@@ -220,7 +220,7 @@ class Audience:
         return self.followed_up[-MOST_A_MINUTE] + MINUTE_SECONDS if is_full else 0.0
 
     def recipient(self, account: int) -> Recipient:
-        """Somebody at the table; who is not known has no panel and no ticket."""
+        """Somebody at the table; anyone not known has no panel and no ticket."""
         return self.recipients.get(account) or Recipient(account)
 
     def admit(self, account: int) -> Recipient:
@@ -334,7 +334,7 @@ Send = Callable[[Panel], Awaitable[bool]]
 
 
 class Tables(Protocol):
-    """The public messages of tables, as far as hands depend on them."""
+    """What hands need of the public messages of tables."""
 
     def note_hand(self, session: GameSession, account: int) -> None:
         """An account has opened a hand at a table, or no longer has one."""
@@ -397,7 +397,7 @@ class OpenHands:
         return self._open_in(session, account, message) is not None
 
     def give_way(self, session: GameSession, account: int, message: int) -> None:
-        """An answer takes the place of somebody's panel for good: it is redrawn and erased no more."""
+        """An answer takes the place of somebody's panel for good: it is no longer redrawn or erased."""
         if hand := self._open_in(session, account, message):
             self._drop(session, hand)
 
@@ -499,7 +499,7 @@ class OpenHands:
     def held(self, session: GameSession, account: int) -> Iterator[None]:
         """Leave this account's panel to the answer of its press; if that fails, redraw it afterward.
 
-        If they have left the match with it, the answer says so, and the panel goes.
+        If the press has taken them out of the match, the answer says so, and the panel goes.
         """
         recipient = self._audiences.of(session).admit(account)
         if recipient.is_pressing:
@@ -617,9 +617,9 @@ class OpenHands:
         return None if self._audiences.of(session).is_moving else recipient.ticket
 
     def _take_turn(self, session: GameSession, recipient: Recipient, ticket: Ticket) -> bool:
-        """Whether a panel may be sent now, which is counted; if the minute is full, it is tried later.
+        """Whether a panel may be sent now, which is counted; if the minute is full, it is sent later.
 
-        Who has to move never waits: the limit has room for that.
+        Whoever has to move never waits: the limit has room for that.
         """
         audience, now = self._audiences.of(session), self.clock.steady()
         due = audience.full_until(now)

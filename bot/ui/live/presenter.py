@@ -195,7 +195,7 @@ class DiscordPresenter:
             del self._displays[session.id]
 
     def show_avatar(self, person: int) -> None:
-        """Draw the lobbies with this person again: who has just joined has only just been seen."""
+        """Redraw the lobbies with this person, whose avatar has just arrived."""
         for display in self._displays.values():
             state = display.channel.session.state
             if state.stage is Stage.LOBBY and state.has(person):

@@ -80,11 +80,11 @@ class LatestNews:
             self._untold, self._happenings = None, joined([*told, *self._happenings])[-RECENT:]
 
     def lines(self, snapshot: Snapshot) -> list[str]:
-        """A line for each, oldest first, in the language that is spoken now."""
+        """A line for each move, oldest first, in the language that is spoken now."""
         return log_of(self._happenings, shown_names(snapshot.state.lobby.players))
 
     def _told(self, event: TableEvent, snapshot: Snapshot) -> News:
-        """Without cards that one seat alone has seen, and counts that are hidden (A3)."""
+        """The event without cards that only one seat has seen, and without hidden counts (A3)."""
         if isinstance(event, GameEvent):
             return event
         if isinstance(event, UnoCalled | UnoCaught | UnoTimedOut):
@@ -129,7 +129,7 @@ class LobbyContent:
     additions: Additions
 
     async def draw(self) -> Panel:
-        """The lobby as it is in the snapshot."""
+        """The lobby of the snapshot."""
         return lobby_screen(self.snapshot, self.avatars, self.additions)
 
 
@@ -143,7 +143,7 @@ class TableContent:
     avatars: Avatars
 
     async def draw(self) -> Panel:
-        """The table as it is in the snapshot."""
+        """The table of the snapshot."""
         await self.news.recall()
         lines = self.news.lines(self.snapshot)
         if self.session.is_asleep:
@@ -253,7 +253,7 @@ class TableMessage:
         return self._post.message is None or self._post.must_move
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Draw the table as it is after these events."""
+        """Draw the table after these events."""
         self._news.note(snapshot, events)
         if self._session.shown.revision >= snapshot.state.revision:
             return  # taken up after a restart, and Discord shows it already

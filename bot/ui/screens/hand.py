@@ -382,7 +382,7 @@ def _turn_in_words(context: HandContext) -> str:
 
 
 def _waiting(context: HandContext) -> list[Part]:
-    """The hand, and nothing that the next move could change."""
+    """The hand, without anything that the next move could change, so the panel stays current."""
     view = context.view
     if view.seat in view.public.gone:
         line = say(table.KNOCKED_OUT if view.seat in view.public.out else table.OUT)

@@ -75,7 +75,7 @@ def _who_came(state: TableState) -> list[Button[Any]]:
 
 
 def _who_plays(state: TableState) -> list[Button[Any]]:
-    """Whoever is in, and the start, which is gray and says what it waits for until it works.
+    """The button to join, and the one to start, which is gray and says what it waits for until it works.
 
     Somebody alone in a direct message waits for nobody.
     """

@@ -115,8 +115,8 @@ def result_scene(
 ) -> ResultScene:
     """A round or a match that is over, from first to last.
 
-    Who has won the match stands out, or who has won the round if the match goes on; of equals, they come
-    first. There is no round that `ended` if the others left in the middle of it.
+    The winner of the match stands out, or of the round if the match goes on, and comes first among equals.
+    No round has `ended` if the others left in the middle of it.
     """
     public, match, people = snapshot.public, snapshot.state.match, portraits(snapshot, avatars)
     assert match is not None
@@ -215,7 +215,7 @@ def match_screen(
 ) -> Panel:
     """The result of a match: the winner, everybody from first to last, and Rematch beside what features add.
 
-    Nothing is added, not even Rematch, once something has followed (None). There is no last round if the
+    Nothing is added, not even Rematch, once something has followed (None). No round has `ended` if the
     others left in the middle of it.
     """
     names, honors = result_names(snapshot.state.lobby.players), snapshot.state.honors

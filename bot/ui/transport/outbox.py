@@ -157,7 +157,7 @@ class Outbox:
         self._tasks.start(self._send(key, work), f"outbox {key}")
 
     def _turn_of(self, lane: _Lane, now: float) -> float:
-        """When the budget and the presses leave room for the work of a lane, as far as is known now."""
+        """When the budget and the presses leave room for the work of a lane, by what is known now."""
         is_spent = lane.is_counted and len(self._sent) == self._sent.maxlen
         is_polite = self._presses > MANY_PRESSES
         polite_at = min(now + YIELD_SECONDS, lane.asked_at + LONGEST_YIELD_SECONDS) if is_polite else 0.0

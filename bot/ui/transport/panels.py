@@ -187,7 +187,7 @@ class Illustrator:
     async def draw(
         self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES, *, is_answer: bool = False
     ) -> Drawn:
-        """The panel for everybody in a server, or for one person; what they have not chosen is up to it."""
+        """The panel for everybody in a server, or for one person; the server decides what they leave open."""
         palette = self._palette(guild, chosen)
         drawings = (
             await self._drawings(panel.pictures, palette, is_answer=is_answer)

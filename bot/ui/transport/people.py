@@ -79,7 +79,7 @@ def is_alone(interaction: Interaction) -> bool:
 class Languages:
     """Knows what is spoken; `_direct` is the language of a direct message or a group, by channel.
 
-    It is the one last spoken there, in a group of several people the first one.
+    It is the one last spoken there; in a group of several people, the first one.
     """
 
     _servers: ServerBook

@@ -134,7 +134,7 @@ class Asides:
         self._of_stages.setdefault((table, stage), {})[aside.message] = aside
 
     def take(self, table: int, stage: Stage, message: int) -> Aside | None:
-        """Keep a private message no longer. Returns it, None if it was not kept."""
+        """Stop keeping a private message. Returns it, None if it was not kept."""
         return self._of_stages.get((table, stage), {}).pop(message, None)
 
     def clear_past(self, table: int, stage: Stage) -> None:
