@@ -30,8 +30,8 @@ CUSTOM_ID = re.compile(
     r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
 )  # numbers and words, never a card's code
 CARD_CODE = re.compile(r"\b([RYGB](\d|S|R|D)|W4)\b")
-WORDS = {*map(card_words, CARDS.values())}
-ANY_CARD = re.compile("|".join(sorted(map(re.escape, WORDS), key=len, reverse=True)))
+WORDS = {card: card_words(card) for card in CARDS.values()}
+ANY_CARD = re.compile("|".join(sorted(map(re.escape, {*WORDS.values()}), key=len, reverse=True)))
 
 
 class Watch:
@@ -104,7 +104,7 @@ class Watch:
         matches = [session.state.match for session in self._sessions.values()]
         if any(match is not None and match.table.awaiting.phase == RoundOver.phase for match in matches):
             return  # all hands are open
-        seen = {card_words(card) for card in self.seen}  # cards of several decks have the same words
+        seen = {WORDS[card] for card in self.seen}  # cards of several decks have the same words
         for words in ANY_CARD.findall("\n".join(texts_of(message))):
             if words not in seen:
                 yield f"{words} is nobody's business"
