@@ -180,7 +180,9 @@ class TableState:
             is_meant = not player.share or self.takes_newest(player.id)
             return replace(player, share=presses[player.id]) if player.id in presses and is_meant else player
 
-        players = tuple(map(with_share, self.lobby.players)) if presses else self.lobby.players
+        players = tuple(map(with_share, self.lobby.players))
+        if players == self.lobby.players:
+            return self  # with everything that is derived from it already
         return replace(self, lobby=replace(self.lobby, players=players))
 
     def takes_newest(self, player: int) -> bool:
