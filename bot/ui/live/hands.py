@@ -141,12 +141,13 @@ class OpenHand:
 
     def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
         """Note what these events, which led to the view, did to the player whose hand is open, if one is."""
-        hand = view.hand if events else None
-        if hand is not None:
-            with speaking(self.language):
-                names = shown_names(view.snapshot.state.lobby.players)
-                earlier = () if RoundStarted in map(type, events) else self.news
-                self.news = (*earlier, *own_lines(events, hand.view.seat, names))[-MOST_NEWS:]
+        if not events or view.hand is None:
+            return
+        earlier = () if RoundStarted in map(type, events) else self.news
+        with speaking(self.language):
+            names = shown_names(view.snapshot.state.lobby.players)
+            told = own_lines(events, view.hand.view.seat, names)
+        self.news = (*earlier, *told)[-MOST_NEWS:]
 
 
 @dataclass(slots=True)

@@ -331,7 +331,7 @@ def table_screen(
         *(_races_inside(snapshot, races, names) if races else []),
         *([] if snapshot.state.lobby.is_watched else [_buttons(snapshot)]),
     ]
-    return _table_panel(snapshot, recent, avatars, below)
+    return _table_panel(snapshot, names, recent, avatars, below)
 
 
 def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Avatars = NO_AVATARS) -> Panel:
@@ -343,12 +343,14 @@ def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Ava
         say(table.PAUSED),
         ActionRow(origin.button(Continue(), table.CONTINUE, ButtonStyle.success)),
     ]
-    return _table_panel(snapshot, recent, avatars, below)
+    return _table_panel(snapshot, names, recent, avatars, below)
 
 
-def _table_panel(snapshot: Snapshot, recent: Sequence[str], avatars: Avatars, below: Sequence[Part]) -> Panel:
+def _table_panel(
+    snapshot: Snapshot, names: Names, recent: Sequence[str], avatars: Avatars, below: Sequence[Part]
+) -> Panel:
     """The picture and what happened, and below it what comes next."""
-    names, scene = shown_names(snapshot.state.lobby.players), table_scene(snapshot, avatars)
+    scene = table_scene(snapshot, avatars)
     undrawn = undrawn_names([seat.person for seat in scene.seats], names)
     return panel(
         [
