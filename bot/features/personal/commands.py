@@ -26,6 +26,7 @@ from bot.features.personal.screens import (
     ShowPrivacy,
     TurnSwitch,
     Unlist,
+    deleted_screen,
     deletion_screen,
     preferences_screen,
     privacy_screen,
@@ -137,7 +138,7 @@ class PrivacyHandler(FeatureHandler):
                 return await reply.show(deletion_screen())
             case DeleteData():
                 await self._eraser.forget(person)
-                return await reply.show(privacy_screen(is_unlisted=False, notice=words.DELETED))
+                return await reply.show(deleted_screen())
 
     async def _export(self, reply: Reply, person: int) -> object:
         if not self._pause.begins(person):

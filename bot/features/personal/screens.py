@@ -118,21 +118,15 @@ class DeleteData(FeatureAction, tag="erase"):
     is_confirmed: bool = False
 
 
-def privacy_screen(*, is_unlisted: bool, notice: Words | None = None) -> Panel:
-    """What is stored, under a notice."""
-    listed = words.UNLISTED if is_unlisted else words.LISTED
-    parts: list[Part] = [
-        words.PRIVACY_TITLE,
-        *([notice] if notice else [words.STORED]),
-        listed,
-    ]
-    switch = words.SHOW if is_unlisted else words.HIDE
+def privacy_screen(*, is_unlisted: bool) -> Panel:
+    """What is stored."""
+    listed, switch = (words.UNLISTED, words.SHOW) if is_unlisted else (words.LISTED, words.HIDE)
     buttons = [
         NO_TABLE.button(ExportData(), words.EXPORT),
         NO_TABLE.button(Unlist(not is_unlisted), switch),
         NO_TABLE.button(DeleteData(), words.DELETE, ButtonStyle.danger),
     ]
-    return panel([*parts, *rows(buttons)], NEUTRAL)
+    return panel([words.PRIVACY_TITLE, words.STORED, listed, *rows(buttons)], NEUTRAL)
 
 
 def deletion_screen() -> Panel:
@@ -142,3 +136,9 @@ def deletion_screen() -> Panel:
         NO_TABLE.button(ShowPrivacy(), words.KEEP),
     ]
     return panel([words.REALLY, *rows(buttons)], NEUTRAL)
+
+
+def deleted_screen() -> Panel:
+    """After that: nothing is left to export or to delete."""
+    hide = NO_TABLE.button(Unlist(is_unlisted=True), words.HIDE)
+    return panel([words.PRIVACY_TITLE, words.DELETED, words.LISTED_AGAIN, *rows([hide])], NEUTRAL)

@@ -54,6 +54,7 @@ You leave all tables. Your results, ratings, streaks, and settings are gone for 
 DELETE_NOW = Sentence("Delete everything")
 KEEP = Sentence("Keep it")
 DELETED = Sentence("Done. Everything I stored about you is deleted.")
+LISTED_AGAIN = Sentence("If you play again, you'll be on the leaderboards, and others can see your stats.")
 EXPORTED = Sentence("Here is everything I store about you. Only you can see this message.")
 TOO_SOON = Sentence("You did that just now. Try again in a minute.")
 TOO_LARGE = Sentence("Your file is too large for Discord. Please ask whoever runs this bot for it.")

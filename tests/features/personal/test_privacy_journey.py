@@ -85,7 +85,10 @@ async def test_nothing_is_left_of_somebody_who_deletes_their_data_in_a_match(eve
     assert "Nothing else" in await choose(ann, "privacy")
     assert traces(evening, ann)
     await choose(ann, "erase")
-    assert "Done. Everything I stored about you is deleted." in await choose(ann, "erase", "1")
+    deleted = await choose(ann, "erase", "1")
+    assert "Done. Everything I stored about you is deleted." in deleted
+    assert "If you play again, you'll be on the leaderboards" in deleted
+    assert [one.press.code for one in choices(ann.page)] == ["unlist"]
     await evening.pause()
     assert traces(evening, ann) == []
     assert len(traces(evening, bob)) == others
