@@ -74,7 +74,7 @@ class ReplayHandler(FeatureHandler):
             return await self._show_sealed(reply, running)
         number = action.match or await self._archive.newest_in(channel)
         if number is None:
-            return await reply.say(words.NOTHING_YET)
+            return await reply.say(replays.NOTHING_YET)
         match = await self._archive.match(number)
         if match is None or not _may_see(reply.interaction, match):
             return await reply.say(words.NO_MATCH)

@@ -12,7 +12,6 @@ NO_MATCH = Sentence(
     "I can't show you that match. It may still be running, its moves may have been deleted, or it was played "
     "in a channel you can't read."
 )
-NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with {/uno new}.")
 OTHER_MATCHES = Sentence("Another match…")
 MATCH_FACTS = Sentence("{day} · {count} player", "{day} · {count} players")
 OWN_MATCH_FACTS = Sentence("{day} · {count} player · you played", "{day} · {count} players · you played")

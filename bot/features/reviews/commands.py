@@ -17,8 +17,9 @@ from bot.features.reviews.judging import Review, accuracy, decisions_of, reviewe
 from bot.features.reviews.screens import ShareMoment, ShowReview, offers, review_screen, shared_screen
 from bot.features.reviews.store import MatchVerdict, SqlReviews
 from bot.game.record import Recording
+from bot.text.language import Sentence
 from bot.text.names import shown_name
-from bot.text.replays import match_choice
+from bot.text.replays import NOTHING_YET, match_choice
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.offers import MATCH, FinishedGame
@@ -56,7 +57,7 @@ class ReviewHandler(FeatureHandler):
             return await self._share(reply, action)
         found = await self._reviewed(reply, action)
         if found is None:
-            return await reply.say(words.NO_GAME)
+            return await reply.say(await self._why_none(reply, action))
         game, review = found
         if game.match is not None:
             await self._store.keep(MatchVerdict(game.match, game.seat, len(review.decisions), review.loss))
@@ -89,6 +90,12 @@ class ReviewHandler(FeatureHandler):
         if game is None:
             return None
         return game, await asyncio.to_thread(reviewed, game.steps, game.seat)
+
+    async def _why_none(self, reply: Reply, action: ShowReview) -> Sentence:
+        """Why somebody has no game to review here."""
+        archive, channel = self._parts.matches.archive, reply.interaction.channel_id or 0
+        is_newest = action.game == MATCH and not action.number
+        return NOTHING_YET if is_newest and await archive.newest_in(channel) is None else words.NO_GAME
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str

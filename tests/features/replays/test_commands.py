@@ -122,7 +122,7 @@ async def test_there_is_no_such_match(room: Room, action: Action) -> None:
 
 
 async def test_nothing_has_ended_here_yet(room: Room) -> None:
-    assert await room.asks(WatchReplay()) == str(words.NOTHING_YET)
+    assert await room.asks(WatchReplay()) == str(replays.NOTHING_YET)
 
 
 async def test_a_match_whose_moves_were_deleted_is_gone() -> None:

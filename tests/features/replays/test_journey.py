@@ -15,6 +15,7 @@ from bot.game.state import Seal, Stage
 from bot.storage.archive import SqlArchive
 from bot.text.cards import hand_line
 from bot.text.language import say
+from bot.text.replays import NOTHING_YET
 from bot.ui.screens.replay import Way
 from tests.discord_api.limits import walk
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
@@ -74,7 +75,7 @@ async def test_a_running_match_keeps_its_secrets(evening: Evening) -> None:
     await ann.press("start", on=evening.shown())
     for person in people:
         await person.opens_hand()
-    assert await ann.types("replay") == str(words.NOTHING_YET)
+    assert await ann.types("replay") == str(NOTHING_YET)
     assert await ann.types("replay", match=1) == str(words.NO_MATCH)
     assert seal_of(evening).commitment[:16] in words_of(evening.shown())
     sealed = await bob.types("verify")
@@ -141,7 +142,7 @@ async def test_matches_of_unreadable_channels_are_hidden(evening: Evening) -> No
     assert await sam.types("replay", match=1) == str(words.NO_MATCH)
     assert "Replay of match 1" in await evening.person("Dan").types("replay", match=1)
     assert "Replay of match 1" in await ann.types("replay", match=1)
-    assert await ann.types("replay") == str(words.NOTHING_YET)
+    assert await ann.types("replay") == str(NOTHING_YET)
 
 
 async def test_a_step_is_shared_with_the_channel_which_can_watch_on(evening: Evening) -> None:

@@ -13,6 +13,7 @@ from bot.features.reviews import commands, words
 from bot.features.reviews.judging import reviewed
 from bot.game.state import Stage
 from bot.storage.archive import SqlArchive
+from bot.text.replays import NOTHING_YET
 from bot.ui.past_games import play_again
 from tests.journeys.evening import Evening, Person, choices, descriptions_of, words_of
 from tests.journeys.playing import begin_short_match, play_on
@@ -79,8 +80,8 @@ async def test_nothing_is_told_while_the_match_runs(evening: Evening) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", preset="quick")
     await play_on(evening, [ann, bob, cat], Random(3), until=lambda: evening.session.revision > 12)
     assert evening.session.state.stage is Stage.PLAYING
-    for match in ({}, {"match": 1}):
-        assert await ann.types("review", **match) == str(words.NO_GAME)
+    assert await ann.types("review") == str(NOTHING_YET)
+    assert await ann.types("review", match=1) == str(words.NO_GAME)
     assert await ann.suggestions("review", "match") == []
     assert [one for one in choices(evening.shown()) if one.press.code == "review"] == []
     await ann.press("hand", on=evening.shown())
