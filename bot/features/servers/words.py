@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.game.servers import ServerSettings
-from bot.text.language import OWN_NAMES, Sentence, Words, listed, say
+from bot.text.language import OWN_NAMES, Sentence, Words, in_context, listed, say
 from bot.text.names import disarmed
 from bot.text.rules import label_of
 
@@ -111,7 +111,7 @@ NOT_CHOSEN: dict[str, Sentence] = {
     "board": Sentence("Off"),
     "champion": Sentence("None"),
     "director": Sentence("None"),
-    "fixed": Sentence("None"),
+    "fixed": in_context("rules", "None"),
 }
 MARKS = {
     "channels": "#",
