@@ -171,6 +171,17 @@ def test_a_machine_that_sleeps_counts_as_a_standstill(monkeypatch: pytest.Monkey
     assert watchman.since_boot() == 9_000
 
 
+@pytest.mark.parametrize(("seconds", "says"), [(1.0, None), (1.25, "blocked for 1.2 s")])
+async def test_a_loop_may_be_late_by_a_second(seconds: float, says: str | None) -> None:
+    now = 0.0
+    loop = LoopWatch(tick=4.0, clock=lambda: now)
+    measuring = asyncio.create_task(loop.measure())
+    await asyncio.sleep(0)
+    now = 4.0 + seconds
+    assert await loop.check() == says
+    measuring.cancel()
+
+
 async def test_a_loop_that_was_blocked() -> None:
     loop = LoopWatch(tick=0.001)
     watching = asyncio.create_task(watch(loop))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 import pytest
+from alembic import command
 from sqlalchemy import Connection, insert, select
 
 from bot.config import Settings, load_settings
@@ -17,6 +18,7 @@ from bot.storage.database import Database
 from bot.storage.deletions import Deletions, delete_again
 from bot.storage.people import SqlPeople
 from bot.storage.rows import PlayerRow
+from bot.storage.schema import migrations_of, upgrade
 
 ANN, BOB, CAT = (2_000_000_000_000_000_000 + number for number in (1, 2, 3))
 
@@ -98,6 +100,22 @@ async def test_a_backup_from_before_there_was_a_list_takes_the_key_of_the_databa
     async with Bot(file) as bot:
         await bot.people.forget(ANN)
     await restore_backup(settings, tmp_path / "backup.db")
+    async with Bot(file) as bot:
+        assert await bot.knows() == [BOB]
+
+
+async def test_a_backup_of_an_earlier_version_brings_back_nobody_once_it_is_updated(
+    file: Path, settings: Settings, tmp_path: Path
+) -> None:
+    """Its schema has no place for a key yet."""
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB)
+    backup = Path(shutil.copy(file, tmp_path / "backup.db"))
+    await asyncio.to_thread(command.downgrade, migrations_of(f"sqlite:///{backup}"), "0017")
+    async with Bot(file) as bot:
+        await bot.people.forget(ANN)
+    assert "once this version has updated the schema" in await restore_backup(settings, backup)
+    await asyncio.to_thread(upgrade, settings.database_url)
     async with Bot(file) as bot:
         assert await bot.knows() == [BOB]
 

@@ -37,6 +37,14 @@ def test_at_each_stage_one_move_is_taught_and_the_others_explain_themselves(posi
     assert str(caption.told) != str(caption.instead)
 
 
+def test_ideas_are_bold_before_and_moves_are_bold_after_a_mistake() -> None:
+    """What is taught comes first; whoever does something else reads what to press instead."""
+    for caption in words.CAPTIONS.values():
+        assert str(caption.told).startswith("**")
+        assert not str(caption.instead).startswith("**")
+        assert "**" in str(caption.instead)
+
+
 def test_each_idea_comes_once() -> None:
     taught = [position.caption for position in positions()[:-1]]
     assert taught == list(words.CAPTIONS)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.transport.failures import each
+from bot.playground.limits import errors
+from bot.ui.transport.failures import Code, each
+
+
+def test_codes_are_those_of_the_playground() -> None:
+    known = {name: value.code for name, value in vars(errors).items() if isinstance(value, errors.ErrorCode)}
+    assert {code.name: code.value for code in Code if known.get(code.name, code) != code} == {}
+    elsewhere = {Code.THREAD_LOCKED, Code.TOO_MANY_THREADS}  # what the playground never answers
+    assert set(Code) - set(known.values()) == elsewhere
 
 
 async def test_failures_of_a_kind_are_one_thing_to_the_log(caplog: pytest.LogCaptureFixture) -> None:

@@ -97,6 +97,7 @@ async def test_a_token_of_an_earlier_process_only_edits(webhooks: Webhooks, cloc
     client: Any = None
     table = TicketMessenger(client, clock, TokenRule(), [ticket("ann", clock)])
     assert not table.can_send
+    assert not table.spend(ticket("ann", clock)), "nobody counted what it has sent"
     assert await table.edit(FIRST, DRAWN)
 
 
