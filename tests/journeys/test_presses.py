@@ -15,6 +15,8 @@ from tests.presses import Pressed
 
 pytestmark = pytest.mark.journey
 
+PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2"
+
 
 @pytest.fixture
 def middle() -> Game:
@@ -39,6 +41,27 @@ async def test_a_double_press_is_one_move(evening: Evening, middle: Game) -> Non
     first, second = await both(ann, draw.custom_id)
     assert counts(evening) == (4, 3, 3)
     assert "out of date" in first + second
+
+
+@pytest.mark.parametrize(
+    ("kind", "score", "refusal"),
+    [("next", 0, "You can't do that right now."), ("rematch", 499, "The match isn't over yet.")],
+)
+async def test_nobody_is_refused_what_somebody_else_has_pressed_a_moment_before(
+    evening: Evening, kind: str, score: int, refusal: str
+) -> None:
+    ends = position("ann: R7 | bob: R1 Y2 | cat: B1 B2", discard="R5", draw_pile=PILE, scores=(score, 0, 0))
+    ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=ends)
+    await ann.plays("R7")
+    await evening.pause()
+    result = evening.shown()
+    (button,) = (one for one in choices(result) if one.press.code == kind)
+    await bob.forges(button.custom_id, on=result)
+    revision = evening.session.revision
+    await cat.forges(button.custom_id, on=result)
+    assert [words for words in cat.sees() if refusal in words] == []
+    assert refusal in await cat.types(f"uno {kind}"), "a command says what it is about"
+    assert evening.session.revision == revision
 
 
 async def both(person: Person, custom_id: str) -> tuple[str, str]:

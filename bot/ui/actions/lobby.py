@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bot.computer import LEVELS
+from bot.engine.model.errors import RuleError
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
@@ -329,7 +330,11 @@ class DealNextRound(TableAction, tag="next"):
     """Deal before the clock does."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        await context.session.deal_next_round(context.player.id)
+        try:
+            await context.session.deal_next_round(context.player.id)
+        except RuleError:
+            if not _is_too_late(context, is_done=context.session.snapshot.is_in_play):
+                raise
         return Said(answers.DEALT, is_public=True)
 
 
@@ -338,8 +343,17 @@ class Rematch(TableAction, tag="rematch"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         context.session.settings.admit(context.visit)
-        await context.session.rematch(context.player.id)
+        try:
+            await context.session.rematch(context.player.id)
+        except GameError:
+            if not _is_too_late(context, is_done=context.state.stage is Stage.LOBBY):
+                raise
         return Said(answers.OPEN_AGAIN, is_public=True)
+
+
+def _is_too_late(context: ActionContext, *, is_done: bool) -> bool:
+    """Whether a player has pressed what somebody else pressed a moment before: they have what they wanted."""
+    return is_done and context.seen is not None and context.state.has(context.player.id)
 
 
 class EndTable(TableAction, tag="end"):
