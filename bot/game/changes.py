@@ -123,6 +123,8 @@ Arrangement = Callable[[Lobby], Lobby]
 def join(state: TableState, player: Player) -> Change:
     """Somebody takes a seat."""
     require_open(state)
+    if state.stage is not Stage.LOBBY and state.has(player.id):
+        raise GameError(Fault.ALREADY_SEATED)
     return Change(replace(state, lobby=lobby_of(state).join(player)), (SeatTaken(player),))
 
 

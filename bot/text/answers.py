@@ -216,7 +216,7 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.NOT_HOST: Sentence("Only the host can do that."),
     Fault.ARRANGED: Sentence("This match was set up for its players: seats and rules are fixed."),
     Fault.NOT_STARTED: Sentence("The match hasn't started yet."),
-    Fault.ALREADY_STARTED: Sentence("The match has already started. Join the next one!"),
+    Fault.ALREADY_STARTED: Sentence("The match has already started."),
     Fault.NOT_AGREED: RULES_CHANGED,
     Fault.NOT_OVER: Sentence("The match isn't over yet."),
     Fault.STALE: Sentence("That button was out of date. Here's how things stand now."),

@@ -176,6 +176,12 @@ async def test_nobody_plays_for_a_leaver_who_was_already_out_of_the_match(evenin
     assert not is_away(evening, 1)
 
 
+async def test_a_player_who_joins_during_the_match_has_a_seat_already(evening: Evening) -> None:
+    _, bob, _ = await evening.match("Ann", "Bob", "Cat", game=three())
+    assert await bob.types("uno join") == "You already have a seat."
+    assert await bob.types("uno start") == "The match has already started."
+
+
 async def test_who_needs_a_seat_for_a_press_is_offered_one_in_the_next_match(evening: Evening) -> None:
     game = position("ann: R7 | bob: R3 R4", draw_pile=PILE, scores=(495, 0))
     ann, bob = await evening.match("Ann", "Bob", game=game)
