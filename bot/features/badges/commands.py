@@ -78,7 +78,7 @@ class BadgeHandler(FeatureHandler):
             return await reply.show(badges_screen(await self._store.of(player)))
         name = shown_person(player, await self._parts.names.of([player]))
         if await self._store.is_private(player):
-            return await reply.say(say(words.PRIVATE, name=name))
+            return await reply.remark(say(words.PRIVATE, name=name))
         return await reply.show(badges_screen(await self._store.of(player), name))
 
     async def _show_records(self, reply: Reply) -> object:

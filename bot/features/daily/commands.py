@@ -323,7 +323,7 @@ class DailyResults:
         interaction = reply.interaction
         attempt = await self.store.attempt(day, interaction.user.id)
         if attempt is None or attempt.score is None:
-            return await reply.say(words.NOTHING_TO_SHARE)
+            return await reply.remark(words.NOTHING_TO_SHARE)
         with speaking_in_public(interaction, self.parts.servers):
             return await reply.post(shared_screen(attempt, shown_name(person(interaction))))
 
@@ -339,9 +339,9 @@ class DailyResults:
         try:
             replay = await self._replay(reply.interaction, action.day)
         except ReplayFailed:
-            return await reply.say(replays.OTHER_RULES)
+            return await reply.remark(replays.OTHER_RULES)
         if replay is None:
-            return await reply.say(words.NO_GAME)
+            return await reply.remark(words.NO_GAME)
         step = replay.step_after(action.step, action.way)
         share = FeatureOffer(replays.SHARE, ShareDailyStep(action.day, step))
         offers = [
@@ -355,12 +355,12 @@ class DailyResults:
         """Show a step of one's own game to everybody; before its day is over it would tell the cards."""
         interaction = reply.interaction
         if not self._may_share_step(interaction, action.day):
-            return await reply.say(words.NOT_SHARED)
+            return await reply.remark(words.NOT_SHARED)
         with speaking_in_public(interaction, self.parts.servers), suppress(ReplayFailed):
             replay = await self._replay(interaction, action.day)
             if replay is not None and action.step < len(replay.steps):
                 return await reply.post(shared_step(replay, action.step, shown_name(person(interaction))))
-        return await reply.say(words.NO_GAME)
+        return await reply.remark(words.NO_GAME)
 
     def _may_share_step(self, interaction: Interaction, day: int) -> bool:
         return bool(server_id(interaction)) and day < self.today
@@ -376,10 +376,10 @@ class DailyResults:
     async def _watch_bot(self, reply: Reply, action: WatchBot) -> object:
         """Show a step of a bot's game, which would tell today's cards."""
         if action.day >= self.today:
-            return await reply.say(say(words.NOT_OVER, when=words.end_of(action.day)))
+            return await reply.remark(say(words.NOT_OVER, when=words.end_of(action.day)))
         deal = await self.store.past_deal(action.day)
         if deal is None:
-            return await reply.say(words.NO_GAME)
+            return await reply.remark(words.NO_GAME)
         game = await asyncio.to_thread(played_by_bot, deal)
         assert game.score is not None
         title = words.bots_replay(action.day, game.score)
@@ -392,11 +392,11 @@ class DailyResults:
         player = reply.interaction.user.id
         finished = await finished_attempt(self.store, day, player) if day < self.today else None
         if finished is None:
-            return await reply.say(words.NO_GAME)
+            return await reply.remark(words.NO_GAME)
         try:
             data = write_export(export(recording(*finished)))
         except ReplayFailed:
-            return await reply.say(words.NO_GAME)
+            return await reply.remark(words.NO_GAME)
         file = discord.File(BytesIO(data), f"uno-daily-{day}.json")
         return await reply.say(say(words.FILE, date=words.date_of(day)), file)
 

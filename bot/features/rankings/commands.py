@@ -76,7 +76,7 @@ class ResultsHandler(FeatureHandler):
         player = reader.id if is_alone else action.player or reader.id
         if player != reader.id and await self._statistics.is_private(player):
             name = results.shown_person(player, await self._names.of([player]))
-            return await reply.say(say(words.UNLISTED, name=name))
+            return await reply.remark(say(words.UNLISTED, name=name))
         if isinstance(action, ShowStats):
             return await self._show_stats(reply, player, action.scope)
         return await self._show_history(reply, player, action.page)
@@ -103,7 +103,7 @@ class ResultsHandler(FeatureHandler):
     async def _show_match(self, reply: Reply, action: ShowMatch) -> object:
         course = await self._history.course(action.match)
         if course is None or not _may_see(reply.interaction, course.result):
-            return await reply.say(words.NO_SUCH_MATCH)
+            return await reply.remark(words.NO_SUCH_MATCH)
         names = await self._names.of(_players(course.result))
         is_own = course.result.seat_of(reply.interaction.user.id) is not None
         offers = self._parts.offers(FinishedGame(MATCH, action.match, is_own=is_own))

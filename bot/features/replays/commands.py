@@ -74,13 +74,13 @@ class ReplayHandler(FeatureHandler):
             return await self._show_sealed(reply, running)
         number = action.match or await self._archive.newest_in(channel)
         if number is None:
-            return await reply.say(replays.NOTHING_YET)
+            return await reply.remark(replays.NOTHING_YET)
         match = await self._archive.match(number)
         if match is None or not _may_see(reply.interaction, match):
-            return await reply.say(words.NO_MATCH)
+            return await reply.remark(words.NO_MATCH)
         played = await self._matches.replayed(match)
         if not played.recording.record:
-            return await reply.say(words.NO_MATCH)
+            return await reply.remark(words.NO_MATCH)
         return await self._show(reply, match, played, action)
 
     async def _show_sealed(self, reply: Reply, running: TableState) -> object:
@@ -106,7 +106,7 @@ class ReplayHandler(FeatureHandler):
                 file = discord.File(BytesIO(data), f"uno-match-{match.id}.json")
                 return await reply.say(say(words.FILE, number=match.id), file)
             case WatchReplay() | ShareStep() | DownloadMatch():
-                return await reply.say(_why_stuck(match) if played.failed else words.NO_MATCH)
+                return await reply.remark(_why_stuck(match) if played.failed else words.NO_MATCH)
 
     async def _show_step(
         self, reply: Reply, match: PastMatch, played: Replayed, action: WatchReplay
@@ -125,7 +125,7 @@ class ReplayHandler(FeatureHandler):
     async def _share(self, reply: Reply, match: PastMatch, played: Replayed, step: int) -> object:
         interaction = reply.interaction
         if not may_share(interaction, match):
-            return await reply.say(words.NOT_HERE)
+            return await reply.remark(words.NOT_HERE)
         with speaking_in_public(interaction, self._servers):
             replay = await self._replay(match, played)
             name, watch = shown_name(person(interaction)), FeatureOffer(replays.WATCH, replay.watch)

@@ -57,7 +57,7 @@ class ReviewHandler(FeatureHandler):
             return await self._share(reply, action)
         found = await self._reviewed(reply, action)
         if found is None:
-            return await reply.say(await self._why_none(reply, action))
+            return await reply.remark(await self._why_none(reply, action))
         game, review = found
         if game.match is not None:
             await self._store.keep(MatchVerdict(game.match, game.seat, len(review.decisions), review.loss))
@@ -73,7 +73,7 @@ class ReviewHandler(FeatureHandler):
             shared = None if found is None else self._shared(reply, action, *found)
             if shared is not None:
                 return await reply.post(shared)
-        return await reply.say(words.NO_GAME if found is None else words.NOT_HERE)
+        return await reply.remark(words.NO_GAME if found is None else words.NOT_HERE)
 
     def _shared(self, reply: Reply, action: ShareMoment, game: PlayedGame, review: Review) -> Panel | None:
         """The best moment of a game for the channel; None if there is none, or not for everybody there."""

@@ -153,7 +153,7 @@ class Hint(TableAction, tag="hint"):
         if CallUno() in view.moves:
             move: Move = CallUno()
         elif view.public.decider != view.seat:
-            return Said(table.NOTHING_TO_DO)
+            return Said(table.NOTHING_TO_DO, is_passing=True)
         else:
             whims = Random(context.session.revision)  # noqa: S311  # no secret; asking again changes nothing
             move = LEVELS.get(ADVISER, LEVELS[STAND_IN]).choose(view, whims)

@@ -17,6 +17,7 @@ from bot.text.cards import hand_line
 from bot.text.language import say
 from bot.text.replays import NOTHING_YET
 from bot.ui.screens.replay import Way
+from bot.ui.transport.replies import REFUSAL_SECONDS
 from tests.discord_api.limits import walk
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
 from tests.journeys.playing import begin_short_match, play_on
@@ -185,3 +186,13 @@ async def test_a_step_is_a_picture_with_its_description(evening: Evening) -> Non
     table, _, hands = described.partition(" Ann has ")
     assert table == "Top card: green 6. It's Bob's turn. Play goes clockwise. Draw pile: 98 cards."
     assert " Bob has " in hands
+
+
+async def test_what_cannot_be_shown_disappears_like_every_refusal(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    assert await ann.types("replay") == str(NOTHING_YET)
+    assert await ann.types("replay", match=1) == str(words.NO_MATCH)
+    await evening.pause(1)
+    assert ann.sees() == [str(words.NO_MATCH)]
+    await evening.pause(REFUSAL_SECONDS)
+    assert ann.sees() == []
