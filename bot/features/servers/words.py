@@ -99,7 +99,7 @@ ANSWERS: dict[str, dict[str, Words]] = {
     "pictures": {"on": Sentence("Pictures"), "off": Sentence("Text only")},
     "palette": {
         "distinct": Sentence("Easy to tell apart"),
-        "classic": Sentence("Classic"),
+        "classic": in_context("colors", "Classic"),
         "contrast": Sentence("High contrast"),
     },
 }
