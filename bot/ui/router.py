@@ -448,8 +448,8 @@ class Router:
         hint = self._hint(reply, session)
         with (
             self._question_held(reply, session),
-            self.open_hands.held(session, context.player.id),
             self.presenter.rules_pages.held(session, reply.message),
+            self.open_hands.held(session, context.player.id),
         ):
             try:
                 if action.is_move and reply.is_in_place:
@@ -460,8 +460,7 @@ class Router:
             else:
                 seen = session.state
                 await self._show(reply, context, result, hint)
-                self._keep_aside(reply, context, result)
-                self._keep_page(reply, context, result, seen)
+                self._keep_aside(reply, context, result, seen)
             self.presenter.note_press(session, reply.interaction)
 
     @contextmanager
@@ -475,14 +474,19 @@ class Router:
                 self.asides.keep_for_stage(session.id, Stage.PLAYING, question)
                 self.asides.clear_past(session.id, session.state.stage)
 
-    def _keep_aside(self, reply: Reply, context: ActionContext, result: ActionResult) -> None:
+    def _keep_aside(
+        self, reply: Reply, context: ActionContext, result: ActionResult, seen: TableState
+    ) -> None:
         """What somebody was shown about a lobby goes with it, and a question about a match with the match.
 
-        A question in the place of a hand goes with the hand.
+        A question in the place of a hand goes with the hand. The table was as `seen` when it was shown.
         """
         session, stage = context.session, context.session.state.stage
         is_question = isinstance(result, Noted) and result.action is not None and not context.is_on_hand
-        if stage is Stage.LOBBY or (stage is Stage.PLAYING and is_question):
+        if stage is Stage.LOBBY:
+            self._keep_for_stage(reply, session, stage)
+            self._keep_page(reply, context, result, seen)
+        elif stage is Stage.PLAYING and is_question:
             self._keep_for_stage(reply, session, stage)
 
     def _keep_for_stage(self, reply: Reply, session: GameSession, stage: Stage) -> None:
