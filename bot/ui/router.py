@@ -6,7 +6,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
 from functools import wraps
 from secrets import token_hex
@@ -446,11 +446,7 @@ class Router:
         session = context.session
         session.note_press(context.player)
         hint = self._hint(reply, session)
-        with (
-            self._question_held(reply, session),
-            self.presenter.rules_pages.held(session, reply.message),
-            self.open_hands.held(session, context.player.id),
-        ):
+        with self._aside_held(reply, session), self.open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:
                     self.open_hands.check_newest(session, context.player.id, reply.message)
@@ -462,6 +458,12 @@ class Router:
                 await self._show(reply, context, result, hint)
                 self._keep_aside(reply, context, result, seen)
             self.presenter.note_press(session, reply.interaction)
+
+    def _aside_held(self, reply: Reply, session: GameSession) -> AbstractContextManager[None]:
+        """Leave what was pressed to the answer: in a lobby a page of the rules, in a match a question."""
+        if session.state.stage is Stage.LOBBY:
+            return self.presenter.rules_pages.held(session, reply.message)
+        return self._question_held(reply, session)
 
     @contextmanager
     def _question_held(self, reply: Reply, session: GameSession) -> Generator[None]:
