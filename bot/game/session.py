@@ -169,11 +169,7 @@ class GameSession:
 
     def view(self, player: int) -> SeatView:
         """Return the table as this player may see it. Raises GameError not_seated, not_started."""
-        return self.snapshot.seat(self.seat_of(player))
-
-    def seat_of(self, player: int) -> int:
-        """Return the seat of a player who is still in. Raises GameError not_seated."""
-        return self.state.seat_of(player)
+        return self.snapshot.seat(self.state.seat_of(player))
 
     def open_race(self, seat: int, opened: int) -> Race:
         """Return the race of a seat that revision `opened` began. Raises GameError race_over."""
