@@ -466,14 +466,11 @@ class RaceMessages:
         if self._message is not None:
             await self._channel.edit(self._message, screen)
         elif self._is_live:
-            self._message = await self._channel.send(screen)
-            self._seed_soon(self._message)
+            sent = self._message = await self._channel.send(screen)
+            self._channel.request(("seed", sent), lambda: self._seed(sent))
 
     def _must_be_new(self, message: int) -> bool:
         return not self._is_live or message < (self._table.message or 0)
-
-    def _seed_soon(self, message: int) -> None:
-        self._channel.request(("seed", message), lambda: self._seed(message))
 
     async def _seed(self, message: int) -> None:
         is_watched = self._channel.session.state.lobby.is_watched  # then no person plays who could tap

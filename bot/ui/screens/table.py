@@ -327,7 +327,7 @@ def table_screen(
     names, deadline = shown_names(snapshot.state.lobby.players), running_clock(snapshot)
     below = [
         "\n".join(_turn_lines(snapshot, names, deadline)),
-        *([_call_for_hand(snapshot.public, names)] if lacks_hand else []),
+        *([say(table.OPEN_YOUR_HAND, name=names[snapshot.public.decider or 0])] if lacks_hand else []),
         *(_races_inside(snapshot, races, names) if races else []),
         *([] if snapshot.state.lobby.is_watched else [_buttons(snapshot)]),
     ]
@@ -388,10 +388,6 @@ def _turn_lines(snapshot: Snapshot, names: Names, deadline: float | None) -> lis
         lines.append(table.what_fits(public))
     turn = turn_line(snapshot, names)
     return [*lines, turn if deadline is None else table.turn_and_time(turn, deadline)]
-
-
-def _call_for_hand(public: PublicView, names: Names) -> str:
-    return say(table.OPEN_YOUR_HAND, name=names[public.decider or 0])
 
 
 def running_clock(snapshot: Snapshot) -> float | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Hashable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -22,6 +21,8 @@ from bot.ui.transport.outbox import Outbox, Request, Withheld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import Avatars, Languages
 from bot.ui.transport.replies import FirstMessage
+
+log = logging.getLogger(__name__)
 
 MUTE_SECONDS = 60.0
 LONGEST_MUTE_SECONDS = 3_600.0
@@ -99,8 +100,6 @@ class Vanished:
         return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 
 
-log = logging.getLogger(__name__)
-
 OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
 
@@ -154,8 +153,9 @@ class TableChannel:
 
     async def _do(self, work: Request) -> None:
         self._check_access()
+        guild = self.client.get_guild(self.session.guild)
         try:
-            with self.speaking():
+            with speaking(self.languages.at(self.session, guild)):  # no matter whose press caused it
                 await work()
         except NoTicket:  # the next press carries it
             log.debug("table %s: nobody has pressed anything lately", self.session.id)
@@ -260,10 +260,6 @@ class TableChannel:
         """Store that this part has no message: after a crash before the next one, it gets another."""
         if self.messages.pop(part, None) is not None:
             await self.remember(NEVER)
-
-    def speaking(self) -> AbstractContextManager[None]:
-        """Say everything inside in the language of the table, no matter whose press caused it."""
-        return speaking(self.languages.at(self.session, self.client.get_guild(self.session.guild)))
 
     async def _drawn(self, panel: Panel, *, is_answer: bool = False) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files.
