@@ -32,7 +32,7 @@ class Interruption(Flag):
 
 
 class Deadlines:
-    """Sets the timers of one session; `follow` is to be called after each of its changes.
+    """Sets the timers of one session; call `follow` after each of its changes.
 
     The clock of a call is set once: it does not start again when somebody else moves.
     """
@@ -51,7 +51,7 @@ class Deadlines:
 
     @property
     def overdue(self) -> float:
-        """For how many seconds the table should have gone on, whatever the time of day has been set to."""
+        """How many seconds ago the table should have gone on, whatever the time of day has been set to."""
         if self._session.state.deadline is None or self._running is None or self._paused_at is not None:
             return 0.0
         return max(0.0, self._clock.steady() - self._running[1])
@@ -78,7 +78,7 @@ class Deadlines:
             timers.stop()
 
     def pause(self, why: Interruption = Interruption.DISCORD, seconds: float = 0.0) -> None:
-        """Stop all clocks until `go_on`; nobody could play for these seconds already."""
+        """Stop all clocks until `go_on`; nobody has been able to play for the last `seconds`."""
         self._interruptions |= why
         if self._paused_at is None:
             self._paused_at = self._clock.steady() - seconds

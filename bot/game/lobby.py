@@ -180,7 +180,7 @@ class Lobby:
         return self.keep(players, host)
 
     def without(self, people: frozenset[int]) -> Lobby:
-        """Free the seats of these people and of their guests; not of all people."""
+        """Free the seats of these people and of their guests. Somebody else has to be at the table."""
         players = tuple(seated for seated in self.players if seated.account not in people)
         heirs = (seated.id for seated in players if seated.is_person)
         return self.keep(players, next(heirs) if self.host in people else self.host)

@@ -322,7 +322,7 @@ def _check_seat(seat: int | None, seats: int) -> None:
 
 
 def _check_shares(seal: Seal | None, seats: Sequence[RecordedSeat]) -> None:
-    """Only people add anything: what a computer player added, whoever runs it could choose."""
+    """Only people add anything: whoever runs the bot could choose what a computer player adds."""
     if seal is None or not seal.shares:
         return
     if len(seal.shares) != len(seats) or not any(seal.shares):

@@ -245,7 +245,7 @@ class Registry:
         return [self._deadlines[session.id] for session in self if is_meant(session.guild)]
 
     def pause(self, why: Interruption, seconds: float = 0.0) -> None:
-        """Stop the clocks of all tables; nobody could play for these seconds already."""
+        """Stop the clocks of all tables; nobody has been able to play for the last `seconds`."""
         for deadlines in self._deadlines.values():
             deadlines.pause(why, seconds)
 
@@ -256,7 +256,7 @@ class Registry:
 
     @property
     def overdue(self) -> float:
-        """For how many seconds a table, if any, should have gone on."""
+        """How many seconds ago the most overdue table should have gone on, 0 if none is."""
         return max((deadlines.overdue for deadlines in self._deadlines.values()), default=0.0)
 
     def close_in(self, gone: int) -> None:

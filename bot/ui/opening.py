@@ -129,7 +129,7 @@ def admitted(
 
 
 def _sees_channel(member: discord.Member) -> bool:
-    """Whether somebody sees the channel of the interaction that brought them, as far as Discord tells."""
+    """Whether somebody sees the channel of the interaction that brought them, by what Discord tells."""
     held = member.resolved_permissions
     return held is None or held.view_channel
 
@@ -251,7 +251,7 @@ async def _new_thread(interaction: Interaction, language: str) -> discord.Thread
 
 def missing_permission(interaction: Interaction) -> str | None:
     """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
-    if interaction.guild_id is None:  # a direct message knows no permissions
+    if interaction.guild_id is None:  # direct messages have no permissions
         return None
     if is_in_group(interaction):
         return None if interaction.permissions.use_external_apps else say(answers.NO_OWN_APPS)

@@ -68,7 +68,7 @@ class JoinNext(TableAction, tag="join_next"):
 
 
 class LeaveTable(TableAction, tag="leave"):
-    """Leave the table. It has to be confirmed if something becomes of the running match with that.
+    """Leave the table. It has to be confirmed if that decides what becomes of the running match.
 
     So does a button from before that match. `sure` is the `Aftermath` that somebody was asked about.
     """
@@ -189,7 +189,7 @@ class TakeSeat(TableAction, tag="sit"):
 
 
 def _seated(context: ActionContext, sentence: Words) -> ActionResult:
-    """What a command is told; a menu or a form shows the seats as they are now."""
+    """A sentence in answer to a command; a menu or a form shows the new seats."""
     return Said(sentence) if context.seen is None else RulesShown(SEATS_PAGE)
 
 
@@ -220,7 +220,7 @@ class Kick(TableAction, tag="kick"):
 
 
 def _done(sentence: Words, sure: str) -> ActionResult:
-    """The receipt of what the channel shows, too: in place of the question, if there was one."""
+    """A receipt for what the channel shows as well, in place of the question if there was one."""
     return Noted(sentence, is_passing=True) if sure else Said(sentence, is_passing=True)
 
 

@@ -20,7 +20,7 @@ from bot.text.rules import label_of, value_words
 
 PLAYER = re.compile(r"<@!?(\d{1,20})>|(-?\d{1,20})", re.ASCII)  # a mention, or an id
 NUMBER = re.compile(r"\d{1,6}", re.ASCII)
-# Of long ranges the menus offer round numbers only; any other number can be typed.
+# For long ranges, menus offer only round numbers; any other number can be typed.
 ROUND_NUMBERS: dict[str, tuple[int, ...]] = {
     "target": (100, 150, 200, 250, 300, 400, 500, 600, 750, 1000, 1500, 2000, 3000, 5000, 10_000),
     "turn_seconds": (15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 1800, 3600, 21_600, 86_400),

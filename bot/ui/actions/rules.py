@@ -114,7 +114,7 @@ class FillInRules(TableAction, tag="form"):
         return FormAsked(FillInRules(SURE, fixed=left_out), rules_words.RULES_FORM, tuple(questions))
 
     def _answers(self, fixed: Collection[str]) -> dict[str, Value]:
-        """The new values of what the form has asked for, and the server does not set by now."""
+        """The new values from the form, without those of options that the server has fixed by now."""
         asked = [option for digit, option in enumerate(SWITCHES) if str(digit) not in self.fixed]
         options: dict[str, Value] = {option.name: option.name in self.switched_on for option in asked}
         given = {name: getattr(self, name) for name in FORM_RULES}

@@ -21,7 +21,7 @@ TOKEN_SECONDS = 14 * 60  # a token lives 15 minutes (Discord: Receiving and Resp
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """The token of an interaction of somebody, good until `until` (epoch, UTC), and their language."""
+    """The token of somebody's interaction, good until `until` (epoch, UTC), and their language."""
 
     token: str = field(repr=False)
     until: float
@@ -134,7 +134,7 @@ MOST_BY_TICKET = 4  # follow-ups: Discord takes five, and the answer may have ne
 TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
 GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is said last
 
-# How Discord may say that a message is another token's.
+# How Discord may say that a message belongs to another token.
 NOT_ITS_OWN = frozenset(
     {Code.UNKNOWN_MESSAGE, Code.MISSING_ACCESS, Code.NOT_THE_AUTHOR, Code.MISSING_PERMISSIONS}
 )
@@ -248,7 +248,7 @@ class TicketMessenger:
         """No ticket can do that."""
 
     async def _try(self, message: int, work: Callable[[Access], Awaitable[object]]) -> bool:
-        """Let the first ticket that can do something to a message; returns False if none can."""
+        """Let the first ticket that can do something to a message do it; return False if none can."""
         refused: discord.HTTPException | None = None
         for access in self._accesses_to(message):
             try:
@@ -288,7 +288,7 @@ class TicketMessenger:
         return error
 
     def _learn(self, message: int, took: Access, refused: discord.HTTPException | None) -> None:
-        """An access has worked, maybe after Discord did not let another one have the message."""
+        """Learn from an access that worked, maybe after Discord refused the message to another one."""
         is_choosy = refused is not None and refused.code in NOT_ITS_OWN
         if self._rule.edits_all is None and (is_choosy or not took.is_own):
             self._rule.edits_all = not is_choosy
