@@ -461,15 +461,10 @@ class AccountView:
     def hand(self) -> HandContext | None:
         """The open hand; None outside of a round, and while several people look at the screen."""
         snapshot, own = self.snapshot, self.own
-        if not snapshot.is_in_play or not own:
+        open_ = own if len(own) == 1 else tuple(seat for seat in own if seat == self.seat)
+        if not snapshot.is_in_play or not open_:
             return None
-        seat = own[0] if len(own) == 1 else None
-        seat = self.seat if self.seat in own else seat
-        return (
-            None
-            if seat is None
-            else HandContext(snapshot, snapshot.seat(seat), self.look, is_shared=len(own) > 1)
-        )
+        return HandContext(snapshot, snapshot.seat(open_[0]), self.look, is_shared=len(own) > 1)
 
     def screen(self, news: Sequence[str] = ()) -> Panel:
         """The panel of the account, under the news."""
