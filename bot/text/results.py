@@ -86,6 +86,7 @@ MOMENTS: Mapping[MomentKind, tuple[str, Sentence]] = {
 RATINGS = Sentence("**Rating** · {changes}")
 RATED = Sentence("{line} · rating {change}")
 HONORS = Sentence("**Earned** · {honors}")
+OTHERS_LEFT = Sentence("Nobody else is left to play, so the match ends here.")
 UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
 
 

@@ -224,11 +224,18 @@ def match_screen(
             results.match_won([names[seat] for seat in snapshot.public.winners]),
             *_result(snapshot, ended, avatars, moments),
             *([results.honors_line(names, honors)] if honors else []),
+            *([results.OTHERS_LEFT] if _have_others_left(snapshot) else []),
             *([results.UNCOUNTED] if snapshot.state.counts_for_nobody else []),
             *([] if additions is None else _afterward(snapshot, additions)),
         ],
         WON,
     )
+
+
+def _have_others_left(snapshot: Snapshot) -> bool:
+    """Whether the winners have won because there is nobody else."""
+    winners = frozenset(snapshot.public.winners)
+    return bool(winners) and winners | snapshot.state.left == frozenset(range(len(snapshot.public.scores)))
 
 
 def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:

@@ -101,8 +101,16 @@ async def test_a_match_may_end_because_the_others_left() -> None:
         "**Scores** (first to 500 points)",
         "Ann · 30 points",
         "Bob · 0 points",
+        "Nobody else is left to play, so the match ends here.",
         "Up for another? Press **Rematch**.",
     ]
+
+
+async def test_a_match_that_somebody_left_may_still_be_won() -> None:
+    hands = "ann: R7 | bob: W | cat: Y1"
+    game = position(hands, discard="R5", scores=(480, 0, 0)).after("cat leave", "ann play R7")
+    text = payload_of(match_screen(snapshot_of(game.match), round_ended(game.events))).text
+    assert "Nobody else is left" not in text
 
 
 async def test_one_round_needs_no_target() -> None:
