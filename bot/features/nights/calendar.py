@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
+from bot.engine.model.rules import MAX_SEATS
 from bot.game.ports import Beside
 from bot.game.results import DAY_SECONDS
 
@@ -73,6 +74,11 @@ class Night:
         found = [player for player, given in self.answers if given is answer]
         return tuple(sorted(found, key=lambda player: player != self.host))
 
+    @property
+    def expected(self) -> tuple[int, ...]:
+        """Those who are going for whom the table has seats."""
+        return self.people(Attendance.GOING)[:MAX_SEATS]
+
     def following(self, now: float) -> Night | None:
         """The next night of the series after `now`, with nobody's answer yet; None if there is none."""
         if not self.every.seconds:
@@ -85,6 +91,10 @@ class Night:
 
 class AlreadyOpen(Exception):
     """The table of a night has been opened, maybe by another process, or the night was called off."""
+
+
+class OthersAreGoing(Exception):
+    """Somebody has answered since the night was read, so its table would open for the wrong people."""
 
 
 class TooManyNights(Exception):
@@ -114,14 +124,24 @@ class NightStore(Protocol):
         """Note what somebody answers; False if the night is not coming anymore."""
         ...
 
+    async def call_off(self, number: int) -> bool:
+        """Call a night off, with its series; False if it is not coming anymore."""
+        ...
+
     async def note(self, number: int, **facts: object) -> None:
         """Note facts about a night by the names of its fields."""
         ...
 
-    def claim(self, number: int) -> Beside:
-        """Return what notes the table of a night in the transaction that stores it. It raises AlreadyOpen."""
+    def claim(self, night: Night) -> Beside:
+        """Return what notes the table of a night in the transaction that stores it.
+
+        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for others than they should be.
+        """
         ...
 
     async def finish(self, night: Night, following: Night | None) -> None:
-        """Put the following night in the place of this one, or nothing."""
+        """Put the following night in the place of this one, or nothing.
+
+        A night that was called off or answered since it was read stays, without its event: it isn't over.
+        """
         ...

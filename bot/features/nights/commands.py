@@ -130,7 +130,8 @@ class NightHandler(FeatureHandler):
             return await self._add_event(reply, guild, night)
         if action.sure != SURE:
             return await reply.show(sure_screen(night))
-        await self._store.note(night.id, is_off=True)
+        if not await self._store.call_off(night.id):
+            return await reply.remark(words.OVER)
         self._keeper.hurry()
         if not is_own:
             self._parts.messages.tell_staff(guild.id, words.called_off_by, interaction.user.id, night.at)

@@ -19,7 +19,6 @@ from discord.utils import as_chunks
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import RulesError
-from bot.engine.model.rules import MAX_SEATS
 from bot.feature import Parts
 from bot.features.nights import words
 from bot.features.nights.calendar import (
@@ -29,6 +28,7 @@ from bot.features.nights.calendar import (
     Attendance,
     Night,
     NightStore,
+    OthersAreGoing,
 )
 from bot.features.nights.screens import announcement_screen, over_screen
 from bot.game.errors import Fault, GameError
@@ -211,18 +211,19 @@ class NightKeeper:
             return self.hurry()
         try:
             session = await self._open(guild, night)
-        except AlreadyOpen:
+        except (AlreadyOpen, OthersAreGoing):
             self.hurry()
         except CannotOpen as error:
             await self._end(guild, night, error.why, night.following(self.parts.clock.now()))
-        else:
-            await self._tell(guild, replace(night, table=session.id))
+        else:  # nobody can answer anymore, but those without a seat might have until now
+            opened = await self.store.night(night.id) or night
+            await self._tell(guild, replace(opened, table=session.id))
 
     async def _open(self, guild: discord.Guild, night: Night) -> GameSession:
-        """Open the table of a night. Raises AlreadyOpen, CannotOpen."""
+        """Open the table of a night. Raises AlreadyOpen, OthersAreGoing, CannotOpen."""
         room = await _room(guild, night.channel)
         settings = self.parts.servers.of(guild.id)
-        players = await _players(guild, night.people(Attendance.GOING)[:MAX_SEATS])
+        players = await _players(guild, night.expected)
         if not players:
             raise CannotOpen(words.DESERTED)
         try:
@@ -244,7 +245,7 @@ class NightKeeper:
                 room = await room.create_thread(name=name, type=discord.ChannelType.public_thread)
                 undo.push_async_callback(room.edit, archived=True)
             where = Location(room.guild.id, room.id, is_public=is_open_to_all(room, room.guild))
-            session = await self.parts.registry.open_lobby(where, lobby, self.store.claim(night.id))
+            session = await self.parts.registry.open_lobby(where, lobby, self.store.claim(night))
             undo.pop_all()
         return session
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from bot.features.nights.calendar import (
     MOST_IN_SERVER,
@@ -15,6 +15,7 @@ from bot.features.nights.calendar import (
     Attendance,
     Every,
     Night,
+    OthersAreGoing,
     TooManyNights,
 )
 from bot.game.ports import Beside
@@ -26,6 +27,8 @@ COLUMNS = {
     "message": "message_id", "table": "table_id",
 }  # fmt: skip
 """The columns of the fields of a night, where the names differ."""
+ANEW = "at", "announced_from", "event", "message", "table", "is_told"
+"""The fields in which the next night of a series begins anew; people may change all others meanwhile."""
 IS_COMING = NightRow.table_id.is_(None) & ~NightRow.is_off
 
 
@@ -68,7 +71,7 @@ class SqlNights:
         """Note what somebody answers; False if the night is not coming anymore."""
 
         def unit(connection: Connection) -> bool:
-            if not connection.scalar(select(func.count()).where(NightRow.id == number, IS_COMING)):
+            if not _held(connection, NightRow.id == number, IS_COMING):
                 return False
             row = _answer(number, player, answer, now)
             connection.execute(upsert(connection, NightAnswerRow, "answer"), row)
@@ -76,30 +79,52 @@ class SqlNights:
 
         return await self._database.write(unit)
 
+    async def call_off(self, number: int) -> bool:
+        """Call a night off, with its series; False if it is not coming anymore."""
+        off = update(NightRow).where(NightRow.id == number, IS_COMING).values(is_off=True)
+        return await self._database.write(lambda connection: connection.execute(off).rowcount == 1)
+
     async def note(self, number: int, **facts: object) -> None:
         """Note facts about a night by the names of its fields."""
         values = {COLUMNS.get(name, name): value for name, value in facts.items()}
         one = update(NightRow).where(NightRow.id == number).values(values)
         await self._database.write(lambda connection: connection.execute(one))
 
-    def claim(self, number: int) -> Beside:
-        """Return what notes the table of a night in the transaction that stores it. It raises AlreadyOpen."""
+    def claim(self, night: Night) -> Beside:
+        """Return what notes the table of a night in the transaction that stores it.
+
+        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for others than they should be.
+        """
 
         def beside(connection: Connection, table: int) -> None:
-            free = update(NightRow).where(NightRow.id == number, IS_COMING)
+            free = update(NightRow).where(NightRow.id == night.id, IS_COMING)
             if connection.execute(free.values(table_id=table)).rowcount != 1:
                 raise AlreadyOpen
+            (current,) = _nights(connection, NightRow.id == night.id)
+            if current.expected != night.expected:
+                raise OthersAreGoing
 
         return beside
 
     async def finish(self, night: Night, following: Night | None) -> None:
-        """Put the following night in the place of this one, or nothing."""
-        is_same = NightRow.id == night.id, NightRow.at == night.at
+        """Put the following night in the place of this one, or nothing.
+
+        A night that was called off or answered since it was read stays, without its event: it isn't over.
+        """
+        one = NightRow.id == night.id
 
         def unit(connection: Connection) -> None:
-            if following is None:
-                connection.execute(delete(NightRow).where(*is_same))
-            elif connection.execute(update(NightRow).where(*is_same).values(_columns(following))).rowcount:
+            found = _held(connection, one, NightRow.at == night.at)
+            if not found:
+                return
+            (current,) = found
+            if (current.is_off, current.expected) != (night.is_off, night.expected):
+                connection.execute(update(NightRow).where(one).values(event_id=0))
+            elif following is None:
+                connection.execute(delete(NightRow).where(one))
+            else:
+                values = {COLUMNS.get(name, name): getattr(following, name) for name in ANEW}
+                connection.execute(update(NightRow).where(one).values(values))
                 connection.execute(delete(NightAnswerRow).where(NightAnswerRow.night_id == night.id))
 
         await self._database.write(unit)
@@ -113,6 +138,12 @@ def _columns(night: Night) -> dict[str, Any]:
 
 def _answer(number: int, player: int, answer: Attendance, now: float) -> dict[str, Any]:
     return {"night_id": number, "player_id": player, "answer": answer.value, "at": now}
+
+
+def _held(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
+    """The nights of this kind, which nobody else changes until the end of this transaction."""
+    connection.execute(select(NightRow.id).where(*where).with_for_update())
+    return _nights(connection, *where)
 
 
 def _nights(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import discord
 import pytest
 
+from bot.features.nights import keeper
 from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Attendance, Night
 from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS, NightKeeper
 from bot.features.nights.store import SqlNights
+from bot.features.personal.commands import PrivacyHandler
 from bot.game.ports import StoreUnavailable
 from bot.game.session import GameSession
 from bot.game.state import HELD_SECONDS, Stage
@@ -332,7 +335,11 @@ async def test_a_night_goes_on_without_the_event_that_discord_refuses(evening: E
     before = len(evening.env.http_requests)
     for _ in range(10):
         await later(evening, 1)
-    tried = [one for one in evening.env.http_requests[before:] if one.path.endswith("/scheduled-events")]
+    tried = [
+        one
+        for one in evening.env.http_requests[before:]
+        if one.method == "POST" and one.path.endswith("/scheduled-events")
+    ]
     assert len(tried) == 1
     await answers(bob, "going")
     assert f"<@{bob.id}>" in newest(evening)
@@ -559,6 +566,69 @@ async def test_without_the_permission_no_event_is_promised(evening: Evening) -> 
     assert asked == "I'd need **Create Events** on this server for that."
     await look(evening)
     assert events(evening) == []
+
+
+async def test_whoever_is_deleted_while_the_table_of_a_series_opens_stays_deleted(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await plans(ann, repeat="week")
+    await answers(bob, "going")
+    (privacy,) = [one for one in evening.app.handlers if isinstance(one, PrivacyHandler)]
+    while_it_ends(monkeypatch, lambda: privacy._eraser.forget(ann.id))  # noqa: SLF001
+    await later(evening, HOUR)
+    assert [night.host for night in await nights(evening)] == [None]
+    assert len(mentions(evening)) == 1
+    followed(evening)
+
+
+async def test_a_series_that_is_called_off_as_a_night_of_it_ends_does_not_go_on(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = evening.person("Ann")
+    shown = await plans(ann, repeat="week")
+    await answers(ann, "cannot")
+    await ann.press("night_off", on=shown)
+    (night,) = await nights(evening)
+    while_it_ends(monkeypatch, lambda: SqlNights(evening.app.database).call_off(night.id))
+    await later(evening, HOUR)
+    assert await nights(evening) == []
+    assert "was called off" in newest(evening)
+
+
+async def test_whoever_is_going_once_nobody_seemed_to_be_has_a_table(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await added_to_events(evening, ann)
+    await answers(ann, "cannot")
+    (night,) = await nights(evening)
+    store, at = SqlNights(evening.app.database), evening.clock.now() + HOUR
+    while_it_ends(monkeypatch, lambda: store.answer(night.id, bob.id, Attendance.GOING, at))
+    await later(evening, HOUR)
+    assert followed(evening).state.lobby.expected == {bob.id}
+    assert f"<@{bob.id}>" in mentions(evening)[0]
+    assert "The table is open" in newest(evening)
+
+
+async def test_whoever_is_going_while_the_table_opens_has_a_seat(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, cat = evening.person("Ann"), evening.person("Cat")
+    await plans(ann)
+    (night,) = await nights(evening)
+    players, store = keeper._players, SqlNights(evening.app.database)  # noqa: SLF001
+
+    async def slowly(*asked: Any) -> Any:
+        found = await players(*asked)
+        assert await store.answer(night.id, cat.id, Attendance.GOING, evening.clock.now())
+        return found
+
+    monkeypatch.setattr(keeper, "_players", slowly)
+    await later(evening, HOUR)
+    assert followed(evening).state.lobby.expected == {ann.id, cat.id}
+    (mention,) = mentions(evening)
+    assert f"<@{cat.id}>" in mention
 
 
 async def test_an_event_that_was_created_before_a_crash_is_found_again(

@@ -15,6 +15,7 @@ from bot.features.nights.calendar import (
     Attendance,
     Every,
     Night,
+    OthersAreGoing,
     TooManyNights,
 )
 from bot.features.nights.keeper import MOST_MENTIONED
@@ -22,6 +23,7 @@ from bot.features.nights.store import SqlNights
 from bot.game.ports import GameStore
 from bot.game.state import HELD_SECONDS
 from bot.storage.database import Database
+from bot.storage.people import SqlPeople
 from tests.docs.pages import untold
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened
@@ -54,7 +56,7 @@ async def test_answers_keep_the_order_in_which_they_were_first_given(database: D
 async def test_a_night_opens_one_table_whoever_tries(store: GameStore, database: Database, ask: Ask) -> None:
     nights = SqlNights(database)
     night = await nights.plan(WEEKLY, NOON - DAY)
-    tries = [store.create(opened(channel), nights.claim(night.id)) for channel in (7, 8)]
+    tries = [store.create(opened(channel), nights.claim(night)) for channel in (7, 8)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     assert sorted(isinstance(one, AlreadyOpen) for one in results) == [False, True]
     assert len(await ask("SELECT id FROM tables")) == 1
@@ -67,7 +69,7 @@ async def test_a_night_that_is_off_opens_no_table(store: GameStore, database: Da
     night = await nights.plan(WEEKLY, NOON - DAY)
     await nights.note(night.id, is_off=True)
     with pytest.raises(AlreadyOpen):
-        await store.create(opened(7), nights.claim(night.id))
+        await store.create(opened(7), nights.claim(night))
     assert await ask("SELECT id FROM tables") == []
     assert await nights.of(GUILD) == []
 
@@ -83,6 +85,59 @@ async def test_a_series_goes_on_once(database: Database) -> None:
     assert await nights.all() == [replace(following, id=night.id)]
     await nights.finish(following, None)
     assert await nights.night(night.id) is None
+
+
+async def test_a_table_waits_for_whoever_has_answered_since_the_night_was_read(
+    store: GameStore, database: Database, ask: Ask
+) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    await nights.answer(night.id, BOB, Attendance.GOING, NOON)
+    with pytest.raises(OthersAreGoing):
+        await store.create(opened(7), nights.claim(night))
+    assert await ask("SELECT id FROM tables") == []
+    (night,) = await nights.of(GUILD)
+    assert night.expected == (ANN, BOB)
+    await store.create(opened(7), nights.claim(night))
+
+
+@pytest.mark.parametrize("is_off", [False, True])
+async def test_a_night_that_changes_while_it_ends_is_looked_at_again(
+    database: Database, *, is_off: bool
+) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    await nights.note(night.id, event=5, has_event=True)
+    (night,) = await nights.all()
+    if is_off:
+        assert await nights.call_off(night.id)
+    else:
+        await nights.answer(night.id, BOB, Attendance.GOING, NOON)
+    await nights.finish(night, night.following(NOON))
+    (kept,) = await nights.all()
+    going = (ANN,) if is_off else (ANN, BOB)
+    assert (kept.at, kept.is_off, kept.event, kept.expected) == (NOON, is_off, 0, going)
+    await nights.finish(kept, None if is_off else kept.following(NOON))
+    assert [one.at for one in await nights.all()] == ([] if is_off else [NOON + 7 * DAY])
+
+
+async def test_a_series_stores_nobody_again_who_was_forgotten_while_it_moved_on(database: Database) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    await SqlPeople(database).forget(ANN)
+    for _ in range(2):
+        await nights.finish(night, night.following(NOON))
+        (night,) = await nights.all()
+    assert (night.host, night.at) == (None, NOON + 7 * DAY)
+
+
+async def test_a_night_whose_table_is_open_is_not_called_off(store: GameStore, database: Database) -> None:
+    nights = SqlNights(database)
+    night = await nights.plan(WEEKLY, NOON - DAY)
+    await store.create(opened(7), nights.claim(night))
+    assert not await nights.call_off(night.id)
+    (night,) = await nights.all()
+    assert not night.is_off
 
 
 async def test_one_person_plans_only_so_many(database: Database) -> None:
