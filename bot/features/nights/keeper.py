@@ -190,8 +190,11 @@ class NightKeeper:
         """Create the event of a night; or find it, if the program died after it had."""
         at, own = datetime.fromtimestamp(night.at, UTC), guild.me.id
         where = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
-        for event in guild.scheduled_events:
-            if (event.creator_id, event.start_time, event.location) == (own, at, where):
+        taken = {one.event for one in await self.store.all()}
+        there = await guild.fetch_scheduled_events(with_counts=False)  # the cache may lag behind a deletion
+        for event in there:
+            is_alike = (event.creator_id, event.start_time, event.location) == (own, at, where)
+            if is_alike and event.id not in taken and event.status not in OVER:
                 return event.id
         created = await guild.create_scheduled_event(
             name=say(words.EVENT_NAME),

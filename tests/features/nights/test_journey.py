@@ -568,6 +568,34 @@ async def test_without_the_permission_no_event_is_promised(evening: Evening) -> 
     assert events(evening) == []
 
 
+async def test_two_nights_at_the_same_time_have_an_event_each(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    at = f"<t:{int(evening.clock.now() + HOUR)}:F>"
+    for person in (ann, bob):
+        await person.types("uno schedule", at=at, repeat="week")
+        await person.press("night_event", on=person.page)
+        await look(evening)
+    assert len({event.id for event in events(evening)}) == 2
+    await bob.press("night_off", on=announcements(evening)[-1])
+    await bob.press("night_off", on=bob.page)
+    await look(evening)
+    await later(evening, READ_SECONDS)
+    assert [night.host for night in await nights(evening)] == [ann.id]
+    assert len(events(evening)) == 1
+
+
+def while_it_ends(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[object]]) -> None:
+    """Something happens once while Discord edits the announcement of a night that is over."""
+    redraw, undone = NightKeeper._redraw, [happens]  # noqa: SLF001
+
+    async def slowly(nights: NightKeeper, night: Night, shown: Any) -> None:
+        await redraw(nights, night, shown)
+        if undone:
+            await undone.pop()()
+
+    monkeypatch.setattr(NightKeeper, "_redraw", slowly)
+
+
 async def test_whoever_is_deleted_while_the_table_of_a_series_opens_stays_deleted(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
