@@ -659,6 +659,25 @@ async def test_whoever_is_going_while_the_table_opens_has_a_seat(
     assert f"<@{cat.id}>" in mention
 
 
+async def test_a_moderator_of_one_channel_calls_off_only_the_nights_there(evening: Evening) -> None:
+    ann, eve, home = evening.person("Ann"), evening.person("Eve"), evening.channel
+    allow = discord.PermissionOverwrite(manage_messages=True)
+    room = evening.guild.create_text_channel("eves-room", overwrites={eve.member: allow})
+    await evening.env.settle()
+    await plans(ann, repeat="week")
+    (elsewhere,) = await nights(evening)
+    evening.channel = room
+    await plans(ann, repeat="week")
+    await eve.types("uno schedule")
+    for press in (f"night_off:0:0:{elsewhere.id}=yes", f"night_event:0:0:{elsewhere.id}"):
+        assert "Only whoever planned it" in await eve.forges(f"uno:{press}", on=eve.page)
+    evening.channel = home
+    await eve.types("uno schedule")
+    (there,) = [night for night in await nights(evening) if night.channel == room.id]
+    assert "called off" in await eve.forges(f"uno:night_off:0:0:{there.id}=yes", on=eve.page)
+    assert await nights(evening) == [elsewhere]
+
+
 async def test_an_event_that_was_created_before_a_crash_is_found_again(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
