@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from email.utils import formatdate
 
 import aiohttp
 import pytest
@@ -13,7 +14,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 
 from bot.ui.transport import outbox as guards
-from bot.ui.transport.outbox import BUDGET, RequestGuard, RequestHeld
+from bot.ui.transport.outbox import BUDGET, CLOCK_SECONDS, RequestGuard, RequestHeld
 from tests.fakes import FakeClock
 
 
@@ -94,6 +95,22 @@ async def test_too_many_refusals_stop_all_but_answers_and_in_the_end_these(api: 
     assert await api.is_held("/interactions/1/token/callback")
     await api.clock.advance(600)
     assert not await api.is_held("/channels/1")
+
+
+async def test_the_clock_is_compared_with_discords_now_and_then_if_it_tells_the_time(api: Api) -> None:
+    api.headers["Date"] = formatdate(api.clock.now() - 12)
+    await api.ask("/gateway")
+    assert api.guard.ahead == 12
+    await api.clock.advance(CLOCK_SECONDS - 1)
+    await api.ask("/gateway")
+    assert api.guard.ahead == 12, "it looks again after ten seconds"
+    await api.clock.advance(1)
+    await api.ask("/gateway")
+    assert api.guard.ahead == 12 + CLOCK_SECONDS
+    await api.clock.advance(CLOCK_SECONDS)
+    api.headers["Date"] = ""
+    await api.ask("/gateway")
+    assert api.guard.ahead == 12 + CLOCK_SECONDS
 
 
 async def test_requests_wait_for_their_turn_and_answers_do_not(api: Api) -> None:
