@@ -45,7 +45,7 @@ from bot.features.tournaments.screens import (
     table_screen,
 )
 from bot.features.tournaments.store import SqlTournaments, match_ended, table_closed
-from bot.features.tournaments.tournament import Phase, System, Tournament
+from bot.features.tournaments.tournament import MOST_ENTRANTS, Phase, System, Tournament
 from bot.text.language import Words, say
 from bot.text.results import shown_person
 from bot.ui.actions.action import SURE, FeatureAction
@@ -290,7 +290,7 @@ def _require_director(interaction: Interaction, role: int | None) -> None:
 
 
 SYSTEMS = [Choice(name=label.one, value=system.value) for system, label in words.SYSTEMS.items()]
-Table = app_commands.Range[int, 1, 32]
+Table = app_commands.Range[int, 1, MOST_ENTRANTS // MIN_SEATS]
 
 
 @app_commands.guild_only()

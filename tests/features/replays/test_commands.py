@@ -121,6 +121,11 @@ async def test_there_is_no_such_match(room: Room, action: Action) -> None:
     assert await room.asks(action) == str(words.NO_MATCH)
 
 
+async def test_a_match_has_no_step_after_its_last(room: Room) -> None:
+    assert "Ann shared this moment" in await room.asks(ShareStep(12, len(MATCHES) - 1))
+    assert await Room().asks(ShareStep(12, len(MATCHES))) == str(words.NO_MATCH)
+
+
 async def test_nothing_has_ended_here_yet(room: Room) -> None:
     assert await room.asks(WatchReplay()) == str(replays.NOTHING_YET)
 

@@ -7,6 +7,7 @@ import pytest
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
 from bot.engine.faces.colored_cards import NUMBERS
+from bot.engine.faces.flip import FLIP_FACES
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
 from bot.text.help import pages
@@ -65,6 +66,14 @@ async def test_every_card_but_numbers_is_explained() -> None:
     assert len(in_every_deck) == 5
     assert [face.name for face in in_every_deck if f"**{face.name}**: {face.summary}." not in text] == []
     assert [spec.label for spec in COUNTS.values() if f"**{spec.label}**: {spec.summary}" not in text] == []
+
+
+async def test_every_card_of_another_deck_is_explained() -> None:
+    text = page(Sentence("Other decks")).text
+    others = [face for face in FLIP_FACES if face.name not in ("Wild", "Dark Wild")]
+    assert len(others) > 5
+    assert [face.name for face in others if f"**{face.name}**: {face.summary}." not in text] == []
+    assert "**Wild**" not in text
 
 
 async def test_every_house_rule_is_explained() -> None:

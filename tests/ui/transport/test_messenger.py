@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -18,6 +19,7 @@ from bot.ui.transport.messenger import (
     Ticket,
     TicketMessenger,
     TokenRule,
+    pressed_in_public,
 )
 from bot.ui.transport.panels import Drawn
 from tests.fakes import FakeClock
@@ -54,6 +56,25 @@ DRAWN = Drawn(LayoutView())
 def ticket(name: str, clock: FakeClock) -> Ticket:
     """The ticket of a press that comes now."""
     return Ticket(name, clock.now() + TOKEN_SECONDS, "en")
+
+
+@pytest.mark.parametrize(
+    ("answered", "is_private", "message"),
+    [
+        (discord.InteractionResponseType.deferred_message_update, False, 7),
+        (discord.InteractionResponseType.deferred_message_update, True, 0),
+        (discord.InteractionResponseType.channel_message, False, 0),
+        (None, False, 0),
+    ],
+)
+def test_a_press_that_was_only_acknowledged_edits_its_public_message(
+    answered: discord.InteractionResponseType | None, is_private: bool, message: int
+) -> None:
+    pressed = SimpleNamespace(id=7, flags=SimpleNamespace(ephemeral=is_private))
+    interaction: Any = SimpleNamespace(message=pressed, response=SimpleNamespace(type=answered))
+    assert pressed_in_public(interaction) == message
+    interaction.message = None
+    assert pressed_in_public(interaction) == 0
 
 
 async def test_without_a_press_nothing_is_carried(table: TicketMessenger) -> None:
