@@ -443,6 +443,8 @@ def leaves_one_alone(state: TableState, player: int) -> bool:
 
     It makes no difference whether they leave or let their time run out. Whoever is away has gone already.
     """
+    if state.stage is not Stage.PLAYING:
+        return False
     is_first_round = state.is_stakeholder(player) and not state.totals and not state.is_void
     playing = {state.lobby.players[seat].id for seat in state.held}
     return is_first_round and player in playing and len(playing) == FEWEST_VOTERS
@@ -485,7 +487,12 @@ def _followed_by(change: Change, following: Change) -> Change:
 
 
 def check_removable(state: TableState, target: int) -> None:
-    """Raises GameError unknown_target for somebody who is not here, or a bot that keeps a seat."""
+    """Raises GameError unknown_target for somebody who is not here, or a bot that keeps a seat.
+
+    Raises GameError arranged before an arranged match: whoever is removed then has lost it.
+    """
+    if state.is_gathering:
+        raise GameError(Fault.ARRANGED)
     if not state.has(target) or (
         _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
     ):

@@ -368,7 +368,7 @@ class GameSession:
         """Remove somebody: a moderator at once, a host whom nobody else depends on, others by majority.
 
         In a match that others were dealt in, too, a host has one vote, and so does a moderator who plays it.
-        Returns the count. Raises GameError unknown_target, vote_counted, too_few_to_vote.
+        Returns the count. Raises GameError arranged, unknown_target, vote_counted, too_few_to_vote.
         """
 
         def work(state: TableState, now: float) -> Change:

@@ -199,9 +199,11 @@ class TableState:
     def stakeholders(self) -> frozenset[int]:
         """The accounts with a stake in the running match: dealt in, even if they have left or were removed.
 
-        At a table that an older version dealt, those who were removed are missing if a bot has their seat.
+        An arranged match is theirs from the moment they are seated. At a table that an older version dealt,
+        those who were removed are missing if a bot has their seat.
         """
-        return self._dealt_to if self.stage is Stage.PLAYING else frozenset()
+        has_match = self.stage is Stage.PLAYING or self.is_gathering
+        return self._dealt_to if has_match else frozenset()
 
     @property
     def counts_for_nobody(self) -> bool:

@@ -67,6 +67,9 @@ NOT_FOR_PLAYERS: dict[str, Ask] = {
     "choose_rules": lambda table: table.choose_rules(ANN.id, {"hand_size": 3}),
     "watch": lambda table: table.watch(ANN.id),
     "empty_seat": lambda table: table.empty_seat(ANN.id, BOB.id),
+    "kick": lambda table: table.kick(ANN.id, BOB.id),
+    "kick as a player who moderates": lambda table: table.kick(ANN.id, BOB.id, is_moderator=True),
+    "kick as a moderator": lambda table: table.kick(99, BOB.id, is_moderator=True),
 }
 
 
@@ -87,6 +90,20 @@ async def test_nobody_starts_ends_or_decides_alone(house: House) -> None:
     assert not (await table.kick(ANN.id, BOB.id)).is_carried
     await table.end(0, is_moderator=True)
     assert table.state.stage is Stage.CLOSED
+
+
+async def test_no_player_who_moderates_ends_it_alone_before_it_starts(house: House) -> None:
+    table = await arranged(house)
+    assert not (await table.end(ANN.id, is_moderator=True)).is_carried
+    assert table.state.stage is Stage.LOBBY
+    assert (await table.end(BOB.id)).is_carried
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_leaving_before_it_starts_ends_no_match(house: House) -> None:
+    table = await house.registry.arrange(PLACE, (ANN, BOB), {})
+    await table.leave(ANN.id)
+    assert table.state.ended_by is None
 
 
 async def test_there_is_no_rematch(house: House) -> None:
