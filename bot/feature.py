@@ -19,10 +19,9 @@ from bot.game.ports import Clock, Presets
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry, Shards
 from bot.game.servers import ServerBook
-from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions
-from bot.storage.games import MatchHook
+from bot.storage.games import MatchHook, TableHook
 from bot.text.language import Words
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, no_offers
@@ -142,9 +141,10 @@ class Feature:
 
     `cog` makes its slash commands, whose descriptions are their help; those of the cog `in_uno` stand in
     `/uno`, beside the commands of the table. `handlers` answer what these and its buttons ask.
-    `match_ended` is called with the id of a match in the transaction that ends it, and `table_closed` with
-    the last state of a table in the transaction that closes it: what they write is stored together with the
-    result, or not at all; what the first returns is told under the result. `recount` rebuilds what a feature
+    `match_ended` is called with the id of a match and the state of its table in the transaction that ends it,
+    and `table_closed` with the channel of a table and its last state, None if nobody can read it, in the
+    transaction that closes it: what they write is stored together with the result, or not at all; what the
+    first returns is told under the result. `recount` rebuilds what a feature
     has made of stored results, as `make ratings` does with ratings; `fill` does so after an update
     that has brought the feature. `offers` are what can be done with a finished game: a button for each stands
     wherever that game is shown. What is offered `for_newcomers` has a button in every lobby and in the help.
@@ -155,7 +155,7 @@ class Feature:
     handlers: tuple[type[FeatureHandler], ...]
     match_ended: MatchHook | None = None
     in_uno: type[commands.Cog] | None = None
-    table_closed: Callable[[Connection, TableState], None] | None = None
+    table_closed: TableHook | None = None
     offers: Offers = no_offers
     for_newcomers: tuple[FeatureOffer, ...] = ()
     pointers: tuple[Pointer, ...] = ()

@@ -276,15 +276,15 @@ def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
 
 Rated = Mapping[int, int]  # by how much a rating has changed, by seat
 # Told of a match that is over, in the same transaction; returns what it has earned people.
-MatchHook = Callable[[Connection, int], Iterable[Honor] | None]
-TableHook = Callable[[Connection, TableState], None]
+MatchHook = Callable[[Connection, int, TableState], Iterable[Honor] | None]
+TableHook = Callable[[Connection, int, TableState | None], None]
 
 
 class Hooks(NamedTuple):
     """What else is written when matches end and tables close, in the same transaction.
 
-    `match_ended` are called with the id of a match that has a winner or counts as it stands, `table_closed`
-    with the last state of a table.
+    `match_ended` are called with the id of a match that has a winner or counts as it stands, and the state of
+    its table; `table_closed` with the channel of a table and its last state, None if nobody can read it.
     """
 
     match_ended: Sequence[MatchHook] = ()
@@ -409,7 +409,7 @@ class MatchRecord:
     def _told(self) -> Iterator[Honor]:
         """Tell everything that follows matches. Returns what this one has earned people."""
         for hook in self.match_ended:
-            yield from hook(self.connection, self.match_id) or ()
+            yield from hook(self.connection, self.match_id, self.state) or ()
 
     def _results(self, forfeited_by: int | None = None) -> list[SeatResult]:
         made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
@@ -681,7 +681,7 @@ class SqlGameStore:
                 outcome = self._keep_record(connection, judged, moves, counts if is_due else {})
                 replace_hands(connection)
                 for hook in self._hooks.table_closed if is_closed else ():
-                    hook(connection, judged)
+                    hook(connection, judged.channel, judged)
                 return left, self._settle(connection, judged, outcome) if outcome else judged
 
             left, stored = await self._write(unit)
@@ -827,9 +827,13 @@ class SqlGameStore:
         close = update(TableRow).where(TableRow.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
 
         def unit(connection: Connection) -> None:
-            match = connection.scalar(close.returning(TableRow.match_id))
-            is_its_match = (MatchRow.id == match) & MatchRow.ended_at.is_(None)
+            closed = connection.execute(close.returning(TableRow.match_id, TableRow.channel_id)).one_or_none()
+            if closed is None:  # deleted with its server
+                return
+            is_its_match = (MatchRow.id == closed.match_id) & MatchRow.ended_at.is_(None)
             connection.execute(update(MatchRow).where(is_its_match).values(ended_at=now))
+            for hook in self._hooks.table_closed:
+                hook(connection, closed.channel_id, None)
 
         await self._database.write(unit)
 

@@ -13,7 +13,9 @@ from bot.app import build
 from bot.config import load_settings
 from bot.feature import Feature
 from bot.game.ports import GameStore
+from bot.game.state import TableState
 from bot.storage.database import Database
+from bot.storage.games import MatchHook
 from bot.storage.rows import ErasureRow
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, opened, play
@@ -28,13 +30,13 @@ class Broken(Exception):
     """What a hook raises on purpose."""
 
 
-def note(connection: Connection, match: int) -> None:
+def note(connection: Connection, match: int, _: TableState) -> None:
     """Write something about a match that has ended, into some table."""
     connection.execute(insert(ErasureRow).values(shard=0, player_id=100 + match))
 
 
-def note_and_break(connection: Connection, match: int) -> None:
-    note(connection, match)
+def note_and_break(connection: Connection, match: int, state: TableState) -> None:
+    note(connection, match, state)
     raise Broken
 
 
@@ -44,7 +46,7 @@ def store_with(
 ) -> Callable[..., GameStore]:
     """Makes the store of a program whose only feature has this hook."""
 
-    def store(match_ended: Callable[[Connection, int], None]) -> GameStore:
+    def store(match_ended: MatchHook) -> GameStore:
         added = Feature(UNUSED, handlers=(), match_ended=match_ended)
         monkeypatch.setattr("bot.app.FEATURES", (added,))
         monkeypatch.setattr("bot.app.Database", lambda *_: database)

@@ -14,6 +14,7 @@ from bot.engine.model.options import RulesError
 from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
 from bot.game.results import DAY_SECONDS, LAST, WHOLE_MATCHES, Honor
+from bot.game.state import TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import UNLISTED, counted_in_parts
@@ -41,7 +42,7 @@ Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when eac
 # Careers
 
 
-def count_badges(connection: Connection, match: int) -> list[Honor]:
+def count_badges(connection: Connection, match: int, _: TableState) -> list[Honor]:
     """Count the match that this transaction ends. Returns the badges it has earned people who are listed."""
     rows: Sequence[Any] = connection.execute(SEATS.where(MatchRow.id == match)).all()
     people = [row.player_id for row in rows if row.player_id is not None]

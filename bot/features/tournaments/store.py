@@ -139,13 +139,16 @@ class SqlTournaments:
 # In the transactions of the tables
 
 
-def match_ended(connection: Connection, match: int) -> None:
-    """Keep the result of a match that belongs to a tournament."""
-    table = select(TableRow.channel_id).join(MatchRow, MatchRow.table_id == TableRow.id)
-    found = _at_thread(connection, connection.scalar(table.where(MatchRow.id == match)))
+def match_ended(connection: Connection, match: int, state: TableState) -> None:
+    """Keep the result of a match that belongs to a tournament; one that counts for nobody has none."""
+    found = _at_thread(connection, state.channel)
     if found is None:
         return
     before, pairing = found
+    ended_at = connection.scalar(select(MatchRow.ended_at).where(MatchRow.id == match)) or 0.0
+    if state.is_void:
+        _write(connection, before, changes.closed(before, pairing), ended_at)
+        return
     seats = connection.execute(select(SeatRow.__table__).where(SeatRow.match_id == match))
     by_player = {entrant.player: entrant.number for entrant in before.entrants if entrant.player is not None}
     finishes = {
@@ -157,26 +160,31 @@ def match_ended(connection: Connection, match: int) -> None:
     if result.ranks.count(1) > 1 and all(finish.rank > 1 for finish in finishes.values()):
         return  # everybody has left, and nobody led
     after = changes.decided(before, pairing, result)
-    ended_at = select(MatchRow.ended_at).where(MatchRow.id == match)
-    _write(connection, before, after, connection.scalar(ended_at) or 0.0)
+    _write(connection, before, after, ended_at)
 
 
-def table_closed(connection: Connection, state: TableState) -> None:
+def table_closed(connection: Connection, channel: int, state: TableState | None) -> None:
     """Decide a table that closed before anybody has won, if it is clear that nobody is there to win."""
-    found = _at_thread(connection, state.channel)
+    found = _at_thread(connection, channel)
     if found is None:
         return
     before, pairing = found
-    seated = {player.id for player in state.lobby.players}
-    came = [one for one in pairing.entrants if before.by_number[one].player in seated]
-    is_deserted = not state.people_present if state.match else len(came) < 2
-    if is_deserted:
-        came = [] if state.match else came
-        after = changes.decided(before, pairing, changes.unplayed(pairing, came))
-    else:
+    came = None if state is None else _left_with(before, pairing, state)
+    if came is None:
         after = changes.closed(before, pairing)
-    closed_at = select(TableRow.updated_at).where(TableRow.id == state.id)
+    else:
+        after = changes.decided(before, pairing, changes.unplayed(pairing, came))
+    closed_at = select(func.max(TableRow.updated_at)).where(TableRow.channel_id == channel)
     _write(connection, before, after, connection.scalar(closed_at) or 0.0)
+
+
+def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[int] | None:
+    """The only entrant at a table that closed, or none if nobody was there; None if the director decides."""
+    if state.match:
+        return None if state.people_present or state.is_void else []
+    seated = {player.id for player in state.lobby.players}
+    came = [one for one in pairing.entrants if shown.by_number[one].player in seated]
+    return came if len(came) < 2 else None
 
 
 def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, Pairing] | None:

@@ -171,6 +171,36 @@ async def test_a_match_that_ends_without_a_winner_waits_for_the_director_unless_
         assert again.current[0].is_due
 
 
+async def test_a_match_that_counts_for_nobody_waits_for_the_director(
+    stored: SqlTournaments, tables: SqlGameStore
+) -> None:
+    found = await begun(stored)
+    for table, is_closed in ((1, False), (2, True)):
+        state, line = started(await lobby(tables, found, table), at=NOW)
+        await tables.save(state, [line])
+        players = tuple(replace(one, is_away=is_closed) for one in state.lobby.players)
+        state = replace(state, is_void=True, lobby=replace(state.lobby, players=players))
+        if is_closed:
+            await tables.save(replace(state, stage=Stage.CLOSED, revision=state.revision + 1))
+        else:
+            await play(tables, state, Random(table))
+    found = await stored.with_id(found.id, GUILD)
+    assert [one.is_stuck for one in found.current] == [True, True]
+
+
+@pytest.mark.parametrize("has_begun", [True, False])
+async def test_a_table_that_nobody_can_read_is_up_to_the_director(
+    stored: SqlTournaments, tables: SqlGameStore, *, has_begun: bool
+) -> None:
+    found = await begun(stored)
+    state = await lobby(tables, found, 1)
+    if has_begun:
+        state, line = started(state, at=NOW)
+        await tables.save(state, [line])
+    await tables.set_aside(state.id)
+    assert (await stored.with_id(found.id, GUILD)).current[0].is_stuck
+
+
 @pytest.mark.parametrize(
     ("scores", "outcome"),
     [((0, 443), (Decided.PLAYED, (2, 1))), ((0, 0), (Decided.ABSENT, (2, 2)))],

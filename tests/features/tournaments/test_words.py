@@ -39,7 +39,7 @@ def ended(how: Decided, *ranks: int) -> Callable[[Tournament], Tournament]:
         (lambda found: changes.called(found, KEY, 99), "<#99>"),
         (
             lambda found: changes.unopened(found, KEY),
-            "Table 1 · Ann – Dan · ⚠️ ended without a winner: it's up to the director",
+            "Table 1 · Ann – Dan · ⚠️ ended without a result: it's up to the director",
         ),
         (ended(Decided.PLAYED, 2, 1), "Table 1 · Ann – Dan · **Dan** won"),
         (lambda found: changes.given(found, KEY, 4), "Table 1 · Ann – Dan · awarded to **Dan**"),
