@@ -46,6 +46,7 @@ class TournamentKeeper:
     is_idle: bool = False
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
     _silences: dict[int, Silence] = field(default_factory=dict[int, Silence])  # by tournament
+    _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])  # in its message
 
     async def look(self) -> None:
         """Start, open and show whatever is due."""
@@ -65,6 +66,7 @@ class TournamentKeeper:
         self.is_idle = self.is_idle and not found
         kept = {one.id for one in found}
         self._silences = {number: silence for number, silence in self._silences.items() if number in kept}
+        self._named = {number: people for number, people in self._named.items() if number in kept}
         return found
 
     def hurry(self) -> None:
@@ -74,8 +76,7 @@ class TournamentKeeper:
 
     async def begin(self, found: Tournament) -> Tournament:
         """Start a tournament now. Raises TournamentError not_joining, too_few."""
-        people = [one.player for one in found.entrants if one.player is not None]
-        ratings = await self.store.ratings(found.guild, people)
+        ratings = await self.store.ratings(found.guild, found.people)
         return await self.store.change(found.id, lambda before: changes.started(before, ratings))
 
     async def end_table(self, pairing: Pairing | None, *, only_if_waiting: bool = False) -> None:
@@ -95,8 +96,7 @@ class TournamentKeeper:
 
     async def seen(self, found: Tournament) -> SeenTournament:
         """A tournament with the names and avatars that are known."""
-        people = [one.player for one in found.entrants if one.player is not None]
-        return SeenTournament(found, await self.parts.names.of(people), self.parts.avatars.known)
+        return SeenTournament(found, await self.parts.names.of(found.people), self.parts.avatars.known)
 
     # What is due
 
@@ -182,8 +182,12 @@ class TournamentKeeper:
         return tuple(Player(one, names.get(one, "")) for one in people)
 
     async def _show(self, found: Tournament) -> None:
-        """Bring the message up to date; it is sent again below the calls of a round, and at the end."""
-        if found.revision == found.shown_revision:
+        """Bring the message up to date; it is sent again below the calls of a round, and at the end.
+
+        Whoever is forgotten raises no revision, and yet their name disappears; after a restart, nobody knows
+        which names it has.
+        """
+        if found.revision == found.shown_revision and found.people == self._named.get(found.id):
             return
         is_new = found.message is None or found.round != found.shown_round or found.phase is Phase.OVER
         panel, messages = board_screen(await self.seen(found)), self.parts.messages
@@ -192,6 +196,7 @@ class TournamentKeeper:
         if not message or not await messages.edit(found.guild, found.channel, message, drawn.change):
             new = {**drawn.new, "nonce": f"board {found.id}.{found.revision}"}
             message = await messages.post(found.guild, found.channel, new)
+        self._named[found.id] = found.people
         await self.store.note_shown(found, message)
         if found.message is not None and found.message != message:
             await messages.erase(found.guild, found.channel, found.message)

@@ -239,7 +239,7 @@ def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
             row.message_id,
             row.shown_revision,
             row.shown_round,
-            tuple(entrants[row.id]),
+            tuple(one for one in entrants[row.id] if one.player is not None or row.phase != Phase.JOINING),
             tuple(pairings[row.id]),
         )
         for row in connection.execute(rows)
@@ -264,18 +264,27 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
     ended = {} if after.is_running else {"ended_at": now}
     where = update(TournamentRow).where(TournamentRow.id == after.id)
     connection.execute(where.values(_columns(after) | ended))
-    stayed = {one.number for one in after.entrants}
-    for one in before.entrants:
-        if one.number not in stayed:
-            key = (EntrantRow.tournament_id == after.id) & (EntrantRow.number == one.number)
-            connection.execute(delete(EntrantRow).where(key))
-    known = set(before.entrants)
-    if entrants := [_entrant_columns(after.id, one) for one in after.entrants if one not in known]:
-        connection.execute(upsert(connection, EntrantRow, "player_id", "seed", "is_out"), entrants)
+    _write_entrants(connection, before, after)
     drawn = set(before.pairings)
     if pairings := [_pairing_columns(after.id, one) for one in after.pairings if one not in drawn]:
         connection.execute(upsert(connection, PairingRow, *CHANGING), pairings)
     return after
+
+
+def _write_entrants(connection: Connection, before: Tournament, after: Tournament) -> None:
+    """A place that keeps its person is written without their id: they may be forgotten at this moment."""
+    if before.phase is Phase.JOINING:
+        taken = [one.number for one in after.entrants]
+        is_free = (EntrantRow.tournament_id == after.id) & EntrantRow.number.not_in(taken)
+        connection.execute(delete(EntrantRow).where(is_free))
+    known, people = set(before.entrants), {one.number: one.player for one in before.entrants}
+    changed = [one for one in after.entrants if one not in known]
+    if kept := [one for one in changed if people.get(one.number) == one.player]:
+        columns = [_entrant_columns(after.id, one) for one in kept]
+        connection.execute(upsert(connection, EntrantRow, "seed", "is_out"), columns)
+    if seated := [one for one in changed if people.get(one.number) != one.player]:
+        columns = [_entrant_columns(after.id, one) | {"player_id": one.player} for one in seated]
+        connection.execute(upsert(connection, EntrantRow, "player_id", "seed", "is_out"), columns)
 
 
 CHANGING = ("calls", "thread_id", "opened_at", "is_closed", "decided", "places", "points", "match_id")
@@ -289,7 +298,6 @@ def _entrant_columns(tournament: int, one: Entrant) -> dict[str, Any]:
     return {
         "tournament_id": tournament,
         "number": one.number,
-        "player_id": one.player,
         "seed": one.seed,
         "is_out": one.is_out,
     }

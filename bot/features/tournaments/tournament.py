@@ -173,6 +173,11 @@ class Tournament:
         return {one.number: one for one in self.entrants}
 
     @property
+    def people(self) -> tuple[int, ...]:
+        """Who takes part, without those who are forgotten."""
+        return tuple(one.player for one in self.entrants if one.player is not None)
+
+    @property
     def is_running(self) -> bool:
         """Whether it is not over yet."""
         return self.phase in (Phase.JOINING, Phase.PLAYING)

@@ -410,6 +410,23 @@ async def test_somebody_who_is_forgotten_has_a_place_without_a_name(cup: Cup) ->
     assert "Dan" not in standings
 
 
+@pytest.mark.parametrize("minutes", [0, 16], ids=["while people join", "when tables open"])
+async def test_the_board_loses_the_name_of_somebody_who_is_forgotten(cup: Cup, minutes: int) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    await cup.evening.pause(60 * minutes)
+    await cup.look()
+    dan, board = cup.people[3], cup.board.id
+    await cup.mia.types("tournament award", table=1, winner=dan.member)
+    await cup.look()
+    assert ("Dan" in cup.shown, cup.board.id) == (True, board)
+    await SqlPeople(cup.evening.app.database).forget(dan.id)
+    await cup.look()
+    assert ("Dan" in cup.shown, cup.board.id) == (False, board)
+    before = len(cup.evening.env.http_requests)
+    await cup.look()
+    assert len(cup.evening.env.http_requests) == before, "it's drawn again once"
+
+
 async def test_there_is_one_board_and_it_moves_below_the_calls_of_a_round(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, *FOUR)
     before = cup.board.id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -251,6 +252,53 @@ async def test_a_forgotten_entrant_keeps_a_place_without_a_name(
     assert str(FOUR[0].id) not in str(await ask("SELECT * FROM entrants"))
     after = await stored.change(found.id, changes.advanced)
     assert after.current[0].winner == 4, "nobody plays in their place"
+
+
+async def test_whoever_is_forgotten_before_the_start_leaves_no_place_behind(
+    stored: SqlTournaments, database: Database, ask: Ask
+) -> None:
+    found, people, eve = await stored.open(WANTED), SqlPeople(database), PEOPLE[4].id
+    for one in FOUR[:2]:
+        await stored.change(found.id, lambda before, one=one: changes.joined(before, one.id))
+    for _ in range(2):
+        await stored.change(found.id, lambda before: changes.joined(before, eve))
+        await people.forget(eve)
+    assert (await stored.with_id(found.id, GUILD)).people == tuple(one.id for one in FOUR[:2])
+    assert await refusal_of(stored.change(found.id, lambda before: changes.started(before, {}))) is (
+        TournamentFault.TOO_FEW
+    )
+    await stored.change(found.id, lambda before: changes.joined(before, FOUR[2].id))
+    await stored.change(found.id, lambda before: changes.joined(before, eve))
+    await people.forget(eve)
+    after = await stored.change(found.id, lambda before: changes.started(before, {}))
+    assert after == await stored.with_id(found.id, GUILD)
+    assert await ask("SELECT number, player_id FROM entrants ORDER BY number") == [
+        (number, one.id) for number, one in enumerate(FOUR[:3], 1)
+    ]
+
+
+async def test_somebody_is_forgotten_while_the_tournament_starts(postgres_url: str) -> None:
+    database, victim = Database(postgres_url), FOUR[3].id
+    stored = SqlTournaments(database, lambda: NOW)
+    found = await stored.open(WANTED)
+    for one in FOUR:
+        await stored.change(found.id, lambda before, one=one: changes.joined(before, one.id))
+
+    async def forget() -> None:
+        other = Database(postgres_url)
+        await SqlPeople(other).forget(victim)
+        await other.close()
+
+    def amend(before: Tournament) -> Tournament:
+        with ThreadPoolExecutor() as elsewhere:
+            elsewhere.submit(asyncio.run, forget()).result(timeout=20)
+        return changes.started(before, {})
+
+    await stored.change(found.id, amend)
+    after = await stored.with_id(found.id, GUILD)
+    await database.close()
+    assert (after.by_number[4].player, after.by_number[4].seed) == (None, 4)
+    assert after.people == tuple(one.id for one in FOUR[:3])
 
 
 async def test_it_goes_with_its_server(stored: SqlTournaments, database: Database, ask: Ask) -> None:
