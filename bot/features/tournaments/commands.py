@@ -22,6 +22,7 @@ from bot.features.tournaments.changes import TournamentError, TournamentFault, T
 from bot.features.tournaments.keeper import LOOK_SECONDS, TournamentKeeper
 from bot.features.tournaments.screens import (
     About,
+    AboutTable,
     Asked,
     AwardTable,
     CancelTournament,
@@ -92,11 +93,12 @@ class TournamentHandler(FeatureHandler):
         """Do what is asked. Raises GameError, RulesError."""
         self.parts.names.remember(reply.interaction.user)
         try:
-            if isinstance(action, Directed):
-                _require_director(reply.interaction, self._settings(reply).director_role)
             if isinstance(action, NewTournament):
+                self._require_director(reply, reply.interaction.channel_id or 0)
                 return await self._set_up(reply, action)
             found = await self._meant(reply.interaction, action.tournament)
+            if isinstance(action, Directed):
+                self._require_director(reply, found.channel)
             return await self._answer(reply, action, found)
         except TournamentError as error:
             return await reply.remark(self._refusal(error.code))
@@ -116,6 +118,8 @@ class TournamentHandler(FeatureHandler):
                 return await self._leave(reply, found, is_sure=sure == SURE)
             case ManageTournament():
                 return await self._show(reply, found)
+            case ManageTable() | AwardTable() | ReopenTable() if _is_outdated(action, found):
+                return await self._show(reply, found, words.OUTDATED)
             case ManageTable(table=table):
                 pairing = changes.table_of(found, table)
                 return await reply.show(table_screen(await self.keeper.seen(found), pairing))
@@ -155,6 +159,15 @@ class TournamentHandler(FeatureHandler):
 
     def _settings(self, reply: Reply) -> Any:
         return self.parts.servers.of(reply.interaction.guild_id or 0)
+
+    def _require_director(self, reply: Reply, channel: int) -> None:
+        """Raises TournamentError not_director for somebody who may not direct tournaments of a channel."""
+        held = _permissions_in(channel, reply.interaction)
+        user, role = reply.interaction.user, self._settings(reply).director_role
+        roles = user.roles if isinstance(user, discord.Member) else ()
+        may_manage = held.manage_events or held.manage_guild or held.administrator
+        if not may_manage and role not in [one.id for one in roles]:
+            raise TournamentError(TournamentFault.NOT_DIRECTOR)
 
     async def _meant(self, interaction: Interaction, number: int) -> Tournament:
         """The tournament of a button, or that of the channel or its parent. Raises TournamentError none."""
@@ -268,6 +281,12 @@ class TournamentHandler(FeatureHandler):
         return after, say(words.REPLACED, name=shown_person(substitute.id, names))
 
 
+def _is_outdated(action: AboutTable, found: Tournament) -> bool:
+    """Whether a button is about another round than this one; what is typed is about this one."""
+    is_typed = not action.tournament
+    return not is_typed and action.round != found.round
+
+
 def _admitted(substitute: object) -> discord.Member:
     """Somebody whom Discord has resolved for a command, if they can play in this server.
 
@@ -280,13 +299,18 @@ def _admitted(substitute: object) -> discord.Member:
     return substitute
 
 
-def _require_director(interaction: Interaction, role: int | None) -> None:
-    """Raises TournamentError not_director."""
-    held = interaction.permissions
-    roles = interaction.user.roles if isinstance(interaction.user, discord.Member) else ()
-    may_manage = held.manage_events or held.manage_guild or held.administrator
-    if not may_manage and role not in [one.id for one in roles]:
-        raise TournamentError(TournamentFault.NOT_DIRECTOR)
+def _permissions_in(channel: int, interaction: Interaction) -> discord.Permissions:
+    """What somebody may do in a channel or in the whole server, wherever they ask from.
+
+    A channel can give people permissions for itself; they are worth nothing in another one.
+    """
+    if channel in (interaction.channel_id, getattr(interaction.channel, "parent_id", None)):
+        return interaction.permissions
+    member, guild = interaction.user, interaction.guild
+    if guild is None or not isinstance(member, discord.Member):
+        return discord.Permissions.none()
+    held, there = member.guild_permissions, guild.get_channel(channel)
+    return held if there is None else held | there.permissions_for(member)
 
 
 SYSTEMS = [Choice(name=label.one, value=system.value) for system, label in words.SYSTEMS.items()]

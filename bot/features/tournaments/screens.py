@@ -92,18 +92,24 @@ class CancelTournament(TournamentAction, tag="tour_cancel"):
 
 
 class ManageTable(FeatureAction, tag="tour_table"):
-    """See what the director can do about a table of this round."""
+    """See what the director can do about a table.
+
+    As in all that is about a table, `round` is 0 if it was typed, and in the buttons of older versions.
+    """
 
     tournament: Id
     table: Number
+    round: Number = 0
 
 
 class AwardTable(FeatureAction, tag="tour_award"):
     """Decide who wins a table: a `player` if it was typed, else the number of an entrant."""
 
+    filled_in: ClassVar = frozenset({"player"})
     table: Number
     entrant: Number = 0
     tournament: Id = 0
+    round: Number = 0
     player: Id = 0
 
 
@@ -112,6 +118,7 @@ class ReopenTable(FeatureAction, tag="tour_again"):
 
     table: Number
     tournament: Id = 0
+    round: Number = 0
 
 
 class ReplaceEntrant(TournamentAction, tag="tour_sub"):
@@ -122,6 +129,7 @@ class ReplaceEntrant(TournamentAction, tag="tour_sub"):
     substitute: Id = 0
 
 
+AboutTable = ManageTable | AwardTable | ReopenTable
 Directing = (
     StartTournament
     | PauseTournament
@@ -360,7 +368,7 @@ def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
     """The tables of the round, those that wait for the director first."""
     tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
     choices = [
-        choice(_table_name(seen, one), ManageTable(seen.tournament.id, one.number).argument)
+        choice(_table_name(seen, one), ManageTable(seen.tournament.id, one.number, one.round).argument)
         for one in tables[:CHOICES]
     ]
     return menu(NO_TABLE.menu_id(ManageTable.kind(), ""), words.TABLES, choices)
@@ -375,10 +383,11 @@ def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
     """What the director can do about a table."""
     shown = seen.tournament
     awards = [
-        NO_TABLE.button(AwardTable(pairing.number, one, shown.id), _award(seen, one))
+        NO_TABLE.button(AwardTable(pairing.number, one, shown.id, pairing.round), _award(seen, one))
         for one in pairing.entrants
     ]
-    again = [] if pairing.outcome else [NO_TABLE.button(ReopenTable(pairing.number, shown.id), words.AGAIN)]
+    reopen = ReopenTable(pairing.number, shown.id, pairing.round)
+    again = [] if pairing.outcome else [NO_TABLE.button(reopen, words.AGAIN)]
     back = NO_TABLE.button(ManageTournament(shown.id), words.BACK)
     return panel(
         [

@@ -123,8 +123,8 @@ SAMPLES = Samples(
     actions=(
         NewTournament(System.SWISS, 4, 1_440, True, 10_000), ShowTournament(2**53), JoinTournament(2**53),
         LeaveTournament(2**53, SURE), ManageTournament(2**53), StartTournament(2**53), PauseTournament(2**53),
-        ResumeTournament(2**53), CancelTournament(2**53, SURE), ManageTable(2**53, 32),
-        AwardTable(32, 64, 2**53), ReopenTable(32, 2**53), ReplaceEntrant(7),
+        ResumeTournament(2**53), CancelTournament(2**53, SURE), ManageTable(2**53, 32, 6),
+        AwardTable(32, 64, 2**53, 6), ReopenTable(32, 2**53, 6), ReplaceEntrant(7),
     ),
     handlers=handlers,
     panels=panels,

@@ -253,6 +253,111 @@ async def test_the_director_awards_a_table_and_ends_it_all(cup: Cup) -> None:
     assert "The tournament was canceled." in cup.shown
 
 
+async def table_page(cup: Cup) -> Any:
+    """The director's page of the first table in the menu."""
+    await cup.mia.press("tour_run", on=cup.board, after=0)
+    return await pressed(cup.mia, "tour_table")
+
+
+async def into_the_final(cup: Cup) -> GameSession:
+    """The first round of four is played, and the final is running."""
+    await cup.play_round()
+    final = await cup.table(1)
+    await cup.arrive(final)
+    return final
+
+
+@pytest.mark.parametrize("kind", ["tour_table", "tour_award", "tour_again"])
+async def test_a_page_of_an_earlier_round_leaves_the_tables_of_this_one_alone(cup: Cup, kind: str) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    page = await table_page(cup)
+    if kind == "tour_table":
+        page = await pressed(cup.mia, "tour_run")
+    button = next(one for one in choices(page) if one.press.code == kind)
+    final = await into_the_final(cup)
+    before = await cup.now()
+    answer = await cup.mia.takes(button, page)
+    assert "out of date, so nothing has changed" in answer
+    assert "**Round 2 of 2**" in answer
+    assert (await cup.now(), final.state.stage) == (before, Stage.PLAYING)
+
+
+@pytest.mark.parametrize(
+    "press", ["tour_table:0:0:{0}=1", "tour_award:0:0:1=1={0}=0", "tour_again:0:0:1={0}"]
+)
+async def test_a_button_of_an_older_version_names_no_round_and_changes_nothing(cup: Cup, press: str) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    page = await table_page(cup)
+    before = await cup.now()
+    answer = await cup.mia.forges("uno:" + press.format(before.id), on=page)
+    assert "**Round 1 of 2**" in answer
+    assert "out of date, so nothing has changed" in answer
+    assert await cup.now() == before
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+async def test_rights_in_one_channel_direct_no_tournament_of_another(cup: Cup, *, is_here: bool) -> None:
+    evening, role = cup.evening, cup.evening.guild.create_role("Friend")
+    allow: dict[Any, Any] = {role: discord.PermissionOverwrite(manage_events=True)}
+    rooms = [evening.guild.create_text_channel(name, overwrites=allow) for name in ("cup", "elsewhere")]
+    home, elsewhere = (rooms[0], evening.channel) if is_here else (evening.channel, rooms[1])
+    evening.channel = home
+    await evening.env.settle()
+    await started(cup, System.KNOCKOUT, *FOUR)
+    before, friend = await cup.now(), evening.person("Eve", roles=[role])
+    evening.channel = elsewhere
+    answer = await friend.types("tournament award", table=1, winner=cup.people[3].member)
+    assert ("Saved." if is_here else "**Manage Events**") in answer
+    evening.channel = home
+    assert (await cup.now() == before) is not is_here
+    assert ("Saved." in await friend.types("tournament pause")) is is_here
+    evening.channel = elsewhere
+    assert "Saved." in await cup.mia.types("tournament pause"), "in the whole server"
+
+
+def moderator(cup: Cup, name: str) -> Person:
+    """Somebody who may manage messages, but holds no tournaments."""
+    evening = cup.evening
+    role = evening.guild.create_role("Moderator", permissions=discord.Permissions(manage_messages=True))
+    return evening.person(name, roles=[role])
+
+
+@pytest.mark.parametrize("plays", [True, False])
+async def test_no_moderator_removes_anybody_before_they_have_come(cup: Cup, *, plays: bool) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    mod = moderator(cup, "Mod")
+    if plays:
+        cup.people.append(mod)
+        await mod.press("tour_join", on=cup.board, after=0)
+        await cup.people[3].press("tour_leave", on=cup.board, after=0)
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+    table = await cup.table(1)
+    before = table.state
+    target = next(one for one in before.lobby.players if one.id != mod.id)
+    home, cup.evening.channel = cup.evening.channel, cup.thread(table.channel)
+    assert "seats and rules are fixed" in await mod.types("uno kick", player=str(target.id))
+    cup.evening.channel = home
+    assert table.state == before
+
+
+async def test_a_match_that_counts_for_nobody_is_up_to_the_director(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table, mod = await cup.table(1), moderator(cup, "Mod")
+    await cup.arrive(table)
+    home, cup.evening.channel = cup.evening.channel, cup.thread(table.channel)
+    await mod.types("uno kick", player=str(table.state.lobby.players[0].id))
+    await mod.press("kick")
+    cup.evening.channel = home
+    await cup.look()
+    assert (table.state.stage, table.state.is_void) == (Stage.OVER, True)
+    assert (await cup.pairing(1)).is_stuck
+    assert "it's up to the director" in cup.shown
+    assert "Saved." in await cup.mia.types("tournament reopen", table=1)
+    await cup.look()
+    assert (await cup.table(1)).state.stage is Stage.LOBBY
+
+
 async def test_what_somebody_deletes_on_discord_comes_back(cup: Cup) -> None:
     evening = cup.evening
     await started(cup, System.KNOCKOUT, *FOUR)
