@@ -120,12 +120,13 @@ DrawSecret = Callable[[], bytes]  # of a fresh secret
 Arrangement = Callable[[Lobby], Lobby]
 
 
-def join(state: TableState, player: Player) -> Change:
-    """Somebody takes a seat."""
+def join(state: TableState, player: Player, seen: int | None = None) -> Change:
+    """Somebody takes a seat, and agrees to the rules if they were looking at them."""
     require_open(state)
     if state.stage is not Stage.LOBBY and state.has(player.id):
         raise GameError(Fault.ALREADY_SEATED)
-    return Change(replace(state, lobby=lobby_of(state).join(player)), (SeatTaken(player),))
+    lobby = lobby_of(state).join(player, agrees=state.shows_rules(seen))
+    return Change(replace(state, lobby=lobby), (SeatTaken(player),))
 
 
 def join_next(state: TableState, player: Player) -> Change:
@@ -191,8 +192,13 @@ def release(state: TableState) -> Change:
     return Change(replace(state, lobby=lobby.without(lobby.expected)), freed)
 
 
-def agree(state: TableState, player: int, draw: DrawSecret, now: float) -> Change:
-    """Somebody accepts the current rules; an arranged match starts with the last one."""
+def agree(state: TableState, player: int, draw: DrawSecret, now: float, seen: int | None = None) -> Change:
+    """Somebody accepts the current rules; an arranged match starts with the last one.
+
+    Raises GameError rules_unseen if the rules have changed since the revision that they were looking at.
+    """
+    if not state.shows_rules(seen):
+        raise GameError(Fault.RULES_UNSEEN)
     state = replace(state, lobby=lobby_of(state).agree(player))
     if state.is_gathering and not state.lobby.waiting_for():
         return begin_arranged(state, draw, now)

@@ -23,6 +23,7 @@ class Fault(StrEnum):
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"
     NOT_AGREED = "not_agreed"
+    RULES_UNSEEN = "rules_unseen"
     NOT_OVER = "not_over"
     STALE = "stale"
     RACE_OVER = "race_over"

@@ -128,10 +128,11 @@ class Lobby:
         stayed = tuple(seated for seated in self.players if seated.account != self.host)
         return self.keep(stayed, self.host)
 
-    def join(self, player: Player) -> Lobby:
+    def join(self, player: Player, *, agrees: bool = True) -> Lobby:
         """Take the seat that is held for this player, or the next free one.
 
-        New players have agreed; they become host if the host only watches, or has not come yet.
+        New players agree, unless they have not seen these rules (C4). They become host if the host only
+        watches, or has not come yet.
         """
         is_expected = player.id in self.expected
         if self.has(player.id) and not is_expected:
@@ -141,7 +142,8 @@ class Lobby:
         has_host = not self.is_watched and self.host not in self.expected
         host = self.host if has_host or player.is_computer else player.id
         players = self.update(player).players if is_expected else (*self.players, player)
-        agreed, expected = self.agreed | {player.id}, self.expected - {player.id}
+        agreed = self.agreed | {player.id} if agrees else self.agreed
+        expected = self.expected - {player.id}
         return replace(self, host=host, players=players, agreed=agreed, expected=expected)
 
     def hold(self, player: Player) -> Lobby:

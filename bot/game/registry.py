@@ -194,14 +194,14 @@ class Registry:
             raise GameError(Fault.NO_TABLE)
         return session
 
-    def with_id(self, table: int, home: int) -> GameSession:
+    def with_id(self, table: int, channel: int) -> GameSession:
         """Return the table with this id. Raises GameError no_table.
 
-        The id comes from a button, which a modified client can forge. `home`, the server or the direct
-        message of the press, comes from Discord.
+        The id comes from a button, which a modified client can forge. The channel of the press, in which
+        somebody may see or moderate more than elsewhere, comes from Discord.
         """
         session = self._by_id.get(table)
-        if session is None or home != (session.guild or session.channel):
+        if session is None or session.channel != channel:
             raise GameError(Fault.NO_TABLE)
         return session
 

@@ -89,7 +89,11 @@ class StoredTable:
         if not (change.keeps_deadline or holds_seats) or change.state.stage is not old.stage:
             left = change.state.seconds_left
             deadline = None if left is None else now + left
-        return replace(change, state=replace(change.state, revision=old.revision + 1, deadline=deadline))
+        revision, rules_since = old.revision + 1, change.state.rules_since
+        if change.state.lobby.options != old.lobby.options:
+            rules_since = revision
+        state = replace(change.state, revision=revision, deadline=deadline, rules_since=rules_since)
+        return replace(change, state=state)
 
 
 class Presenter(Protocol):
@@ -270,8 +274,8 @@ class GameSession:
 
     # What can be asked for: in the lobby
 
-    async def join(self, player: Player) -> None:
-        await self.change(lambda state, _: changes.join(state, player))
+    async def join(self, player: Player, seen: int | None = None) -> None:
+        await self.change(lambda state, _: changes.join(state, player, seen))
 
     async def join_next(self, player: Player) -> None:
         await self.change(lambda state, _: changes.join_next(state, player))
@@ -292,9 +296,9 @@ class GameSession:
         """Take a whole set of rules, or name the players whom the rules leave to the host."""
         await self.change(lambda state, _: changes.arrange(state, by, arrange))
 
-    async def agree(self, player: int) -> None:
+    async def agree(self, player: int, seen: int | None = None) -> None:
         secret = self._services.secret
-        await self.change(lambda state, now: changes.agree(state, player, secret, now))
+        await self.change(lambda state, now: changes.agree(state, player, secret, now, seen))
 
     async def watch(self, by: int) -> None:
         await self.change(lambda state, _: changes.watch(state, by))

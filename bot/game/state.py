@@ -80,7 +80,7 @@ class TableState:
     opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
     by how much; `honors` are its sign, its English name, and the seat of everything else that it has earned
     somebody; it `is_counted` if it counts toward rankings. `began` is the revision with which the match was
-    dealt, 0 if an older version dealt it.
+    dealt, 0 if an older version dealt it; `rules_since` is the one since which the rules hold.
     """
 
     id: int
@@ -104,6 +104,7 @@ class TableState:
     dealt_in: frozenset[int] = frozenset()
     given_up: frozenset[int] = NO_SEATS
     began: int = 0
+    rules_since: int = 0
     is_counted: bool = True
 
     @property
@@ -138,6 +139,13 @@ class TableState:
         """The people at the table who are not away, including a host who only watches."""
         watching = {self.lobby.host} if self.lobby.is_watched else set[int]()
         return frozenset(watching).union(self.lobby.players[seat].id for seat in self.held)
+
+    def shows_rules(self, seen: int | None) -> bool:
+        """Whether somebody who looked at this revision saw the rules as they are (C4).
+
+        A typed command, which is None, is about the table as it is.
+        """
+        return seen is None or seen >= self.rules_since
 
     @property
     def is_gathering(self) -> bool:

@@ -105,6 +105,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "ended_by": state.ended_by,
         "forfeit": state.is_forfeit,
         "began": state.began,
+        "rules_since": state.rules_since,
         "counted": state.is_counted,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
@@ -154,6 +155,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_forfeit=msgspec.convert(plain.get("forfeit"), bool | None),
         given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]) or NO_SEATS,
         began=msgspec.convert(plain.get("began", 0), int),
+        rules_since=msgspec.convert(plain.get("rules_since", 0), int),
         is_counted=msgspec.convert(plain.get("counted", True), bool),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])

@@ -218,6 +218,9 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.NOT_STARTED: Sentence("The match hasn't started yet."),
     Fault.ALREADY_STARTED: Sentence("The match has already started."),
     Fault.NOT_AGREED: RULES_CHANGED,
+    Fault.RULES_UNSEEN: Sentence(
+        "The rules have just changed. Look at them first, then press **Agree** again."
+    ),
     Fault.NOT_OVER: Sentence("The match isn't over yet."),
     Fault.STALE: Sentence("That button was out of date. Here's how things stand now."),
     Fault.RACE_OVER: Sentence("Too late: this one's already decided."),

@@ -407,7 +407,7 @@ class Router:
         if press is None:
             session = self.registry.in_channel(channel)
         else:
-            session = self.registry.with_id(press.table, server_id(interaction) or channel)
+            session = self.registry.with_id(press.table, channel)
             if press.revision > session.revision and session.state.seats_of(asker.id):
                 facts = press.table, press.revision, session.revision
                 log.warning(STORE_IS_BEHIND, *facts, extra={"seldom": "newer"})
@@ -420,6 +420,7 @@ class Router:
             registry=self.registry,
             presets=self.presets,
             is_moderator=_is_moderator(interaction),
+            moderates_server=_moderates_server(interaction),
             seen=press and press.revision,
             seat=seat,
             is_on_hand=pressed is not None and self.open_hands.is_open_in(session, asker.id, pressed.id),
@@ -602,6 +603,12 @@ class Router:
 def _is_moderator(interaction: Interaction) -> bool:
     """Whether somebody moderates a server of the bot; elsewhere, nobody decides for the others."""
     return bool(server_id(interaction)) and interaction.permissions.manage_messages
+
+
+def _moderates_server(interaction: Interaction) -> bool:
+    """The same for the whole server: a role of theirs says so, not the channel that they are in."""
+    held = getattr(interaction.user, "guild_permissions", None)  # nothing of somebody outside of servers
+    return held is not None and held.manage_messages
 
 
 def _could_join_next(context: ActionContext, error: GameError) -> bool:

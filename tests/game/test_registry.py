@@ -20,19 +20,19 @@ async def test_a_table_is_found_by_channel_and_by_id() -> None:
     house = House()
     table = await house.lobby()
     assert house.registry.in_channel(PLACE.channel) is table
-    assert house.registry.with_id(table.state.id, PLACE.guild) is table
+    assert house.registry.with_id(table.state.id, PLACE.channel) is table
     assert list(house.registry) == [table]
     with pytest.raises(GameError, match="no_table"):
         house.registry.in_channel(99)
     with pytest.raises(GameError, match="no_table"):
-        house.registry.with_id(99, PLACE.guild)
+        house.registry.with_id(99, PLACE.channel)
 
 
-async def test_a_table_is_not_found_from_another_server() -> None:
+async def test_a_table_is_not_found_from_another_channel() -> None:
     house = House()
     table = await house.lobby()
     with pytest.raises(GameError, match="no_table"):
-        house.registry.with_id(table.state.id, PLACE.guild + 1)
+        house.registry.with_id(table.state.id, PLACE.channel + 1)
 
 
 async def test_a_channel_has_one_table() -> None:

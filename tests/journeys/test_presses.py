@@ -9,6 +9,7 @@ import pytest
 import simcord
 from simcord import actors
 
+from bot.game.state import Stage
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.presses import Pressed
@@ -206,3 +207,32 @@ async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
     stale = Pressed("play", evening.session.state.id, 0, "0")
     assert "Your turn" in await bob.forges(stale.custom_id, on=bob.panel)
     await bob.plays("R3")
+
+
+async def test_a_table_that_one_cannot_see_is_out_of_reach(evening: Evening) -> None:
+    """Discord says in which channel a button was pressed, but its id may name the table of another."""
+    home, eve = evening.channel, evening.person("Eve")
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    evening.channel = evening.guild.create_text_channel("secret", overwrites={eve.member: hidden})
+    await evening.table("Ann")
+    secret = evening.session
+    evening.channel = home
+    await eve.types("uno new")
+    evening.watch.follow(evening.session)
+    forged = f"uno:join:{secret.id}:{secret.revision}:"
+    assert "This table is over" in await eve.forges(forged, on=evening.shown())
+    assert not secret.state.has(eve.id)
+
+
+async def test_whoever_moderates_one_channel_ends_no_match_in_another(evening: Evening) -> None:
+    eve = evening.person("Eve")
+    allowed = discord.PermissionOverwrite(manage_messages=True)
+    lounge = evening.guild.create_text_channel("lounge", overwrites={eve.member: allowed})
+    await evening.match("Ann", "Bob")
+    match = evening.session
+    evening.channel = lounge
+    await eve.types("uno new")
+    evening.watch.follow(evening.session)
+    forged = f"uno:end:{match.id}:{match.revision}:void"
+    assert "This table is over" in await eve.forges(forged, on=evening.shown())
+    assert match.state.stage is Stage.PLAYING

@@ -10,9 +10,12 @@ import pytest
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.faces.decks import FRONTS
+from bot.game.ports import SavedPreset
 from bot.game.state import Stage
 from bot.text.cards import card_words
+from bot.ui.actions.rules import ForgetPreset
 from bot.ui.screens.rules import page_of
+from bot.ui.transport.custom_ids import Origin
 from tests.builders import position
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.playing import play_on, press_a_move
@@ -309,3 +312,44 @@ async def test_a_moderator_saves_rules_for_the_server(evening: Evening) -> None:
     await mia.press("forget", "Friday", on=mia.page)
     await ann.press("rules", "0", on=ann.page)
     assert "own:Friday" not in {choice.press.argument for choice in choices(ann.page)}
+
+
+async def test_whoever_moderates_one_channel_deletes_no_rules_of_the_server(evening: Evening) -> None:
+    eve = evening.person("Eve")
+    allowed = discord.PermissionOverwrite(manage_messages=True)
+    evening.channel = evening.guild.create_text_channel("eves-room", overwrites={eve.member: allowed})
+    presets = evening.app.router.presets
+    await presets.keep(evening.guild.id, "Friday", SavedPreset({"stacking": "same"}, 1))
+    await eve.types("uno new")
+    evening.watch.follow(evening.session)
+    await eve.press("rules", on=evening.shown())
+    assert {"save", "forget"}.isdisjoint(choice.press.code for choice in choices(eve.page))
+    forget = Origin.of(evening.session.state).custom_id(ForgetPreset("Friday"))
+    assert "Only this server's moderators" in await eve.forges(forget, on=evening.shown())
+    assert "Friday" in await presets.of(evening.guild.id)
+
+
+async def test_nobody_agrees_to_rules_that_they_have_not_seen(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    session = evening.session
+    await ann.types("uno lobby rule", option="stacking", value="same")
+    await evening.pause()
+    shown = evening.shown()
+    agree = next(choice for choice in choices(shown) if choice.press.code == "agree")
+    await session.choose_rules(ann.id, {"misplay_penalty": 4})  # while Bob's thumb is on its way
+    assert "The rules have just changed" in await bob.takes(agree, shown)
+    assert bob.id not in session.state.lobby.agreed
+    await bob.types("uno lobby agree")
+    assert bob.id in session.state.lobby.agreed
+
+
+async def test_joining_agrees_only_to_rules_that_somebody_has_seen(evening: Evening) -> None:
+    (ann,) = await evening.table("Ann")
+    cat, dan = evening.person("Cat"), evening.person("Dan")
+    session, shown = evening.session, evening.shown()
+    join = next(choice for choice in choices(shown) if choice.press.code == "join")
+    await session.choose_rules(ann.id, {"misplay_penalty": 4})
+    await cat.takes(join, shown)
+    assert session.state.lobby.waiting_for() == (session.state.lobby.players[1],)
+    await dan.types("uno join")
+    assert dan.id in session.state.lobby.agreed

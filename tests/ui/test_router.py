@@ -430,10 +430,10 @@ async def test_a_table_goes_with_its_server_and_with_its_channel(hall: Hall, pla
 
 
 @pytest.mark.parametrize("kind", ["join", "save"])
-async def test_a_button_forged_for_a_table_of_another_server_finds_no_table(hall: Hall, kind: str) -> None:
+async def test_a_button_forged_for_a_table_of_another_channel_finds_no_table(hall: Hall, kind: str) -> None:
     table = await hall.lobby()
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), BOB, "public")
-    interaction.guild_id, interaction.permissions = 11, discord.Permissions.all()
+    interaction.channel_id, interaction.permissions = 21, discord.Permissions.all()
     await hall.router.press(
         interaction, decode(f"uno:{kind}:{table.state.id}:{table.revision}:", KINDS, filled={"name": "Mine"})
     )
@@ -460,7 +460,7 @@ async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> 
 async def test_a_preset_keeps_a_name_that_a_database_stores(hall: Hall) -> None:
     table = await hall.lobby()
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
-    interaction.permissions = discord.Permissions.all()
+    interaction.user.guild_permissions = discord.Permissions.all()
     save = f"uno:save:{table.state.id}:{table.revision}:"
     await hall.router.press(interaction, decode(save, KINDS, filled={"name": "Fri\0day\ud800"}))
     assert list(hall.presets.kept) == [(10, "Friday")]

@@ -233,6 +233,7 @@ class FakeUser:
     display_name: str
     display_avatar: str = "default"
     default_avatar: str = "default"
+    guild_permissions: discord.Permissions = field(default_factory=discord.Permissions.none)
 
 
 class FakeInteraction:

@@ -146,7 +146,9 @@ class ServerHandler(FeatureHandler):
         Who plays there only votes for it, as everybody else.
         """
         session = self._registry.in_channel(channel)
-        tally = await self._registry.with_id(session.id, guild).end(by, is_moderator=True)
+        if session.guild != guild:
+            raise GameError(Fault.NO_TABLE)
+        tally = await session.end(by, is_moderator=True)
         if not tally.is_carried:
             return answers.voted(tally)
         self._messages.tell_staff(guild, staff.ended, by, channel)

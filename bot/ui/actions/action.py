@@ -45,8 +45,8 @@ class ActionContext:
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
     button, None for a typed command; `is_on_hand`: what was pressed stands where their hand is open. `visit`
-    tells where on the server they are, and their roles. `staff` tells the server's staff what a moderator
-    did.
+    tells where on the server they are, and their roles. Who `is_moderator` moderates this channel, and who
+    `moderates_server` all of them. `staff` tells the server's staff what a moderator did.
     """
 
     session: GameSession
@@ -59,6 +59,7 @@ class ActionContext:
     is_on_hand: bool = False
     visit: Visit = NOWHERE
     staff: Staff | None = None
+    moderates_server: bool = False
 
     @property
     def state(self) -> TableState:

@@ -53,7 +53,7 @@ class Join(TableAction, tag="join"):
         if _is_played_for(context):
             return await ShowHand().carry_out(context)
         context.session.settings.admit(context.visit)
-        await context.session.join(context.player)
+        await context.session.join(context.player, context.seen)
         return Said(answers.JOINED, is_public=True)
 
 
@@ -265,7 +265,7 @@ class Agree(TableAction, tag="agree"):
     """Accept the rules as they are now."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        await context.session.agree(context.player.id)
+        await context.session.agree(context.player.id, context.seen)
         return Said(answers.AGREED, is_public=True)
 
 

@@ -163,9 +163,9 @@ async def test_the_menu_of_seats_adds_and_removes(office: Office) -> None:
 
 async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
     await office.opened(jump_in=True)
-    asked = await office.asks(SavePreset(), is_moderator=True)
+    asked = await office.asks(SavePreset(), moderates_server=True)
     assert isinstance(asked, FormAsked)
-    shown = await office.asks(SavePreset(" Our  rules "), is_moderator=True)
+    shown = await office.asks(SavePreset(" Our  rules "), moderates_server=True)
     assert isinstance(shown, RulesShown)
     assert shown.saved == ("Our rules",)
     assert office.preset == "Our rules"
@@ -173,7 +173,7 @@ async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
     assert (office.options, office.preset) == ({}, "")
     await office.asks(TakePreset("own:Our rules"))
     assert (office.options, office.preset) == ({"jump_in": True}, "Our rules")
-    await office.asks(ForgetPreset("Our rules"), is_moderator=True)
+    await office.asks(ForgetPreset("Our rules"), moderates_server=True)
     assert office.presets.kept == {}
 
 
@@ -296,7 +296,7 @@ async def test_a_table_that_breaks_new_settings_is_put_right_before_the_start(of
     await office.asks(SetRule("stacking", "off"))
     assert await fault_of(office.asks(Start())) is Fault.FIXED_RULE
     await office.asks(SetRule("jump_in", "off"))
-    await office.asks(Agree(), player=BOB)
+    await office.asks(Agree(), None, player=BOB)
     await office.asks(Start())
 
 
