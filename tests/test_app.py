@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from pathlib import Path
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -47,6 +47,19 @@ async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_o
     await app.close()
     assert done == ["stored", "handed over", "last words"]
     assert caplog.messages == []
+
+
+@pytest.mark.parametrize("taken", [None, [7]])
+async def test_what_arrived_before_a_takeover_is_ours_only_if_it_was_left_to_us(
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, taken: list[int] | None
+) -> None:
+    monkeypatch.setattr("bot.app.sync_commands", AsyncMock())
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
+    standby = app.client.standby = Mock()
+    await app.take_over(taken)
+    standby.end.assert_called_once_with(is_inherited=taken is not None)
+    await app.tasks.finish()
+    await app.database.close()
 
 
 async def test_requests_that_never_end_are_told_and_not_waited_for(

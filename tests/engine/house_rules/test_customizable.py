@@ -12,6 +12,7 @@ from bot.engine.model.events import (
     CardsDiscarded,
     CardsDrawn,
     CharadeGuessed,
+    DareAnswered,
     Dared,
     DareJudged,
     Reason,
@@ -67,6 +68,7 @@ def test_w5_drawing_costs_no_turn() -> None:
 @pytest.mark.parametrize(("done", "count"), [("true", 3), ("false", 6)])
 def test_w5_the_player_of_the_card_judges(done: str, count: int) -> None:
     game = played(DARE).after("bob dare_do")
+    assert game.happened(DareAnswered) == [DareAnswered(1)], "everybody learns that it is worth watching"
     assert (game.phase, game.turn) == ("judge", "ann")
     assert game.legal("ann") == (Judge(done=True), Judge(done=False))
     game = game.after(f"ann judge {done}")

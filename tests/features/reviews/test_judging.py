@@ -293,6 +293,13 @@ def test_what_the_better_move_has_is_told(hand: str, made: str, best: str, why: 
     assert found.why is why
 
 
+def test_equal_moves_are_told_no_difference() -> None:
+    game = position("ann: R9 R8 RS RR | bob: B1 B2 B3 B4 B5", discard="R5", draw_pile="B6 B7 B8")
+    skip, reverse = (Play(card) for card in cards("RS RR"))
+    view = view_of(game.match, 0)
+    assert insight_of(Judgment(1, view, reverse, skip, reverse, loss=2.0)) is None
+
+
 def test_the_page_tells_the_numbers_of_the_program() -> None:
     numbers = {
         "compared with {} random draws": DRAWS,
