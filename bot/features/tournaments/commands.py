@@ -47,6 +47,8 @@ from bot.features.tournaments.screens import (
 )
 from bot.features.tournaments.store import SqlTournaments, match_ended, table_closed
 from bot.features.tournaments.tournament import MOST_ENTRANTS, Phase, System, Tournament
+from bot.game.errors import Fault
+from bot.text import answers
 from bot.text.language import Words, say
 from bot.text.results import shown_person
 from bot.ui.actions.action import SURE, FeatureAction
@@ -119,7 +121,7 @@ class TournamentHandler(FeatureHandler):
             case ManageTournament():
                 return await self._show(reply, found)
             case ManageTable() | AwardTable() | ReopenTable() if _is_outdated(action, found):
-                return await self._show(reply, found, words.OUTDATED)
+                return await self._show(reply, found, answers.FAULTS[Fault.STALE])
             case ManageTable(table=table):
                 pairing = changes.table_of(found, table)
                 return await reply.show(table_screen(await self.keeper.seen(found), pairing))

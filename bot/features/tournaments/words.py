@@ -101,9 +101,6 @@ EXPLAIN_TABLE = Sentence(
 )
 TYPED = Sentence("-# To put somebody else in a player's place, use {/tournament replace}.")
 SAVED = Sentence("Saved.")
-OUTDATED = Sentence(
-    "That page was out of date, so nothing has changed. Here's where the tournament stands now:"
-)
 STARTED = Sentence("The tournament has started.")
 REPLACED = Sentence("{name} plays on in their place.")
 
