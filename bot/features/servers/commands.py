@@ -25,17 +25,21 @@ from bot.features.servers.screens import (
     DropPreset,
     FixRule,
     FixRules,
+    OpenTable,
     ServerShown,
     ShowServer,
+    end_match_screen,
     page_of,
     server_screen,
     setting_lines,
 )
 from bot.features.servers.words import answer_words
+from bot.game.changes import Aftermath, Ending, after_ending
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
 from bot.game.servers import DEFAULT_PRESET, NO_SETTINGS, ServerSettings
+from bot.game.session import GameSession
 from bot.text import answers, staff
 from bot.text.language import Words, translated
 from bot.ui.actions.action import FeatureAction
@@ -46,6 +50,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import Pointer, Topic
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
+from bot.ui.transport.panels import Panel
 from bot.ui.transport.replies import Reply
 
 Asked = ShowServer | CloseTable | DropPreset | Change
@@ -75,11 +80,8 @@ class ServerHandler(FeatureHandler):
             return await reply.remark(words.NOT_MANAGER)
         guild, by = interaction.guild_id, interaction.user.id
         match action:
-            case CloseTable(channel=channel):
-                notice = await self._close(guild, by, channel)
-                return await reply.show(
-                    server_screen(await self._shown(guild), PAGES.index("tables"), notice)
-                )
+            case CloseTable():
+                return await reply.show(await self._close(guild, by, action))
             case DropPreset(name=name):
                 await self._drop(guild, by, name)
                 page = PAGES.index("presets")
@@ -140,19 +142,40 @@ class ServerHandler(FeatureHandler):
         await self._servers.change(guild, **wanted)
         self._messages.tell_staff(guild, _changes, by, before, settings)
 
-    async def _close(self, guild: int, by: int, channel: int) -> Words:
-        """End the table of a channel of this server. Raises GameError no_table.
+    async def _close(self, guild: int, by: int, asked: CloseTable) -> Panel:
+        """End a table of this server, or ask first if that ends a running match. Raises GameError no_table.
 
-        Who plays there only votes for it, as everybody else.
+        Anyone who plays there only votes for it, like everybody else.
         """
-        session = self._registry.in_channel(channel)
-        if session.guild != guild:
-            raise GameError(Fault.NO_TABLE)
-        tally = await session.end(by, is_moderator=True)
-        if not tally.is_carried:
-            return answers.voted(tally)
-        self._messages.tell_staff(guild, staff.ended, by, channel)
-        return words.SAVED
+        try:
+            session = self._meant(guild, asked)
+            ending = Ending(by, await session.redeals(by), is_moderator=True)
+            state = session.state
+            after = after_ending(state, ending)
+            if after is not Aftermath.PLAYED_ON and not asked.knows(after, state):
+                return end_match_screen(state, after)
+            if asked.sure and not asked.is_of_match(state):
+                raise GameError(Fault.STALE)
+            tally = await session.end(by, is_moderator=True, asked=after)
+        except GameError as error:
+            if error.code is not Fault.STALE:
+                raise
+            notice = answers.refusal(error)
+        else:
+            notice = words.SAVED if tally.is_carried else answers.voted(tally)
+            if tally.is_carried:
+                self._messages.tell_staff(guild, staff.ended, by, session.channel)
+        return server_screen(await self._shown(guild), PAGES.index("tables"), notice)
+
+    def _meant(self, guild: int, asked: CloseTable) -> GameSession:
+        """The table to end. Raises GameError no_table, and stale if it has closed since it was shown."""
+        if asked.table:
+            session = next((one for one in self._registry if one.id == asked.table), None)
+        else:
+            session = self._registry.in_channel(asked.channel)
+        if session is None or session.guild != guild:
+            raise GameError(Fault.STALE if asked.table else Fault.NO_TABLE)
+        return session
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
         """Delete saved rules; new tables start with Classic if they started with these."""
@@ -165,7 +188,7 @@ class ServerHandler(FeatureHandler):
 
     async def _shown(self, guild: int) -> ServerShown:
         states = [session.state for session in self._registry.in_server(guild)]
-        tables = tuple((state.channel, state.lobby.host) for state in states)
+        tables = tuple(OpenTable(state.id, state.channel, state.lobby.host) for state in states)
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
 
 

@@ -6,18 +6,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
+from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, ChannelSelect, RoleSelect
 
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words
+from bot.game.changes import Aftermath
 from bot.game.ports import SavedPreset
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
+from bot.game.state import Stage, TableState
+from bot.text import table
+from bot.text.answers import ENDINGS
 from bot.text.language import LANGUAGES, Words, say, translated
 from bot.text.rules import PAGES as RULES_PAGES
 from bot.text.rules import PRESET_WORDS, page_words, preset_name
-from bot.ui.actions.action import FeatureAction, Number
+from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.actions.rules import OWN
 from bot.ui.settings import AUTO, ON_OFF, Meanings, new_values
 from bot.ui.transport.components import CHOICES, choice, menu
@@ -120,9 +124,23 @@ class FixRule(FeatureAction, tag="fix_one"):
 
 
 class CloseTable(FeatureAction, tag="close"):
-    """End the table of a channel or thread, by its id."""
+    """End a table: the one with this id, or the one of a channel or thread if only that is known.
+
+    `sure` is the `Aftermath` that somebody was asked about, when the table had the revision `seen`.
+    """
 
     channel: int
+    table: Id = 0
+    sure: str = ""
+    seen: Id = 0
+
+    def is_of_match(self, state: TableState) -> bool:
+        """Whether somebody was asked in the match that is running."""
+        return state.stage is Stage.PLAYING and self.seen >= state.began
+
+    def knows(self, after: Aftermath, state: TableState) -> bool:
+        """Whether somebody was asked about this, in the match that is running."""
+        return self.is_of_match(state) and self.sure == after
 
 
 class DropPreset(FeatureAction, tag="drop"):
@@ -156,24 +174,43 @@ PAGES = tuple(words.PAGES)
 START = "start"  # the page of a server that has decided nothing yet
 
 
+class OpenTable(NamedTuple):
+    """A table that can be ended: its id, its channel, and its host."""
+
+    id: int
+    channel: int
+    host: int
+
+
 @dataclass(frozen=True)
 class ServerShown:
-    """What there is to show: settings, channel and host of each open table, saved presets by name."""
+    """What there is to show: settings, open tables, saved presets by name."""
 
     settings: ServerSettings
-    tables: tuple[tuple[int, int], ...] = ()
+    tables: tuple[OpenTable, ...] = ()
     presets: Mapping[str, SavedPreset] = field(default_factory=dict[str, SavedPreset])
 
 
 def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None) -> Panel:
     """A page of the settings, from 0."""
     name = PAGES[page % len(PAGES)]
-    parts: list[Part] = [words.title(name), *([notice] if notice else []), *_CONTENTS[name](shown)]
+    return _page(name, [*([notice] if notice else []), *_CONTENTS[name](shown)])
+
+
+def end_match_screen(state: TableState, after: Aftermath) -> Panel:
+    """Asks whether to end a table whose match is running, and what becomes of it then."""
+    sure = CloseTable(state.channel, state.id, after, state.revision)
+    button = NO_TABLE.button(sure, table.END_MATCH, ButtonStyle.danger)
+    return _page("tables", [f"<#{state.channel}>", ENDINGS[after], ActionRow(button)])
+
+
+def _page(name: str, parts: Sequence[Part]) -> Panel:
     choices = [
         choice(words, ShowServer(number).argument, is_chosen=number == PAGES.index(name))
         for number, words in enumerate(words.PAGES.values())
     ]
-    return panel([*parts, _menu(ShowServer.kind(), "page", words.OTHER_PAGES, choices)], NEUTRAL)
+    pages = _menu(ShowServer.kind(), "page", words.OTHER_PAGES, choices)
+    return panel([words.title(name), *parts, pages], NEUTRAL)
 
 
 def page_of(action: Change) -> int:
@@ -243,9 +280,9 @@ def _tables(shown: ServerShown) -> list[Part]:
     if not shown.tables:
         return [words.NO_TABLES]
     numbered = list(enumerate(shown.tables[:CHOICES], 1))
-    lines = [words.table_line(number, channel, host) for number, (channel, host) in numbered]
+    lines = [words.table_line(number, one.channel, one.host) for number, one in numbered]
     choices = [
-        choice(words.end_table(number), CloseTable(channel).argument) for number, (channel, _) in numbered
+        choice(words.end_table(number), CloseTable(one.channel, one.id).argument) for number, one in numbered
     ]
     return ["\n".join(lines), _menu(CloseTable.kind(), "", words.END_TABLES, choices)]
 

@@ -20,6 +20,7 @@ from bot.features.servers.screens import (
     ShowServer,
     server_screen,
 )
+from bot.game.changes import Aftermath
 from bot.game.servers import NO_SETTINGS
 from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
@@ -41,7 +42,8 @@ SAMPLES = Samples(
     actions=(
         ShowServer(3), Configure(dares="off"), Configure(preset="own:Friday night fun!"),
         ConfigureIds("roles"), ConfigureIdsFirst("channels"), ConfigureFirst(language="de"),
-        FixRules("turn"), FixRule("draw", is_fixed=True), CloseTable(10**18), DropPreset("Friday = fun"),
+        FixRules("turn"), FixRule("draw", is_fixed=True), CloseTable(10**18), CloseTable(10**18, 10**9),
+        CloseTable(10**18, 10**9, Aftermath.VOID, 10**6), DropPreset("Friday = fun"),
     ),
     handlers=handlers,
     panels=panels,

@@ -10,16 +10,19 @@ import discord
 import pytest
 
 from bot.features.servers.commands import ServerHandler
-from bot.features.servers.screens import FixRule
+from bot.features.servers.screens import PAGES, FixRule
 from bot.features.servers.words import title
 from bot.game.ports import SavedPreset, StoreUnavailable
 from bot.game.results import DAY_SECONDS
 from bot.game.servers import NO_SETTINGS, ServerSettings, ThreadPolicy
+from bot.game.state import Stage
 from bot.storage.retention import SqlRetention
 from bot.ui.transport.custom_ids import decode
+from tests.builders import position
 from tests.hosting.test_supervisor import World
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.test_direct import in_private, opened
+from tests.journeys.test_endings import begin
 from tests.presses import KINDS
 
 pytestmark = pytest.mark.journey
@@ -416,3 +419,60 @@ async def test_a_moderator_who_plays_only_votes_for_the_end_of_a_table(evening: 
     assert "1 more vote is needed." in await mia.types("uno-server end", channel=evening.channel)
     assert tables(evening) == 1
     assert "out of date" in await mia.forges("uno:places:0:0:nowhere", on=evening.shown())
+
+
+def listed_table(person: Person) -> Choice:
+    """The first line of the menu that ends tables."""
+    return next(one for one in choices(person.page) if one.press.code == "close")
+
+
+async def test_the_page_of_tables_ends_only_a_table_that_it_shows(evening: Evening) -> None:
+    mia = manager(evening)
+    ann, _ = await evening.table("Ann", "Bob")
+    await mia.types("uno-server settings")
+    await pick(mia, "server", str(PAGES.index("tables")))
+    old, page = listed_table(mia), mia.page
+    await ann.types("uno end")
+    await evening.match("Cat", "Dan")
+    assert "out of date" in await mia.takes(old, page)
+    assert evening.session.state.stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize("how", ["menu", "command", "old menu"])
+async def test_ending_a_running_match_is_asked_first(evening: Evening, how: str) -> None:
+    mia, here = manager(evening), evening.channel
+    log = evening.guild.create_text_channel("log")
+    await evening.app.servers.change(evening.guild.id, staff_channel=log.id)
+    await evening.match("Ann", "Bob")
+    await mia.types("uno-server settings")
+    await pick(mia, "server", str(PAGES.index("tables")))
+    match how:
+        case "menu":
+            asked = await mia.takes(listed_table(mia), mia.page)
+        case "command":
+            asked = await mia.types("uno-server end", channel=here)
+        case _:
+            asked = await mia.forges(f"uno:close:0:0:{here.id}", on=mia.page)
+    assert f"<#{here.id}>" in asked
+    assert "End the match for everybody?" in asked
+    assert evening.session.state.stage is Stage.PLAYING
+    assert "Saved." in await mia.press("close", on=mia.page)
+    assert tables(evening) == 0
+    assert [message.content for message in log.history()] == [f"<@{mia.id}> ended the table in <#{here.id}>."]
+
+
+async def test_the_question_about_a_match_ends_no_other(evening: Evening) -> None:
+    mia = manager(evening)
+    pile = " ".join(["Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9"] * 3)
+    game = position("ann: R7 | bob: R3 R4", draw_pile=pile, scores=(495, 0), uno_call="off")
+    people = ann, _ = await evening.match("Ann", "Bob", game=game)
+    await mia.types("uno-server end", channel=evening.channel)
+    question = mia.page
+    await ann.plays("R7")
+    await evening.pause()
+    assert "out of date" in await mia.press("close", on=question, after=0)
+    assert tables(evening) == 1
+    await ann.press("rematch", on=evening.shown())
+    await begin(evening, people)
+    assert "End the match for everybody?" in await mia.press("close", on=question, after=0)
+    assert evening.session.state.stage is Stage.PLAYING

@@ -12,6 +12,7 @@ from bot.features.servers.screens import (
     SERVER_CHOICES,
     Configure,
     FixRules,
+    OpenTable,
     ServerShown,
     answer_of,
     server_screen,
@@ -29,7 +30,7 @@ FULL = ServerShown(
         channels=IDS, roles=IDS, fixed_rules=tuple(OPTIONS), preset="own:" + "W" * 16, most_tables=7,
         notified_role=IDS[0], staff_channel=IDS[1], language="xx",
     ),
-    tables=tuple((channel, 10**18) for channel in IDS * 2),
+    tables=tuple(OpenTable(10**9, channel, 10**18) for channel in IDS * 2),
     presets={f"{number:W>16}": SavedPreset({}, IDS[0]) for number in range(10)},
 )  # fmt: skip
 
@@ -43,13 +44,13 @@ def test_every_page_fits_a_message(shown: ServerShown, page: int) -> None:
 
 
 def test_open_tables_are_numbered_as_the_choices_that_end_them() -> None:
-    shown = ServerShown(NO_SETTINGS, tables=((70, 1), (80, 2)))
+    shown = ServerShown(NO_SETTINGS, tables=(OpenTable(7, 70, 1), OpenTable(8, 80, 2)))
     payload = payload_of(server_screen(shown, PAGES.index("tables")))
     assert "1. <#70>, hosted by <@1>\n2. <#80>, hosted by <@2>" in payload.text
     choices = [choice for select in payload.of_type(SELECT) for choice in select["options"]]
     assert [(choice["label"], choice["value"]) for choice in choices if "End" in choice["label"]] == [
-        ("End table 1", "70"),
-        ("End table 2", "80"),
+        ("End table 1", "70=7==0"),
+        ("End table 2", "80=8==0"),
     ]
 
 
