@@ -184,7 +184,7 @@ def recount(connection: Connection) -> int:
 def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElement[bool]]:
     """Conditions that split the matches that count, in their order, into parts of at most `size`.
 
-    Their numbers have gaps where the data of a server was deleted.
+    Their numbers have gaps where an earlier version deleted the data of a server.
     """
     newest = connection.scalar(select(func.max(MatchRow.counted_as))) or 0
     for low in range(0, newest, size):

@@ -1,11 +1,12 @@
 """What is deleted by age: all data of servers that removed the bot, old moves, tokens, and periods (R24).
 
-Past months and quarters leave their champions behind.
+Past months and quarters leave their champions behind, and servers what people did there: the results of
+matches that count, and daily deals. Totals of all servers, ratings and badges follow from them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import groupby, islice
 from typing import Any
 
@@ -22,11 +23,27 @@ from sqlalchemy import (
     update,
 )
 
+from bot.engine.catalogue import PRESETS
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS, day_of, keys_of
+from bot.game.servers import EFFECTS
+from bot.game.state import NO_SERVER, Stage
 from bot.storage.champions import award
 from bot.storage.database import Database, insert_into
-from bot.storage.rows import Base, DailyAttemptRow, HandRow, MatchRow, MoveRow, RungRow, ServerRow, TotalsRow
+from bot.storage.rows import (
+    Base,
+    DailyAttemptRow,
+    HandRow,
+    MatchRow,
+    MoveRow,
+    ReviewRow,
+    RoundRow,
+    RungRow,
+    SeatRow,
+    ServerRow,
+    TableRow,
+    TotalsRow,
+)
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000
@@ -64,11 +81,14 @@ class SqlRetention:
         await self._database.write(lambda connection: _note_back(connection, [guild]))
 
     async def delete_left(self, before: float) -> list[int]:
-        """Delete all data of the servers that removed the bot before this time, and return them."""
+        """Delete all data of the servers that removed the bot before this time, and return them.
+
+        What people did there stays, without the server, until they delete it.
+        """
         query = _left_by(ServerRow.left_at < before)
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
         for guild in guilds:
-            await self._in_batches(MatchRow.guild_id == guild, _delete_matches)
+            await self._in_batches(MatchRow.guild_id == guild, _detach_matches)
             await self._database.delete(lambda connection, guild=guild: _delete_server(connection, guild))
         return guilds
 
@@ -151,15 +171,56 @@ def _note_back(connection: Connection, guilds: Collection[int]) -> None:
 
 
 def _delete_server(connection: Connection, guild: int) -> None:
+    attempts = update(DailyAttemptRow).where(DailyAttemptRow.guild_id == guild)
+    connection.execute(attempts.values(guild_id=NO_SERVER))
     for table in reversed(OF_SERVERS):
         connection.execute(delete(table).where(table.c.guild_id == guild))
 
 
+def _effects(options: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return options.get(EFFECTS, [])
+
+
+NOWHERE: dict[str, Any] = {
+    "guild_id": NO_SERVER, "channel_id": 0, "is_public": False, "stage": Stage.CLOSED.value, "state": None,
+    "match_id": None, "messages": {},
+}  # fmt: skip
+"""The columns of a table that is only there for the matches of its people."""
+
+
+def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
+    """Delete matches, except for what people did in those that count: nothing of it says where that was.
+
+    A recount has to find them as if they had been played outside of servers.
+    """
+    is_one = MatchRow.id.in_(matches)
+    connection.execute(delete(MatchRow).where(is_one, MatchRow.counted_as.is_(None)))
+    for row in (MoveRow, RoundRow, ReviewRow):
+        connection.execute(delete(row).where(row.match_id.in_(matches)))
+    seats = update(SeatRow).where(SeatRow.match_id.in_(matches))
+    connection.execute(seats.values(name=None, local_rating=SeatRow.rating))
+    tables = list(connection.scalars(select(MatchRow.table_id).where(is_one)))
+    connection.execute(delete(HandRow).where(HandRow.table_id.in_(tables)))
+    connection.execute(update(TableRow).where(TableRow.id.in_(tables)).values(NOWHERE))
+    for match, rules in connection.execute(select(MatchRow.id, MatchRow.rules).where(is_one)).all():
+        values = {"guild_id": NO_SERVER, "rules": _without_texts(rules)}
+        connection.execute(update(MatchRow).where(MatchRow.id == match).values(values))
+
+
+WRITTEN = "…"  # in place of a text that somebody wrote: by their rules, these were still no preset of ours
+OURS = [effect for options in PRESETS.values() for effect in _effects(options)]
+
+
+def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a match without what people wrote on its cards."""
+    kept = [
+        effect if "text" not in effect or effect in OURS else {**effect, "text": WRITTEN}
+        for effect in _effects(rules)
+    ]
+    return {**rules, EFFECTS: kept} if kept else dict(rules)
+
+
 # Old matches, daily deals and totals
-
-
-def _delete_matches(connection: Connection, matches: Collection[int]) -> None:
-    connection.execute(delete(MatchRow).where(MatchRow.id.in_(matches)))
 
 
 def _delete_moves(connection: Connection, matches: Collection[int]) -> None:

@@ -66,7 +66,7 @@ def table_of(row: type[Base]) -> Table:
 
 
 class TableRow(Base):
-    """A table in a channel.
+    """A table in a channel; both ids are 0 once the data of its server is deleted, and only results are left.
 
     `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
     the JSON of `bot.storage.games`, emptied when the table closes. `match_id` is its newest match, without a
@@ -132,6 +132,7 @@ class MatchRow(Base):
     `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `ended_by`
     is who ended the match in its first round: as its host without a vote, by leaving, or by time-outs.
     `repeats` are the matches of the same people that had counted earlier on the day; empty in older versions.
+    `guild_id` is 0 outside of servers, and once the server's data is deleted (`bot.storage.retention`).
     """
 
     __tablename__ = "matches"
@@ -523,7 +524,7 @@ class DailyDealRow(Base):
 
 
 class DailyAttemptRow(Base):
-    """What a person did with a deal, and in which server they began (0: in direct messages).
+    """What a person did with a deal, and in which server they began (0: in direct messages, or it is gone).
 
     `moves` are those of all seats, `step` is their number; they are deleted with the moves of old matches.
     The rest is set when the attempt is finished: `made` counts the person's own moves, `streak` the days in

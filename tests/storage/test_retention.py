@@ -8,24 +8,40 @@ from typing import Any, cast
 
 import discord
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
+from bot.engine.catalogue import PARTY_CARDS, rules_of
+from bot.features.badges.career import DEVOTED, STREAK_DAYS
+from bot.features.badges.store import SqlBadges, count_badges, recount_badges
+from bot.features.daily.game import Attempt, Score
+from bot.features.daily.store import SqlDaily
 from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
-from bot.game.servers import ServerBook
+from bot.game.servers import EFFECTS, ServerBook
+from bot.game.state import NO_SERVER
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Membership, Retention
 from bot.storage import retention
 from bot.storage.database import Database
-from bot.storage.games import SqlGameStore
-from bot.storage.rankings import store_book
-from bot.storage.retention import OF_SERVERS, SqlRetention
-from bot.storage.rows import Base, RungRow, TotalsRow
+from bot.storage.games import Hooks, SqlGameStore
+from bot.storage.rankings import recount, store_book
+from bot.storage.retention import OF_SERVERS, WRITTEN, SqlRetention
+from bot.storage.rows import (
+    Base,
+    CareerRow,
+    MatchRow,
+    MoveRow,
+    RatingRow,
+    RungRow,
+    SeatRow,
+    TotalsRow,
+    table_of,
+)
 from bot.storage.settings import SqlServers
 from tests.fakes import FakeClock
 from tests.storage.records import StoredRecords
 from tests.storage.samples import row
-from tests.storage.sitting import opened, play
+from tests.storage.sitting import GUILD, opened, play
 
 HOME, GONE = 1_000_000_000_000_000_001, 1_000_000_000_000_000_002
 ANN = 2_000_000_000_000_000_001
@@ -59,6 +75,16 @@ async def rows(database: Database) -> dict[str, int]:
     return await database.read(unit)
 
 
+async def servers_in(database: Database) -> set[int]:
+    """Every server that any row names."""
+
+    def unit(connection: Connection) -> set[int]:
+        columns = [table.c.guild_id for table in OF_SERVERS]
+        return {guild for column in columns for guild in connection.scalars(select(column))}
+
+    return await database.read(unit)
+
+
 def sweeper(database: Database, clock: FakeClock, moves_kept: int | None = None) -> Retention:
     book = ServerBook(SqlServers(database))
     return Retention(SqlRetention(database), book, moves_kept, clock.now)
@@ -87,9 +113,89 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(
         "players", "careers", "daily_deals", "daily_reminders", "rungs", "starts", "leases", "erasures",
         "deletions",
     }  # fmt: skip
-    assert {name for name, count in after.items() if count == 2} == stay
-    assert {name for name, count in after.items() if count == 1} == before.keys() - stay
+    detached = {"tables", "matches", "seats", "daily_attempts"}  # what people did there
+    assert {name for name, count in after.items() if count == 2} == stay | detached
+    assert {name for name, count in after.items() if count == 1} == before.keys() - stay - detached
     assert {table.name for table in OF_SERVERS} <= before.keys() - stay
+    assert await servers_in(database) == {HOME, NO_SERVER}
+
+
+async def leave(database: Database, guild: int) -> None:
+    """A server removes the bot, and thirty days pass."""
+    kept = SqlRetention(database)
+    await kept.note_left(guild, 1.0)
+    assert await kept.delete_left(2.0) == [guild]
+
+
+async def follows_from_results(database: Database) -> list[Any]:
+    """What a rebuild makes of the stored results: totals and ratings of all servers, careers, and seats."""
+    totals, ratings, seats = (table_of(row).c for row in (TotalsRow, RatingRow, SeatRow))
+    queries = [
+        select(*totals).where(totals.guild_id == EVERYWHERE).order_by(totals.period, totals.player_id),
+        select(*ratings).where(ratings.guild_id == EVERYWHERE).order_by(ratings.player_id),
+        select(*table_of(CareerRow).c).order_by(CareerRow.player_id),
+        select(*seats).order_by(seats.match_id, seats.seat),
+    ]
+    return await database.read(
+        lambda connection: [connection.execute(query).mappings().all() for query in queries]
+    )
+
+
+async def test_a_rebuild_finds_what_people_did_in_a_server_that_is_gone(database: Database) -> None:
+    store = SqlGameStore(database, now=lambda: 1_000.0, hooks=Hooks((count_badges,), ()))
+    for seed in range(3):
+        lobby = opened(seed + 1, hand_size=3, scoring="single_round")
+        await play(store, await store.create(lobby), Random(seed), leaving=0)
+    await leave(database, GUILD)
+    before = await follows_from_results(database)
+    assert all(before)
+    await database.write(recount)
+    await database.write(recount_badges)
+    assert await follows_from_results(database) == before
+    assert not await database.read(lambda connection: connection.scalars(select(MoveRow.match_id)).all())
+
+
+async def test_a_match_that_does_not_count_goes_with_its_server(database: Database) -> None:
+    await fill(database)
+    uncounted = update(MatchRow).where(MatchRow.guild_id == GONE).values(counted_as=None)
+    await database.write(lambda connection: connection.execute(uncounted))
+    await leave(database, GONE)
+    after = await rows(database)
+    assert (after["matches"], after["seats"], after["tables"]) == (1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("effects", "left"),
+    [
+        ([{"effect": "text", "text": "Our secret"}], [{"effect": "text", "text": WRITTEN}]),
+        (PARTY_CARDS, PARTY_CARDS),
+    ],
+    ids=["written", "ours"],
+)
+async def test_what_people_wrote_on_cards_goes_with_their_server(
+    database: Database, effects: list[Any], left: list[Any]
+) -> None:
+    await fill(database)
+    rules = {"customizable": 3, EFFECTS: effects}
+    written = update(MatchRow).where(MatchRow.guild_id == GONE).values(rules=rules)
+    await database.write(lambda connection: connection.execute(written))
+    await leave(database, GONE)
+    query = select(MatchRow.rules).where(MatchRow.guild_id == NO_SERVER)
+    assert await database.read(lambda connection: connection.scalar(query)) == {**rules, EFFECTS: left}
+    assert rules_of({**rules, EFFECTS: left}).changed
+
+
+async def test_devoted_people_stay_so_without_the_server_of_their_daily_deals(database: Database) -> None:
+    daily = SqlDaily(database, lambda: bytes(66))
+    for day in range(1_000, 1_000 + STREAK_DAYS):
+        await daily.deal(day)
+        await daily.begin(Attempt(day, ANN, GONE))
+        await daily.save(Attempt(day, ANN, GONE, (), Score(has_won=True, points=10, moves=5)), 0)
+    await leave(database, GONE)
+    assert DEVOTED.code in await SqlBadges(database).of(ANN)
+    last = await daily.attempt(1_000 + STREAK_DAYS - 1, ANN)
+    assert last is not None
+    assert (last.guild, last.streak) == (NO_SERVER, STREAK_DAYS)
 
 
 async def test_a_server_that_comes_back_keeps_everything(database: Database) -> None:
