@@ -297,6 +297,8 @@ class App:
                 Chore("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
                 Chore("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
+        else:  # what the first one has swept up
+            chores.append(Chore("server settings", self.servers.fill, SWEEP_SECONDS, SWEEP_SECONDS))
         return [*chores, *(chore for handler in self.handlers for chore in handler.chores())]
 
     async def _keep_emojis(self) -> None:

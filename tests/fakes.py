@@ -24,7 +24,7 @@ from bot.game.ports import (
 )
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.record import Announced, MatchSummary, PastMatch
-from bot.game.servers import ServerBook, ServerSettings
+from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
 from bot.game.session import GameSession, Services
 from bot.game.state import RecordEntry, Shown, Stage, TableState
 
@@ -174,9 +174,10 @@ class MemoryServers:
     async def load(self) -> dict[int, ServerSettings]:
         return dict(self.kept)
 
-    async def save(self, guild: int, settings: ServerSettings) -> None:
+    async def change(self, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
         await asyncio.sleep(0)
-        self.kept[guild] = settings
+        self.kept[guild] = replace(self.kept.get(guild, NO_SETTINGS), **chosen)
+        return self.kept[guild]
 
 
 @dataclass

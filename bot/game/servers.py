@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -128,8 +128,8 @@ class ServerStore(Protocol):
         """Return the settings of all servers that have changed any. Raises StoreUnavailable."""
         ...
 
-    async def save(self, guild: int, settings: ServerSettings) -> None:
-        """Replace the settings of a server. Raises StoreUnavailable."""
+    async def change(self, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
+        """Replace some settings of a server, and return all of them. Raises StoreUnavailable."""
         ...
 
 
@@ -142,8 +142,9 @@ class ServerBook:
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def fill(self) -> None:
-        """Read all settings, once at the start. Raises StoreUnavailable."""
-        self._known = dict(await self.store.load())
+        """Read all settings, of which another process may have deleted some. Raises StoreUnavailable."""
+        async with self._changing:
+            self._known = dict(await self.store.load())
 
     def of(self, guild: int) -> ServerSettings:
         """Return the settings of a server; the defaults for 0, a direct message."""
@@ -156,10 +157,8 @@ class ServerBook:
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
         """Change some settings of a server, and return all of them. Raises StoreUnavailable."""
         async with self._changing:
-            settings = replace(self.of(guild), **chosen)
-            await self.store.save(guild, settings)
-            self._known[guild] = settings
-        return settings
+            self._known[guild] = await self.store.change(guild, chosen)
+        return self._known[guild]
 
     def forget(self, guild: int) -> None:
         """Drop what is in memory after the data of a server was deleted."""

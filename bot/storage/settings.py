@@ -29,23 +29,29 @@ class SqlServers:
         """Return the settings of all servers; the defaults where this version cannot read them."""
         query = select(ServerRow.guild_id, ServerRow.settings).where(ServerRow.settings.is_not(None))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return {row.guild_id: _settings_from(row) for row in rows}
+        return {guild: _settings_from(guild, stored) for guild, stored in rows}
 
-    async def save(self, guild: int, settings: ServerSettings) -> None:
-        """Replace the settings of a server."""
-        row = {"guild_id": guild, "settings": _changed(settings, NO_SETTINGS)}
+    async def change(self, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
+        """Replace some settings of a server, and return all of them."""
+        is_it = ServerRow.guild_id == guild
 
-        def unit(connection: Connection) -> None:
-            connection.execute(upsert(connection, ServerRow, "settings"), row)
+        def unit(connection: Connection) -> ServerSettings:
+            # Locks the row, which another process may be deleting.
+            connection.execute(upsert(connection, ServerRow, "guild_id"), {"guild_id": guild})
+            stored = connection.scalar(select(ServerRow.settings).where(is_it))
+            settings = replace(_settings_from(guild, stored), **chosen)
+            changed = _changed(settings, NO_SETTINGS)
+            connection.execute(update(ServerRow).where(is_it).values(settings=changed))
+            return settings
 
-        await self._database.write(unit)
+        return await self._database.write(unit)
 
 
-def _settings_from(row: Any) -> ServerSettings:
+def _settings_from(guild: int, stored: Any) -> ServerSettings:
     try:
-        return msgspec.convert(row.settings, ServerSettings)
+        return msgspec.convert(stored or {}, ServerSettings)
     except msgspec.ValidationError as error:  # a newer version stored them
-        log.error("settings_unreadable", extra={"guild": row.guild_id, "why": str(error)})
+        log.error("settings_unreadable", extra={"guild": guild, "why": str(error)})
         return NO_SETTINGS
 
 

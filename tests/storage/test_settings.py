@@ -10,6 +10,7 @@ from bot.game.ports import SavedPreset
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
 from bot.storage.database import Database
+from bot.storage.retention import SqlRetention
 from bot.storage.rows import PlayerRow, ServerRow
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from tests.storage.conftest import Ask
@@ -44,10 +45,10 @@ def test_every_setting_of_the_example_differs_from_the_default() -> None:
 async def test_settings_are_kept_by_server(database: Database, ask: Ask) -> None:
     stored = SqlServers(database)
     assert await stored.load() == {}
-    await stored.save(HOME, CHOSEN_SETTINGS)
-    await stored.save(ELSEWHERE, ServerSettings(has_dares=False))
+    await stored.change(HOME, vars(CHOSEN_SETTINGS))
+    await stored.change(ELSEWHERE, {"has_dares": False})
     assert await stored.load() == {HOME: CHOSEN_SETTINGS, ELSEWHERE: ServerSettings(has_dares=False)}
-    await stored.save(HOME, NO_SETTINGS)
+    await stored.change(HOME, vars(NO_SETTINGS))
     assert await stored.load() == {ELSEWHERE: ServerSettings(has_dares=False)}
     assert await ask("SELECT settings FROM servers ORDER BY guild_id LIMIT 1") == [(None,)]
 
@@ -56,7 +57,7 @@ async def test_settings_of_a_newer_version_are_the_defaults_and_stay_stored(
     database: Database, ask: Ask
 ) -> None:
     stored = SqlServers(database)
-    await stored.save(HOME, CHOSEN_SETTINGS)
+    await stored.change(HOME, vars(CHOSEN_SETTINGS))
 
     def invent(connection: Connection) -> None:
         connection.execute(update(ServerRow).values(settings={"threads": "sometimes"}))
@@ -76,6 +77,19 @@ async def test_memory_answers_at_once(database: Database) -> None:
     again = ServerBook(SqlServers(database))
     await again.fill()
     assert again.of(HOME) == book.of(HOME)
+
+
+async def test_settings_that_another_process_has_deleted_are_not_stored_again(database: Database) -> None:
+    book = ServerBook(SqlServers(database))
+    await book.change(HOME, director_role=HOME + 22)
+    kept = SqlRetention(database)
+    await kept.note_left(HOME, 1.0)
+    assert await kept.delete_left(2.0) == [HOME]
+    other = ServerBook(SqlServers(database))
+    await other.fill()
+    assert other.of(HOME) == NO_SETTINGS
+    assert await book.change(HOME, has_pictures=False) == ServerSettings(has_pictures=False)
+    assert await SqlServers(database).load() == {HOME: book.of(HOME)}
 
 
 async def test_presets_are_kept_by_server_and_name(database: Database) -> None:

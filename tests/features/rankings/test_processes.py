@@ -15,7 +15,6 @@ from sqlalchemy import func, select
 
 from bot import app
 from bot.features.rankings import commands
-from bot.game.servers import ServerSettings
 from bot.hosting.environment import RealClock
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
@@ -60,8 +59,8 @@ async def december(database: Database, rooms: Sequence[Room]) -> None:
     for room in rooms:
         guild, (ann, bob, *_) = room.guild, (person.actor.user.id for person in room.people)
         await season(database, noon(2026, 12, 15), {ann: 5, bob: 4}, guild.id)
-        settings = ServerSettings(board_channel=room.channel.id)
-        await SqlServers(database).save(guild.id, settings)
+        chosen = {"board_channel": room.channel.id}
+        await SqlServers(database).change(guild.id, chosen)
 
 
 def boards(room: Room) -> Counter[str]:
