@@ -125,6 +125,9 @@ class SqlDaily:
         return await self._database.read(unit)
 
 
+LAST_CALL_SECONDS = (
+    120  # before midnight, when all who are still to be reminded are: there are two looks left
+)
 AT_ONCE = 20  # people reminded at a time: Discord slows down whoever opens many conversations
 
 
@@ -159,15 +162,19 @@ class SqlReminders:
         return Reminded.REFUSED if is_refused else Reminded.YES
 
     async def claim(self, now: float) -> Sequence[tuple[int, str]]:
-        """Return people whose time has come, with their languages, to whoever asks first: once a day each."""
-        row, today = DailyReminderRow, day_of(now)
+        """Return people whose time has come, with their languages, to whoever asks first: once a day each.
+
+        In the last minutes of a day that is everybody: the next look may come after midnight.
+        """
+        row, today, second = DailyReminderRow, day_of(now), int(now % DAY_SECONDS)
+        until = DAY_SECONDS if second >= DAY_SECONDS - LAST_CALL_SECONDS else second
         done = exists().where(
             DailyAttemptRow.player_id == row.player_id,
             DailyAttemptRow.day == today,
             DailyAttemptRow.points.is_not(None),
         )
         is_waiting = row.last_day < today
-        here = (is_waiting, row.second <= int(now % DAY_SECONDS), ~row.is_refused, ~done)
+        here = (is_waiting, row.second <= until, ~row.is_refused, ~done)
         due = select(row.player_id).where(*here).order_by(row.second).limit(AT_ONCE)
         claimed = update(row).where(row.player_id.in_(due), is_waiting).values(last_day=today)
 

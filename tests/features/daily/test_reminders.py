@@ -12,8 +12,9 @@ import pytest
 from bot.engine.faces.decks import card_of
 from bot.engine.model.moves import Play
 from bot.features.daily.game import Attempt, Reminded, Score
+from bot.features.daily.keeper import LOOK_SECONDS
 from bot.features.daily.store import AT_ONCE, SqlDaily, SqlReminders
-from bot.game.results import DAY_SECONDS
+from bot.game.results import DAY_SECONDS, day_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 
@@ -50,6 +51,21 @@ async def test_it_comes_once_a_day_at_the_time_at_which_it_was_asked_for(reminde
 async def test_whoever_was_missed_at_that_time_is_reminded_later_that_day(reminders: SqlReminders) -> None:
     await reminders.ask(ANN, "en", NOW)
     assert await reminders.claim(NOW + 3 * DAY_SECONDS + 7_200) == [(ANN, "en")]
+
+
+@pytest.mark.parametrize("before_midnight", [1, 59, 61])
+@pytest.mark.parametrize("looked", [0, 5, 59])
+async def test_it_comes_every_day_however_shortly_before_midnight(
+    reminders: SqlReminders, before_midnight: int, looked: int
+) -> None:
+    midnight = (day_of(NOW) + 1) * DAY_SECONDS
+    await reminders.ask(1, "en", midnight - before_midnight)
+    days: list[int] = []
+    for evening in (midnight, midnight + DAY_SECONDS, midnight + 2 * DAY_SECONDS):
+        for look in range(-3, 3):
+            at = evening + look * LOOK_SECONDS + looked
+            days += [day_of(at) for _ in await reminders.claim(at)]
+    assert days == [day_of(midnight), day_of(midnight) + 1]
 
 
 async def test_nobody_is_reminded_who_has_played(database: Database, reminders: SqlReminders) -> None:
