@@ -92,11 +92,15 @@ class Deadlines:
             return
         lost, self._paused_at = self._clock.steady() - self._paused_at, None
         if lost > A_MOMENT:
-            for timers in self._timers:
-                timers.clear()
-            self._deadline.set(self._clock.steady(), "after an outage", lambda: begin_again(self._session))
+            self.start_over()
         for timers in self._timers:
             timers.release()
+
+    def start_over(self) -> None:
+        """Set all clocks to their full time: nobody pays for a while in which they could not play."""
+        for timers in self._timers:
+            timers.clear()
+        self._deadline.set(self._clock.steady(), "after an outage", lambda: begin_again(self._session))
 
     def follow_sleep(self) -> None:
         """Let the clocks stand still while the table sleeps."""
@@ -119,8 +123,8 @@ class Deadlines:
 
 
 async def begin_again(session: GameSession) -> None:
-    """Restart the clock of the player to move, and of open races, with the full time."""
-    await session.change(lambda state, _: Change(state, reopened(state)))
+    """Restart the clock of the table, and of open races, with the full time."""
+    await session.change(lambda state, now: Change(state.with_full_time(now), reopened(state)))
 
 
 async def time_up(session: GameSession, secret: Callable[[], bytes], seen: int) -> None:

@@ -141,7 +141,7 @@ class Registry:
             is_group=location.is_group,
             seal=Seal(self.services.secret()),
         )
-        state = replace(state, deadline=self.services.clock.now() + (state.seconds_left or 0.0))
+        state = state.with_full_time(self.services.clock.now())
         # A caller that gives up must not leave a stored table that nobody runs.
         return await self.tasks.run_shielded(self._create(state, beside))
 
@@ -231,13 +231,18 @@ class Registry:
                 raise GameError(Fault.WATCHING_ELSEWHERE)
 
     async def restore(self, shards: Shards = ALL_SHARDS) -> int:
-        """Resume all stored tables of these shards, and return how many there are."""
+        """Resume all stored tables of these shards, and return how many there are.
+
+        Whoever is awaited in a lobby could not come in the meantime, so it begins again with its full time.
+        """
         stored = await self.services.store.load_open()
         self.unreadable.fill(stored.unreadable)
         ours = [saved for saved in stored.saved if shards.has(saved.state.guild)]
         for saved in ours:
             state = saved.state.with_bounded_deadline(self.services.clock.now())
-            self._seat(replace(saved, state=state))
+            session = self._seat(replace(saved, state=state))
+            if state.stage is Stage.LOBBY:
+                self._deadlines[session.id].start_over()
         return len(ours)
 
     def clocks(self, is_meant: Callable[[int], bool]) -> list[Deadlines]:

@@ -84,15 +84,13 @@ class StoredTable:
 
     def _stamped(self, change: Change, now: float) -> Change:
         """The change with the next revision, and with the time when the table goes on by itself."""
-        old, deadline = self.state, self.state.deadline
-        holds_seats = bool(old.lobby.expected and change.state.lobby.expected)  # for so long, whoever comes
-        if not (change.keeps_deadline or holds_seats) or change.state.stage is not old.stage:
-            left = change.state.seconds_left
-            deadline = None if left is None else now + left
-        revision, rules_since = old.revision + 1, change.state.rules_since
-        if change.state.lobby.options != old.lobby.options:
-            rules_since = revision
-        state = replace(change.state, revision=revision, deadline=deadline, rules_since=rules_since)
+        old, state = self.state, change.state
+        holds_seats = bool(old.lobby.expected and state.lobby.expected)  # for so long, whoever comes
+        if not (change.keeps_deadline or holds_seats) or state.stage is not old.stage:
+            state = state.with_full_time(now)
+        revision = old.revision + 1
+        is_same = state.lobby.options == old.lobby.options
+        state = replace(state, revision=revision, rules_since=state.rules_since if is_same else revision)
         return replace(change, state=state)
 
 

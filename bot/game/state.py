@@ -170,6 +170,11 @@ class TableState:
             return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS
         return float(table.rules.turn_seconds) or IDLE_SECONDS
 
+    def with_full_time(self, now: float) -> TableState:
+        """Start the clock of the table over."""
+        left = self.seconds_left
+        return replace(self, deadline=None if left is None else now + left)
+
     def with_bounded_deadline(self, now: float) -> TableState:
         """Cut the deadline to what the clock allows: the time of day may have been set back."""
         left = self.seconds_left

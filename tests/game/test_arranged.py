@@ -43,10 +43,24 @@ async def test_after_two_minutes_it_starts_without_those_who_have_not_come(house
     await table.agree(CAT.id)
     await house.clock.advance(ARRIVAL_SECONDS - 1)
     assert table.state.stage is Stage.LOBBY
-    table = await house.restart()
     await house.clock.advance(1)
     assert table.state.stage is Stage.PLAYING
     assert names(table) == ["Bob", "Cat"]
+
+
+async def test_after_a_restart_they_have_two_minutes_again(house: House) -> None:
+    """Nobody could come in the meantime, so nobody loses by it, nor wins."""
+    table = await arranged(house)
+    await table.agree(BOB.id)
+    house.clock.time += 3600
+    table = await house.restart()
+    await house.clock.advance(ARRIVAL_SECONDS - 1)
+    assert house.store.state() == table.state
+    assert table.state.deadline == house.clock.now() + 1
+    for player in (ANN, CAT):
+        await table.agree(player.id)
+    assert table.state.stage is Stage.PLAYING
+    assert names(table) == ["Ann", "Bob", "Cat"]
 
 
 @pytest.mark.parametrize("came", [(), (CAT,)])

@@ -9,13 +9,14 @@ import pytest
 from bot.engine.model.moves import CallUno, TimeOut, UnoTimeOut
 from bot.game.clock import Interruption
 from bot.game.errors import Fault
+from bot.game.lobby import Lobby
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import Location
-from bot.game.state import Stage
+from bot.game.state import HELD_SECONDS, Stage
 from bot.game.tasks import RETRY_SECONDS
 from tests.builders import position
 from tests.fakes import NOON, Trouble
-from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two
+from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, names, play, three, two
 
 
 def pause(house: House) -> None:
@@ -126,6 +127,24 @@ async def test_a_store_that_is_away_as_well_is_asked_again(caplog: pytest.LogCap
     assert table.state.deadline == NOON + 105 + 90
     assert house.store.moves[1] == []
     assert len(caplog.records) == 1
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_seats_are_held_for_their_full_time_again(*, restarts: bool) -> None:
+    house = House()
+    table = await house.registry.open_lobby(PLACE, Lobby.expecting((ANN, BOB), {}))
+    await table.join(ANN)
+    await house.clock.advance(HELD_SECONDS - 10)
+    pause(house)
+    await house.clock.advance(3600)
+    if restarts:
+        table = await house.restart()
+    else:
+        go_on(house)
+    await house.clock.advance(HELD_SECONDS - 1)
+    assert table.state.lobby.expected == {BOB.id}
+    await house.clock.advance(1)
+    assert names(table) == ["Ann"]
 
 
 async def test_a_move_that_comes_first_begins_the_clock_of_the_next() -> None:

@@ -160,11 +160,12 @@ class Evening:
         for person in self.people:
             person.looks()
 
-    async def restart(self) -> None:
-        """Let the process die and another one take over its database."""
+    async def restart(self, after: float = 0.0) -> None:
+        """Let the process die and, after so many seconds, another one take over its database."""
         self.app.outbox.stop()
         for appointment in self.clock.appointments:
             appointment.cancel()
+        await self.clock.advance(after)
         old, self.app = self.app, self._build()
         self.watch.listen(self.app.registry)
         await self.env.restart_bot(self.app.client)

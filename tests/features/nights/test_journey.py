@@ -157,6 +157,18 @@ async def test_a_restart_over_the_time_opens_one_table(evening: Evening) -> None
     assert await nights(evening) == []
 
 
+async def test_seats_are_held_again_if_the_bot_was_down_meanwhile(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await plans(ann)
+    await answers(bob, "going")
+    await later(evening, HOUR)
+    await evening.restart(after=2 * HELD_SECONDS)
+    await evening.pause(HELD_SECONDS - 10)
+    table = followed(evening)
+    await bob.press("join", on=evening.shown())
+    assert table.state.lobby.expected == {ann.id}
+
+
 async def test_a_night_that_nobody_could_open_in_time_is_skipped(evening: Evening) -> None:
     ann = evening.person("Ann")
     await plans(ann)

@@ -67,6 +67,7 @@ async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_rou
     await cup.arrive(other)
     before = await cup.now()
     await cup.evening.restart()
+    await cup.evening.pause()
     assert (await cup.now()).pairings == before.pairings
     await cup.look()
     await cup.play_round(absent=frozenset({quitter.id}))
@@ -422,6 +423,21 @@ async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cu
         await other.look()
     assert (await cup.now()).phase is Phase.JOINING
     assert other.is_idle, "the database is asked no more"
+
+
+async def test_nobody_is_out_because_the_bot_was_down_while_players_were_awaited(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table = await cup.table(1)
+    early = cup.person(table.state.lobby.players[0].id)
+    await cup.arrive(table, absent=frozenset({table.state.lobby.players[1].id}))
+    await cup.evening.restart(after=180)
+    await cup.evening.pause()
+    await cup.look()
+    assert [one.outcome for one in (await cup.now()).current] == [None, None]
+    again = await cup.table(1)
+    assert early.id not in [player.id for player in again.state.lobby.waiting_for()], "nobody comes twice"
+    await cup.play_round()
+    assert (await cup.now()).round == 2
 
 
 class StoreWithTrouble:
