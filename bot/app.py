@@ -251,7 +251,9 @@ class App:
     async def _take_up(self) -> None:
         """Resume all tables; register commands in the background."""
         await self.servers.fill()
-        log.info("open tables resumed: %d", await self.registry.restore(self.settings.shards))
+        resumed = await self.registry.restore(self.settings.shards)
+        self.outages.set_clocks(self.registry)  # they run once their shard is connected
+        log.info("open tables resumed: %d", resumed)
         tree, home = self.client.tree, self.settings.home_guild
         if self.settings.shards.has_first:
             self.tasks.start(sync_commands(tree, home, self.env.synced), "commands")

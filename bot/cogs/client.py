@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +24,7 @@ from bot.cogs.standby import Standby
 from bot.game.clock import Interruption
 from bot.game.errors import Fault, GameError
 from bot.game.registry import Registry, Shards
+from bot.game.session import GameSession
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import press_of
@@ -198,12 +199,16 @@ HALF_OPEN = 4000  # what discord.py closes such a connection with itself, a minu
 
 
 class Outages(commands.Cog):
-    """Stops and starts the clocks of a shard's servers with its connection."""
+    """Lets the clocks of a table run only while its people can play.
+
+    They can while their shard is connected, unless Discord itself has lost their server for a while.
+    """
 
     def __init__(self, client: discord.AutoShardedClient, registry: Registry) -> None:
         super().__init__()
         self._client = client
         self._registry = registry
+        self._connected = set[int]()  # shards
         self._unanswered = Counter[int]()  # looks that found a heartbeat without an answer, by shard
 
     async def look(self) -> None:
@@ -219,6 +224,7 @@ class Outages(commands.Cog):
                     await self.on_shard_resumed(number)
                 if pulse.silent > QUIET_SECONDS:
                     await pulse.ask()
+        self.set_clocks(self._registry)
 
     async def check(self) -> str | None:
         """Report connections over which nothing comes."""
@@ -238,22 +244,48 @@ class Outages(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:
         """Nobody on this shard can play now, nor could they for the last `seconds`."""
-        for clocks in self._registry.clocks(lambda guild: self._is_in(shard, guild)):
-            clocks.pause(Interruption.DISCORD, seconds)
+        self._connected.discard(shard)
+        self.set_clocks(self._registry, seconds)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """They can play again, and everything they did in the meantime has arrived."""
-        for clocks in self._registry.clocks(lambda guild: self._is_in(shard, guild)):
-            clocks.go_on(Interruption.DISCORD)
+        self._connected.add(shard)
+        self.set_clocks(self._registry)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
         """They can play again, from a new session."""
         await self.on_shard_resumed(shard)
 
-    def _is_in(self, shard: int, guild: int) -> bool:
-        return (guild >> 22) % (self._client.shard_count or 1) == shard  # Discord: Gateway, "Sharding"
+    @commands.Cog.listener()
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Nobody in this server can play now."""
+        self.set_clocks(self._registry.in_server(guild.id))
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """They can play again; in a new session, this comes for each server that is there."""
+        self.set_clocks(self._registry.in_server(guild.id))
+
+    def set_clocks(self, tables: Iterable[GameSession], seconds: float = 0.0) -> None:
+        """Let the clocks of these tables run where people can play, and stop them where they cannot.
+
+        Those who have just been cut off could not play for the last `seconds`, either.
+        """
+        for table in tables:
+            clocks = self._registry.clocks_of(table)
+            if self._can_play_in(table.guild):
+                clocks.go_on(Interruption.DISCORD)
+            else:
+                clocks.pause(Interruption.DISCORD, seconds)
+
+    def _can_play_in(self, guild: int) -> bool:
+        """Whether presses arrive from a server, or from direct messages (NO_SERVER)."""
+        there = self._client.get_guild(guild)  # None also for a server that the bot was removed from
+        is_lost = there is not None and there.unavailable
+        shard = (guild >> 22) % (self._client.shard_count or 1)  # Discord: Gateway, "Sharding"
+        return shard in self._connected and not is_lost
 
 
 @dataclass(frozen=True)

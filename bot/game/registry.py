@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -245,9 +245,9 @@ class Registry:
                 self._deadlines[session.id].start_over()
         return len(ours)
 
-    def clocks(self, is_meant: Callable[[int], bool]) -> list[Deadlines]:
-        """Return the clocks of all tables in these servers, 0 for direct messages."""
-        return [self._deadlines[session.id] for session in self if is_meant(session.guild)]
+    def clocks_of(self, session: GameSession) -> Deadlines:
+        """The clocks of an open table."""
+        return self._deadlines[session.id]
 
     def pause(self, why: Interruption, seconds: float = 0.0) -> None:
         """Stop the clocks of all tables; nobody has been able to play for the last `seconds`."""

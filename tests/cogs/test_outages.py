@@ -1,4 +1,7 @@
-"""A connection over which nothing comes anymore is as good as cut; after a cut the bot is soon back."""
+"""Clocks run only where people can play: not before their shard is connected, nor while their server is lost.
+
+A connection over which nothing comes anymore is as good as cut; after a cut the bot is soon back.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,12 @@ import yarl
 from discord.backoff import ExponentialBackoff
 
 from bot.cogs.client import FEW_UNANSWERED, QUIET_SECONDS, Outages, UnoBot
+from bot.game.clock import A_MOMENT
+from bot.game.registry import Location
 from bot.game.session import GameSession
+from bot.game.state import NO_SERVER
 from tests.fakes import FakeClock, settle
-from tests.game.tables import ANN, BOB, CAT, House, three
+from tests.game.tables import ANN, BOB, CAT, PLACE, House, three
 
 BACK_WITHIN = 5.0
 QUIET = int(QUIET_SECONDS)
@@ -57,12 +63,35 @@ class Connection:
 
 @dataclass
 class Watched:
-    """A table whose turns last 30 seconds, on a connection that is looked at every second."""
+    """A table whose turns last 30 seconds, on a connection that is looked at every second.
+
+    `server` is what Discord says about its server.
+    """
 
     house: House
     shard: Connection
     outages: Outages
     table: GameSession
+    server: SimpleNamespace
+    client: SimpleNamespace
+
+    async def starts_anew(self) -> None:
+        """The process has ended, and another one has found the table; it is not connected yet."""
+        self.table = await self.house.restart()
+        self.outages = outages_of(self.client, self.house)
+        self.outages.set_clocks(self.house.registry)
+
+    def say(self, *, is_unavailable: bool) -> discord.Guild:
+        """Discord says whether it has the server."""
+        self.server.unavailable = is_unavailable
+        return cast(discord.Guild, self.server)
+
+    async def has_its_full_time(self) -> None:
+        """The turn of the first seat begins again now."""
+        await self.passes(TURN - 1)
+        assert self.table.public.decider == 0
+        await self.passes(2)
+        assert self.table.public.decider == 1
 
     async def passes(self, seconds: int) -> None:
         for _ in range(seconds):
@@ -77,8 +106,88 @@ async def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
     shard = Connection(house.clock)
     monkeypatch.setattr("bot.cogs.client.time", SimpleNamespace(perf_counter=house.clock.steady))
     table = await house.at(three(turn_seconds=TURN), ANN, BOB, CAT)
-    client = SimpleNamespace(shards={0: shard}, shard_count=1)
-    return Watched(house, shard, Outages(cast(discord.AutoShardedClient, client), house.registry), table)
+    server = SimpleNamespace(id=PLACE.guild, unavailable=False)
+    client = SimpleNamespace(shards={0: shard}, shard_count=1, get_guild={PLACE.guild: server}.get)
+    outages = outages_of(client, house)
+    await outages.on_shard_connect(0)
+    return Watched(house, shard, outages, table, server, client)
+
+
+def outages_of(client: SimpleNamespace, house: House) -> Outages:
+    return Outages(cast(discord.AutoShardedClient, client), house.registry)
+
+
+async def test_no_turn_runs_out_before_the_shard_is_connected(watched: Watched) -> None:
+    """Discord's REST API answers and its gateway doesn't, or the shard has to wait its turn to identify."""
+    await watched.passes(TURN - 1)
+    await watched.starts_anew()
+    before = watched.table.revision
+    await watched.passes(720)
+    assert watched.table.revision == before
+    await watched.outages.on_shard_connect(0)
+    await watched.has_its_full_time()
+    assert sum(player.missed for player in watched.table.state.lobby.players) == 1
+
+
+@pytest.mark.parametrize("late", [0.0, A_MOMENT - 1])
+async def test_a_turn_that_ran_out_during_a_restart_passes_with_the_connection(
+    watched: Watched, late: float
+) -> None:
+    watched.house.clock.time += TURN + 1
+    await watched.starts_anew()
+    await watched.house.clock.advance(late)
+    assert watched.table.public.decider == 0
+    await watched.outages.on_shard_connect(0)
+    await watched.house.clock.advance(0)
+    assert watched.table.public.decider == 1
+
+
+async def test_each_shard_starts_its_own_clocks(watched: Watched) -> None:
+    """Direct messages are on the first one."""
+    places = PLACE, Location(1 << 22, 31), Location(NO_SERVER, 32)
+    watched.client.shard_count = 2
+    for place in places[1:]:
+        table = await watched.house.registry.open(place, ANN, {"turn_seconds": TURN})
+        await table.join(BOB)
+        await table.start(ANN.id)
+    await watched.starts_anew()
+    here, there, direct = [watched.house.registry.in_channel(place.channel) for place in places]
+    before = [table.revision for table in (here, there, direct)]
+    await watched.outages.on_shard_connect(1)
+    await watched.passes(TURN + 1)
+    assert [table.revision for table in (here, direct)] == [before[0], before[2]]
+    assert there.revision > before[1]
+    await watched.outages.on_shard_connect(0)
+    await watched.passes(TURN + 1)
+    assert here.revision > before[0]
+    assert direct.revision > before[2]
+
+
+async def test_a_table_that_the_bot_opens_while_it_is_cut_off_waits_too(watched: Watched) -> None:
+    await watched.outages.on_shard_disconnect(0)
+    table = await watched.house.registry.arrange(Location(PLACE.guild, 31), (ANN, BOB), {})
+    await watched.passes(720)
+    assert table.state.is_gathering
+
+
+async def test_no_turn_runs_out_while_discord_has_lost_the_server(watched: Watched) -> None:
+    await watched.passes(TURN - 1)
+    await watched.outages.on_guild_unavailable(watched.say(is_unavailable=True))
+    await watched.passes(720)
+    assert watched.table.public.decider == 0
+    await watched.outages.on_guild_available(watched.say(is_unavailable=False))
+    await watched.has_its_full_time()
+
+
+async def test_a_server_that_is_lost_when_a_session_begins_waits_until_it_is_there(watched: Watched) -> None:
+    """In READY all servers are unavailable; those that are there follow one by one."""
+    await watched.outages.on_shard_disconnect(0)
+    watched.say(is_unavailable=True)
+    await watched.outages.on_shard_connect(0)
+    await watched.passes(720)
+    assert watched.table.public.decider == 0
+    await watched.outages.on_guild_available(watched.say(is_unavailable=False))
+    await watched.has_its_full_time()
 
 
 @pytest.mark.parametrize("alive", [0, 10, 19])
@@ -93,10 +202,7 @@ async def test_no_clock_runs_for_more_than_ten_seconds_after_the_last_sign_of_li
     assert watched.table.revision == before
     assert watched.shard.closed == [4000]
     await watched.outages.on_shard_resumed(0)
-    await watched.passes(TURN - 1)
-    assert watched.table.public.decider == 0
-    await watched.passes(2)
-    assert watched.table.public.decider != 0
+    await watched.has_its_full_time()
 
 
 async def test_a_silent_connection_is_red_until_it_is_renewed(

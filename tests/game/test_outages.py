@@ -20,13 +20,13 @@ from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, names
 
 
 def pause(house: House) -> None:
-    for clocks in house.registry.clocks(PLACE.guild.__eq__):
-        clocks.pause()
+    for table in house.registry.in_server(PLACE.guild):
+        house.registry.clocks_of(table).pause()
 
 
 def go_on(house: House) -> None:
-    for clocks in house.registry.clocks(PLACE.guild.__eq__):
-        clocks.go_on()
+    for table in house.registry.in_server(PLACE.guild):
+        house.registry.clocks_of(table).go_on()
 
 
 async def test_a_turn_does_not_run_out_while_discord_is_away() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Self
 
 import simcord
 from simcord import actors
+from simcord.backend.serializers import guild_create_payload
 
 from bot.app import App, build
 from bot.config import load_settings
@@ -172,6 +173,17 @@ class Evening:
         for session in self.app.registry:
             self.watch.follow(session)
         await old.database.close()
+        await self.env.settle()
+
+    async def lose_server(self) -> None:
+        """Discord reports the server as unavailable: nobody can read or press anything there."""
+        self.env.backend.emit("GUILD_DELETE", {"id": str(self.guild.id), "unavailable": True})
+        await self.env.settle()
+
+    async def find_server(self) -> None:
+        """It is back."""
+        backend = self.env.backend
+        backend.emit("GUILD_CREATE", guild_create_payload(backend, backend.guilds[self.guild.id]))
         await self.env.settle()
 
     @property

@@ -10,6 +10,7 @@ import pytest
 
 from bot.cogs import client, uno
 from bot.engine.model.moves import Draw
+from bot.game.state import Stage
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.builders import Game, position
@@ -86,6 +87,18 @@ async def test_a_failing_server_is_asked_again(evening: Evening, middle: Game) -
     assert "Red 7" not in words_of(evening.shown())
     await evening.pause(16)
     assert "Red 7" in words_of(evening.shown())
+
+
+async def test_a_server_that_discord_has_lost_loses_no_turn(evening: Evening, middle: Game) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=middle)
+    await evening.pause(80)
+    await evening.lose_server()
+    await evening.pause(600)
+    assert (evening.session.state.stage, evening.session.public.decider) == (Stage.PLAYING, 0)
+    await evening.find_server()
+    await evening.pause(80)
+    await ann.plays("R7")
+    assert not any(player.missed for player in evening.session.state.lobby.players)
 
 
 class SlowStore:

@@ -1,4 +1,4 @@
-"""The network is pulled in the middle of races and challenges: nobody pays for it, and play goes on (R1)."""
+"""Discord is away in the middle of races and challenges, or at the start: nobody pays for it (R1)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from bot.engine.model.moves import TimeOut, UnoTimeOut
+from bot.game.clock import A_MOMENT
 from bot.game.state import TableState
 from bot.playground.person import Impossible
 from bot.playground.server.playground import Playground
@@ -21,6 +22,7 @@ from bot.storage.games import SqlGameStore
 from tests.soak.counts import Record, times
 from tests.storage.records import StoredRecords
 from tests.wire import leaks
+from tests.wire.books import set_deadline
 from tests.wire.load import hall_of
 from tests.wire.people import Room, choices
 from tests.wire.process import BotProcess
@@ -35,6 +37,7 @@ PRESSES = 5  # at each table afterward
 AT_ONCE = 8  # tables that play
 
 Hall = tuple[World, dict[Channel, list[str]]]
+Tables = list[tuple[TableState, list[object]]]  # with the moves of their records
 
 
 @pytest.fixture
@@ -78,14 +81,35 @@ async def test_the_network_is_pulled(
         await asyncio.sleep(SECONDS)
     back = time.time()
     await place.until(lambda: bool(place.gateway.connections))
-    for state, record in await all_begun_again(database_url, before):
+    tables = await all_begun_again(database_url, before)
+    assert_nobody_paid(tables)
+    for state, _ in tables:
         assert state.deadline is not None
         assert back + TURN_SECONDS < state.deadline < back + TURN_SECONDS + SLACK
-        assert not any(isinstance(move, TimeOut | UnoTimeOut) for move in record)
-        assert not any(player.missed for player in state.lobby.players)
     await asyncio.gather(*(go_on(room, few) for room in rooms))
     for kind in ("race", "challenge"):
         record_property(f"{kind}s open while the network was away for {SECONDS} s", disputes.count(kind))
+
+
+async def test_a_start_while_only_the_rest_api_answers(
+    rooms: list[Room], bot: BotProcess, place: Playground, database_url: str
+) -> None:
+    await bot.start()
+    await rooms[0].sit_down(TURN_SECONDS)
+    await bot.kill()
+    await set_deadline(database_url, time.time() + 1)
+    before = {state.channel: state for state, _ in await tables_of(database_url)}
+    place.gateway.hold()
+    await bot.spawn()
+    await bot.says("open tables resumed: 1")
+    await asyncio.sleep(A_MOMENT + 1)
+    assert_nobody_paid(await tables_of(database_url))
+    back = time.time()
+    place.gateway.release()
+    [(state, _)] = tables = await all_begun_again(database_url, before)
+    assert_nobody_paid(tables)
+    assert state.deadline is not None
+    assert back + TURN_SECONDS < state.deadline
 
 
 async def play_to_a_dispute(room: Room, few: asyncio.Semaphore) -> None:
@@ -116,7 +140,14 @@ def dispute_of(room: Room) -> str | None:
     return "challenge" if any(any(choices(panel, "challenge")) for panel in panels) else None
 
 
-async def all_begun_again(url: str, before: dict[int, TableState]) -> list[tuple[TableState, list[object]]]:
+def assert_nobody_paid(tables: Tables) -> None:
+    """No turn has run out, and no call."""
+    for state, record in tables:
+        assert not any(isinstance(move, TimeOut | UnoTimeOut) for move in record)
+        assert not any(player.missed for player in state.lobby.players)
+
+
+async def all_begun_again(url: str, before: dict[int, TableState]) -> Tables:
     """All tables once each has changed after the outage."""
     while True:
         tables = await tables_of(url)
@@ -125,11 +156,11 @@ async def all_begun_again(url: str, before: dict[int, TableState]) -> list[tuple
         await asyncio.sleep(0.5)
 
 
-async def tables_of(url: str) -> list[tuple[TableState, list[object]]]:
+async def tables_of(url: str) -> Tables:
     """Every stored table with the moves of its record."""
     database = Database(url)
     store, records = SqlGameStore(database), StoredRecords(database)
-    tables = list[tuple[TableState, list[object]]]()
+    tables: Tables = []
     for saved in (await store.load_open()).saved:
         number = await records.newest(saved.state.id)
         assert number is not None

@@ -104,7 +104,7 @@ class TournamentKeeper:
         """Do what is due in one tournament; what is refused is tried again after a while."""
         silence = self._silences.get(found.id)
         guild = self.parts.client.get_guild(found.guild)
-        if guild is None or (silence is not None and not silence.lift(REFUSED_SECONDS)):
+        if guild is None or guild.unavailable or (silence is not None and not silence.lift(REFUSED_SECONDS)):
             return
         try:
             with speaking(public_language(guild, self.parts.servers.of(found.guild))):

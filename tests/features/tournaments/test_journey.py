@@ -425,6 +425,17 @@ async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cu
     assert other.is_idle, "the database is asked no more"
 
 
+async def test_a_server_that_discord_has_lost_is_left_alone(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    await cup.evening.lose_server()
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+    assert (await cup.now()).phase is Phase.JOINING
+    await cup.evening.find_server()
+    await cup.look()
+    assert (await cup.now()).phase is Phase.PLAYING
+
+
 async def test_nobody_is_out_because_the_bot_was_down_while_players_were_awaited(cup: Cup) -> None:
     await started(cup, System.KNOCKOUT, *FOUR)
     table = await cup.table(1)
