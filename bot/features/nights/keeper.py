@@ -305,7 +305,8 @@ class NightKeeper:
         await self.store.finish(night, None)
 
     async def _drop_event(self, guild: discord.Guild, night: Night) -> None:
-        if not night.event:
+        others = {one.event for one in await self.store.all() if one.id != night.id}
+        if not night.event or night.event in others:  # in version 1.0.0, nights could share an event
             return
         try:
             event = await guild.fetch_scheduled_event(night.event)

@@ -596,6 +596,22 @@ async def test_two_nights_at_the_same_time_have_an_event_each(evening: Evening) 
     assert len(events(evening)) == 1
 
 
+async def test_an_event_that_nights_share_since_an_earlier_version_stays_for_the_others(
+    evening: Evening,
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    event = await added_to_events(evening, ann)
+    shown = await plans(bob)
+    night = (await nights(evening))[-1]
+    await SqlNights(evening.app.database).note(night.id, has_event=True, event=event.id)
+    await bob.press("night_off", on=shown)
+    await bob.press("night_off", on=bob.page)
+    await look(evening)
+    await later(evening, READ_SECONDS)
+    assert [night.host for night in await nights(evening)] == [ann.id]
+    assert events(evening) == [event]
+
+
 def while_it_ends(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[object]]) -> None:
     """Something happens once while Discord edits the announcement of a night that is over."""
     redraw, undone = NightKeeper._redraw, [happens]  # noqa: SLF001
