@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from bot.app import App
 from bot.playground.world.world import World
+from tests.playground.page import clicking
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows
 from tests.playground.page.screens import (
@@ -18,6 +19,7 @@ from tests.playground.page.screens import (
     keep,
     last,
     needs_chromium,
+    press,
 )
 
 __all__ = ["app", "connect", "place", "windows"]
@@ -52,3 +54,21 @@ async def test_the_owner_decides_for_the_server(app: App, world: World, windows:
     await bob.get_by_role("combobox", name="Message").press_sequentially("/uno")
     await expect(bob.get_by_role("option", name="/uno new")).to_be_visible()
     await expect(bob.get_by_role("option", name="/uno-server")).to_have_count(0)
+
+
+async def test_the_owner_is_asked_before_a_match_ends(app: App, world: World, windows: Windows) -> None:
+    ann, bob = await windows.open("ann", viewport=PHONE), await windows.open("bob")
+    await command(bob, "uno new")
+    await clicking.button(bob, "add").click()
+    await expect(bob.locator(".message").last).to_contain_text("Ada")
+    await clicking.button(bob, "start").click()
+    await expect(clicking.button(bob, "hand").first).to_be_visible()
+    await command(ann, "uno-server settings")
+    await expect(last(ann)).to_contain_text("Three questions")
+    await choose(ann, -1, "Open tables")
+    await choose(ann, 0, "End table 1")
+    await expect(last(ann)).to_contain_text("End the match for everybody?")
+    await keep(ann, "server-end-match-phone")
+    await press(ann, "End the match")
+    await expect(last(ann)).to_contain_text("No table is open.")
+    assert app.registry.in_server(next(iter(world.guilds))) == []
