@@ -169,6 +169,7 @@ async def test_hands_that_are_yet_to_come_outlive_the_process(evening: Evening) 
     ann, bob = await evening.table("Ann", "Bob")
     await evening.pause(15)
     await evening.restart()
+    await evening.pause()
     await ann.press("start", on=evening.shown())
     await evening.pause()
     assert [len(panels_of(evening, person)) for person in (ann, bob)] == [1, 1]

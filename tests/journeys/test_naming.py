@@ -24,6 +24,7 @@ async def test_the_host_names_who_deals_and_who_begins(evening: Evening) -> None
     assert "**Cat** deals first." in lobby
     assert "**Ann** starts the first round." in lobby
     await evening.restart()
+    await evening.pause()
     for person in (bob, cat):
         await person.press("agree", on=evening.shown())
     await ann.press("name", f"dealer={bob.id}", on=ann.page)

@@ -35,7 +35,7 @@ async def test_at_many_tables_each_double_press_is_one_move(
     assert all(sentence for sentences in losers for sentence in sentences)
 
     for saved in (await store.load_open()).saved:
-        session = registry.with_id(saved.state.id, saved.state.guild)
+        session = registry.with_id(saved.state.id, saved.state.channel)
         assert session.state == saved.state
         record = await records.of(await records.newest(saved.state.id) or 0)
         assert len(record) == 1 + MOVES

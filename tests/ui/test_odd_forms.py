@@ -33,7 +33,7 @@ async def submits(hall: Hall, who: Player, code: str, **filled: str) -> str:
     state = hall.registry.in_channel(20).state
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), who, "public")
     interaction.type = discord.InteractionType.modal_submit
-    interaction.permissions = discord.Permissions.all()
+    interaction.permissions = interaction.user.guild_permissions = discord.Permissions.all()
     kind, _, argument = code.partition(":")
     press = decode(f"uno:{kind}:{state.id}:{state.revision}:{argument}", KINDS, filled=filled)
     await hall.router.press(interaction, press)
