@@ -129,11 +129,11 @@ def join(state: TableState, player: Player, seen: int | None = None) -> Change:
     return Change(replace(state, lobby=lobby), (SeatTaken(player),))
 
 
-def join_next(state: TableState, player: Player) -> Change:
+def join_next(state: TableState, player: Player, seen: int | None = None) -> Change:
     """Somebody takes a seat for the next match: at once if the lobby is open, else when it is again."""
     require_open(state)
     if state.stage is Stage.LOBBY:
-        return join(state, player)
+        return join(state, player, seen)
     if state.has(player.id):
         raise GameError(Fault.ALREADY_SEATED)
     return Change(replace(state, lobby=state.lobby.await_seat(player)), keeps_deadline=True)

@@ -239,10 +239,11 @@ class Registry:
         self.unreadable.fill(stored.unreadable)
         ours = [saved for saved in stored.saved if shards.has(saved.state.guild)]
         for saved in ours:
-            state = saved.state.with_bounded_deadline(self.services.clock.now())
+            now, is_lobby = self.services.clock.now(), saved.state.stage is Stage.LOBBY
+            state = saved.state.with_full_time(now) if is_lobby else saved.state.with_bounded_deadline(now)
             session = self._seat(replace(saved, state=state))
-            if state.stage is Stage.LOBBY:
-                self._deadlines[session.id].start_over()
+            if is_lobby:
+                self._deadlines[session.id].start_over()  # also stores and shows it
         return len(ours)
 
     def clocks_of(self, session: GameSession) -> Deadlines:

@@ -275,8 +275,8 @@ class GameSession:
     async def join(self, player: Player, seen: int | None = None) -> None:
         await self.change(lambda state, _: changes.join(state, player, seen))
 
-    async def join_next(self, player: Player) -> None:
-        await self.change(lambda state, _: changes.join_next(state, player))
+    async def join_next(self, player: Player, seen: int | None = None) -> None:
+        await self.change(lambda state, _: changes.join_next(state, player, seen))
 
     async def add_computer(self, by: int, level: str, name: str) -> None:
         await self.change(lambda state, _: changes.add_computer(state, by, level, name))

@@ -24,6 +24,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage, TableState
 from bot.game.tasks import OUTAGE
 from bot.text import answers, table
+from bot.text import lobby as lobby_words
 from bot.text.answers import refusal
 from bot.text.language import say, speaking, spoken
 from bot.ui.actions.action import (
@@ -569,6 +570,10 @@ class Router:
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
         if (reply.is_in_place or is_stale) and context.has_hand:
             await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
+        elif isinstance(error, GameError) and error.code is Fault.RULES_UNSEEN:
+            # The message may show old rules for long, where the bot may not edit it.
+            offer = Noted(sentence, lobby_words.AGREE, Agree(), is_passing=True)
+            await self._show_note(reply, context, offer)
         elif isinstance(error, GameError) and _could_join_next(context, error):
             offer = Noted(sentence, table.JOIN_NEXT, JoinNext(), is_passing=True)
             await self._show_note(reply, context, offer)

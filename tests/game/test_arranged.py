@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.game.clock import Interruption
 from bot.game.errors import Fault
 from bot.game.events import CloseReason, TableClosed
 from bot.game.registry import Location
@@ -60,6 +61,19 @@ async def test_after_a_restart_they_have_two_minutes_again(house: House) -> None
     for player in (ANN, CAT):
         await table.agree(player.id)
     assert table.state.stage is Stage.PLAYING
+    assert names(table) == ["Ann", "Bob", "Cat"]
+
+
+async def test_a_press_right_after_a_restart_does_not_bring_the_old_deadline_back(house: House) -> None:
+    table = await arranged(house)
+    house.clock.time += 3600
+    table = await house.restart()
+    house.registry.pause(Interruption.DISCORD)  # Discord is not there yet
+    await table.agree(BOB.id)
+    await house.clock.advance(1)
+    house.registry.go_on(Interruption.DISCORD)
+    await house.clock.advance(1)
+    assert table.state.stage is Stage.LOBBY
     assert names(table) == ["Ann", "Bob", "Cat"]
 
 

@@ -19,6 +19,7 @@ from bot.ui.transport.custom_ids import Origin
 from tests.builders import position
 from tests.journeys.evening import Choice, Evening, Person, choices, words_of
 from tests.journeys.playing import play_on, press_a_move
+from tests.journeys.test_trouble import MESSAGES
 
 pytestmark = pytest.mark.journey
 
@@ -353,3 +354,45 @@ async def test_joining_agrees_only_to_rules_that_somebody_has_seen(evening: Even
     assert session.state.lobby.waiting_for() == (session.state.lobby.players[1],)
     await dan.types("uno join")
     assert dan.id in session.state.lobby.agreed
+
+
+async def test_an_old_offer_of_a_seat_agrees_to_no_new_rules(evening: Evening) -> None:
+    ann, _ = await evening.match("Ann", "Bob", game=position("ann: R7 | bob: R3 R4", scores=(495, 0)))
+    cat = evening.person("Cat")
+    await cat.press("hand", on=evening.shown(), after=0)
+    offer = next(choice for choice in choices(cat.panel) if choice.press.code == "join_next")
+    await ann.plays("R7")
+    await ann.press("rematch", on=evening.shown())
+    await evening.session.choose_rules(ann.id, {"misplay_penalty": 4})
+    await cat.forges(offer.custom_id, on=evening.shown())
+    lobby = evening.session.state.lobby
+    assert lobby.has(cat.id)
+    assert cat.id not in lobby.agreed
+
+
+async def test_new_rules_are_agreed_to_where_the_bot_may_not_show_them_publicly(evening: Evening) -> None:
+    ann, bob = await evening.table("Ann", "Bob")
+    await ann.types("uno lobby rule", option="stacking", value="same")
+    await evening.pause()
+    evening.env.inject_error("*", MESSAGES, status=403, code=50013, times=None)
+    await ann.types("uno lobby rule", option="draw", value="until_playable")
+    await evening.pause(30)
+    assert "The rules have just changed" in await bob.press("agree", on=evening.shown())
+    await bob.press("agree", on=bob.page)
+    assert bob.id in evening.session.state.lobby.agreed
+
+
+async def test_the_staff_log_names_a_moderator_of_the_server_who_saves_rules(evening: Evening) -> None:
+    role = evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+    mia = evening.person("Mia", roles=[role])
+    log = evening.guild.create_text_channel("log")
+    await evening.app.servers.change(evening.guild.id, staff_channel=log.id)
+    denied = discord.PermissionOverwrite(manage_messages=False)
+    evening.channel = evening.guild.create_text_channel("room", overwrites={mia.member: denied})
+    await mia.types("uno new")
+    evening.watch.follow(evening.session)
+    await mia.press("rules", on=evening.shown())
+    save = next(choice for choice in choices(mia.page) if choice.press.code == "save")
+    await mia.fills(save, mia.page, name="Friday")
+    await evening.pause(10)
+    assert "Friday" in words_of(log.history()[-1])

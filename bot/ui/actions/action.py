@@ -91,7 +91,7 @@ class ActionContext:
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
         """Tell the server's staff what a moderator did; `words` says who, and then these facts."""
-        if self.is_moderator and self.staff is not None:
+        if (self.is_moderator or self.moderates_server) and self.staff is not None:
             self.staff.tell_staff(self.session.guild, words, self.player.id, *facts)
 
     def acting_seat(self, move: Move | None = None) -> int:

@@ -62,7 +62,7 @@ class JoinNext(TableAction, tag="join_next"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         context.session.settings.admit(context.visit)
-        await context.session.join_next(context.player)
+        await context.session.join_next(context.player, context.seen)
         is_seated = context.state.stage is Stage.LOBBY
         return Said(answers.JOINED if is_seated else answers.JOINED_NEXT, is_passing=True)
 

@@ -224,7 +224,7 @@ def match_screen(
             results.match_won([names[seat] for seat in snapshot.public.winners]),
             *_result(snapshot, ended, avatars, moments),
             *([results.honors_line(names, honors)] if honors else []),
-            *([results.OTHERS_LEFT] if _have_others_left(snapshot) else []),
+            *([results.OTHERS_LEFT] if ended is None or _have_others_left(snapshot) else []),
             *([results.UNCOUNTED] if snapshot.state.counts_for_nobody else []),
             *([] if additions is None else _afterward(snapshot, additions)),
         ],

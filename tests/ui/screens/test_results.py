@@ -106,6 +106,13 @@ async def test_a_match_may_end_because_the_others_left() -> None:
     ]
 
 
+async def test_it_says_so_also_after_an_elimination() -> None:
+    rules = {"scoring": "elimination", "scores": (0, 480, 60)}
+    game = position("ann: R7 | bob: W | cat: R3", discard="R5", **rules).after("ann play R7")
+    game = game.next_round().after("cat leave")
+    assert "Nobody else is left to play" in payload_of(match_screen(snapshot_of(game.match))).text
+
+
 async def test_a_match_that_somebody_left_may_still_be_won() -> None:
     hands = "ann: R7 | bob: W | cat: Y1"
     game = position(hands, discard="R5", scores=(480, 0, 0)).after("cat leave", "ann play R7")
