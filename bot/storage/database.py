@@ -75,42 +75,6 @@ def _check_server_address(url: str) -> None:
 
 # Units of work
 
-PATIENCE_SECONDS = 30  # for a connection
-
-
-class Connections:
-    """The connections of an engine, and the line of those that wait for one.
-
-    SQLAlchemy's pool has a line of its own, in which everybody waits with a stack of their own: a thousand
-    presses at once would take twice the memory.
-    """
-
-    def __init__(self, engine: AsyncEngine, size: int) -> None:
-        self.engine = engine
-        self._free = asyncio.Semaphore(size)
-
-    async def run(self, unit: Callable[[Connection], T]) -> T:
-        """Run a unit of work in a transaction. Raises StoreUnavailable if no connection becomes free."""
-
-        def begin_and_end(connection: Connection) -> T:
-            with connection.begin():
-                return unit(connection)
-
-        await self._wait()
-        try:
-            # `async with` a connection closes it in a task of its own, for canceled callers: no unit is.
-            async with aclosing(await self.engine.connect()) as connection:
-                return await connection.run_sync(begin_and_end)
-        finally:
-            self._free.release()
-
-    async def _wait(self) -> None:
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                await self._free.acquire()
-        except TimeoutError:
-            raise StoreUnavailable(f"no connection was free for {PATIENCE_SECONDS} s") from None
-
 
 class Database:
     """A SQLite file or a PostgreSQL database. Connects when it is first used.
@@ -123,8 +87,8 @@ class Database:
     def __init__(self, url: str, confidence: Confidence | None = None) -> None:
         self._is_sqlite = url.startswith("sqlite")
         of_its_kind = _sqlite if self._is_sqlite else _postgresql
-        self._writers = of_its_kind(url, is_writer=True)
-        self._readers = of_its_kind(url, is_writer=False)
+        self._writer = of_its_kind(url, is_writer=True)
+        self._reader = of_its_kind(url, is_writer=False)
         self._tasks = Tasks()
         self._file = sqlite_file(url)
         self._owes_clearing = False
@@ -140,11 +104,11 @@ class Database:
         """Run a unit of work that changes something; when this returns, the change is on disk."""
         if self._confidence is not None:
             await self._confidence.until_sure()
-        return await self._run(self._writers, unit)
+        return await self._run(self._writer, unit)
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees a snapshot of the database."""
-        return await self._run(self._readers, unit)
+        return await self._run(self._reader, unit)
 
     async def clear_log(self) -> bool:
         """Empty SQLite's write-ahead log, which holds what was deleted until it is written over (R24).
@@ -153,7 +117,7 @@ class Database:
         """
         if not self._is_sqlite:  # the server looks after its log itself
             return True
-        return await self._tasks.run_shielded(_explained(_clear_log(self._writers.engine)))
+        return await self._tasks.run_shielded(_explained(_clear_log(self._writer)))
 
     async def delete(self, unit: Callable[[Connection], T], *gone: int) -> T:
         """Like `write`, and what the unit deletes is soon gone from every file, too.
@@ -191,13 +155,13 @@ class Database:
         if not await self.clear_log():
             return False
         if self._file and gone and await asyncio.to_thread(_names, self._file, gone):
-            await self._tasks.run_shielded(_explained(_rebuild(self._writers.engine)))
+            await self._tasks.run_shielded(_explained(_rebuild(self._writer)))
             return await self.clear_log()
         return True
 
     def hold(self, *, to_write: bool) -> AbstractAsyncContextManager[AsyncConnection]:
         """Hold one transaction for several units of a command that has the database to itself."""
-        return (self._writers if to_write else self._readers).engine.begin()
+        return (self._writer if to_write else self._reader).begin()
 
     async def finish(self) -> None:
         """Wait for running units, also those whose callers have given up."""
@@ -210,13 +174,23 @@ class Database:
         """
         self.bar("it is closed")
         await self.finish()
-        await self._readers.engine.dispose()
-        await self._writers.engine.dispose()
+        await self._reader.dispose()
+        await self._writer.dispose()
 
-    async def _run(self, connections: Connections, unit: Callable[[Connection], T]) -> T:
+    async def _run(self, engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
         if self._barred is not None:
             raise StoreUnavailable(self._barred)
-        return await self._tasks.run_shielded(_explained(connections.run(unit)))
+        return await self._tasks.run_shielded(_explained(_transaction(engine, unit)))
+
+
+async def _transaction(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
+    def begin_and_end(connection: Connection) -> T:
+        with connection.begin():
+            return unit(connection)
+
+    # `async with` a connection closes it in a task of its own, for callers that are canceled: no unit is.
+    async with aclosing(await engine.connect()) as connection:
+        return await connection.run_sync(begin_and_end)
 
 
 # Connections
@@ -274,10 +248,9 @@ class PragmaRefused(Exception):
         self.value = value
 
 
-def _sqlite(url: str, *, is_writer: bool) -> Connections:
+def _sqlite(url: str, *, is_writer: bool) -> AsyncEngine:
     """One connection writes, a few read; each has a thread of its own, which ends with the program."""
-    size = 1 if is_writer else READERS
-    engine = _pooled(url, size, pool_reset_on_return=None)
+    engine = _pooled(url, 1 if is_writer else READERS, pool_reset_on_return=None)
     _use_direct_cursors(engine)
     begin_explicitly(engine, "BEGIN IMMEDIATE" if is_writer else "BEGIN")
     _reset_if_needed(engine)
@@ -293,7 +266,7 @@ def _sqlite(url: str, *, is_writer: bool) -> Connections:
                 raise PragmaRefused(pragma, answer)
         cursor.close()
 
-    return Connections(engine, size)
+    return engine
 
 
 class DirectCursor:
@@ -424,12 +397,12 @@ SERVER_OPTIONS = {
 }
 
 
-def _postgresql(url: str, *, is_writer: bool) -> Connections:
+def _postgresql(url: str, *, is_writer: bool) -> AsyncEngine:
     size = POSTGRESQL_WRITERS if is_writer else READERS
     engine = _pooled(url, size, connect_args=SERVER_OPTIONS, pool_pre_ping=True)  # it may have restarted
-    if not is_writer:
-        engine = engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
-    return Connections(engine, size)
+    if is_writer:
+        return engine
+    return engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
 
 
 # What can go wrong

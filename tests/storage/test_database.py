@@ -5,20 +5,18 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 import pytest
-from greenlet import greenlet
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
-from bot.storage import database as database_module
 from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
 from tests.storage.conftest import Ask
 
@@ -370,48 +368,6 @@ async def test_a_locked_database_is_an_outage(tmp_path: Path, monkeypatch: pytes
             await database.write(count_up)
     await database.write(count_up)
     await database.close()
-
-
-@asynccontextmanager
-async def somebody_writing(database: Database) -> AsyncIterator[None]:
-    """A unit of work that changes something and takes its time."""
-    begun, go_on = asyncio.Event(), asyncio.Event()
-
-    async def pause() -> None:
-        begun.set()
-        await go_on.wait()
-
-    writing = asyncio.create_task(database.write(lambda _: await_only(pause())))
-    await begun.wait()
-    try:
-        yield
-    finally:
-        go_on.set()
-        await writing
-
-
-async def test_a_connection_that_does_not_become_free_is_an_outage(
-    sqlite: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(database_module, "PATIENCE_SECONDS", 0.01)
-    async with somebody_writing(sqlite):
-        with pytest.raises(StoreUnavailable, match="no connection was free"):
-            await sqlite.write(count_up)
-    await sqlite.write(count_up)
-    assert await sqlite.read(lambda connection: fetch(connection, "SELECT value FROM counter")) == 1
-
-
-async def test_those_that_wait_for_a_connection_hold_no_stack(sqlite: Database) -> None:
-    def stacks() -> int:
-        return sum(isinstance(one, greenlet) for one in gc.get_objects())
-
-    async with somebody_writing(sqlite):
-        before = stacks()
-        waiting = [asyncio.create_task(sqlite.write(count_up)) for _ in range(50)]
-        await asyncio.sleep(0.01)
-        assert stacks() <= before
-    await asyncio.gather(*waiting)
-    assert await sqlite.read(lambda connection: fetch(connection, "SELECT value FROM counter")) == 50
 
 
 @pytest.mark.parametrize("code", ["25006", "40001", "40P01", "53100", "57P03"])
