@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import discord
 import pytest
@@ -209,6 +210,13 @@ async def test_old_panels_end_quietly(evening: Evening, middle: Game) -> None:
     await bob.plays("R3")
 
 
+async def open_table(person: Person, channel: Any) -> None:
+    """Somebody opens a table in another channel, on which what they press from then on stands."""
+    person.evening.channel = channel
+    await person.types("uno new")
+    person.evening.watch.follow(person.evening.session)
+
+
 async def test_a_table_that_one_cannot_see_is_out_of_reach(evening: Evening) -> None:
     """Discord says in which channel a button was pressed, but its id may name the table of another."""
     home, eve = evening.channel, evening.person("Eve")
@@ -216,9 +224,7 @@ async def test_a_table_that_one_cannot_see_is_out_of_reach(evening: Evening) -> 
     evening.channel = evening.guild.create_text_channel("secret", overwrites={eve.member: hidden})
     await evening.table("Ann")
     secret = evening.session
-    evening.channel = home
-    await eve.types("uno new")
-    evening.watch.follow(evening.session)
+    await open_table(eve, home)
     forged = f"uno:join:{secret.id}:{secret.revision}:"
     assert "This table is over" in await eve.forges(forged, on=evening.shown())
     assert not secret.state.has(eve.id)
@@ -230,9 +236,7 @@ async def test_whoever_moderates_one_channel_ends_no_match_in_another(evening: E
     lounge = evening.guild.create_text_channel("lounge", overwrites={eve.member: allowed})
     await evening.match("Ann", "Bob")
     match = evening.session
-    evening.channel = lounge
-    await eve.types("uno new")
-    evening.watch.follow(evening.session)
+    await open_table(eve, lounge)
     forged = f"uno:end:{match.id}:{match.revision}:void"
     assert "This table is over" in await eve.forges(forged, on=evening.shown())
     assert match.state.stage is Stage.PLAYING
