@@ -54,7 +54,10 @@ class NoNights:
     async def note(self, number: int, **facts: object) -> None:
         raise AssertionError
 
-    def claim(self, number: int) -> Beside:
+    def claim(self, night: Night) -> Beside:
+        raise AssertionError
+
+    async def call_off(self, number: int) -> bool:
         raise AssertionError
 
     async def finish(self, night: Night, following: Night | None) -> None:
