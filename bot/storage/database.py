@@ -8,7 +8,9 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, closing, suppress
 from functools import cache
+from io import FileIO
 from pathlib import Path
+from threading import Lock
 from typing import Any, Self, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
@@ -90,7 +92,8 @@ class Database:
         self._writer = of_its_kind(url, is_writer=True)
         self._reader = of_its_kind(url, is_writer=False)
         self._tasks = Tasks()
-        self._file = sqlite_file(url)
+        file = sqlite_file(url)
+        self._bytes = FileBytes(file) if file else None
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
@@ -154,7 +157,7 @@ class Database:
     async def _clear_of(self, gone: Collection[int]) -> bool:
         if not await self.clear_log():
             return False
-        if self._file and gone and await asyncio.to_thread(_names, self._file, gone):
+        if self._bytes and gone and await asyncio.to_thread(self._bytes.name, gone):
             await self._tasks.run_shielded(_explained(_rebuild(self._writer)))
             return await self.clear_log()
         return True
@@ -176,6 +179,8 @@ class Database:
         await self.finish()
         await self._reader.dispose()
         await self._writer.dispose()
+        if self._bytes:
+            self._bytes.close()
 
     async def _run(self, engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
         if self._barred is not None:
@@ -365,17 +370,38 @@ async def _rebuild(engine: AsyncEngine) -> None:
             log.warning("traces of somebody who is deleted stay in unused parts of the file: %s", error)
 
 
-def _names(file: Path, ids: Collection[int]) -> bool:
-    """Whether any of these ids stands anywhere in a file, as text or as SQLite stores it."""
-    wanted = [form for one in ids for form in (str(one).encode(), one.to_bytes(8))]
-    longest, end = max(map(len, wanted)), b""
-    with file.open("rb") as opened:
-        while part := opened.read(PART):
-            seen = end + part
-            if any(form in seen for form in wanted):
-                return True
-            end = part[-longest:]
-    return False
+class FileBytes:
+    """SQLite's file as bytes, read past SQLite.
+
+    Once opened, it stays open until all connections are closed. POSIX drops every lock that a process holds
+    on a file as soon as the process closes that file anywhere, SQLite's locks among them. The next program
+    to look at the database would believe that nobody uses it, and remove the log that we go on writing to.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._opened: FileIO | None = None
+        self._reading = Lock()
+
+    def name(self, ids: Collection[int]) -> bool:
+        """Whether any of these ids stands anywhere in the file, as text or as SQLite stores it."""
+        wanted = [form for one in ids for form in (str(one).encode(), one.to_bytes(8))]
+        longest, end = max(map(len, wanted)), b""
+        with self._reading:
+            if self._opened is None:
+                self._opened = self._file.open("rb", buffering=0)  # never what was read before
+            self._opened.seek(0)
+            while part := self._opened.read(PART):
+                seen = end + part
+                if any(form in seen for form in wanted):
+                    return True
+                end = part[-longest:]
+        return False
+
+    def close(self) -> None:
+        """Close the file, which ends the locks of any connection that is still open."""
+        if self._opened is not None:
+            self._opened.close()
 
 
 # PostgreSQL

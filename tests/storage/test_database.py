@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -107,6 +108,22 @@ async def test_nothing_is_left_where_rows_stood_before_they_moved(sqlite: Databa
     await sqlite.delete(empty, ANN)
     assert not traces()
     assert await sqlite.read(lambda connection: fetch(connection, "SELECT count(*) FROM seated")) == 400
+
+
+# Opens the database, reads, and closes it: whoever believes to be the last to do so removes the log.
+LOOK = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM counter'); c.close()"
+
+
+async def test_nobody_who_looks_at_the_file_after_a_deletion_removes_the_log(
+    sqlite: Database, tmp_path: Path
+) -> None:
+    """Closing the file anywhere in this process would drop SQLite's locks on it."""
+    await sqlite.delete(count_up, ANN)
+    looking = await asyncio.create_subprocess_exec(sys.executable, "-c", LOOK, tmp_path / "uno.db")
+    assert await looking.wait() == 0
+    await sqlite.write(count_up)
+    with closing(sqlite3.connect(tmp_path / "uno.db")) as reader:
+        assert reader.execute("SELECT value FROM counter").fetchone() == (2,)
 
 
 async def test_a_deletion_counts_although_the_file_cannot_be_rebuilt(
