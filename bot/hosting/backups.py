@@ -158,6 +158,7 @@ async def move_database(source: Settings, target: Settings) -> str:
         old = await _take(source, held, migrate=False)
         new = await _take(target, held, migrate=True)
         try:
+            _take_deletions_along(source, target)
             moved = await move_everything(old, new)
         except CopyDiffers as error:
             raise NotReady([Finding("database", False, f"{error}, so nothing was kept")]) from None
@@ -166,6 +167,13 @@ async def move_database(source: Settings, target: Settings) -> str:
     told = ", ".join(f"{table}: {moved[table]}" for table in ("tables", "matches", "moves"))
     rows = sum(moved.values())
     return f"{rows} rows are moved and compared ({told}); now set DATABASE_URL to the new database"
+
+
+def _take_deletions_along(source: Settings, target: Settings) -> None:
+    """Backups of the old file are restored over the new one: the list comes first, as with each deletion."""
+    old, new = deletions_beside(source.database_url), deletions_beside(target.database_url)
+    if old is not None and new is not None:
+        new.take_along(old)
 
 
 def _require(is_so: bool, says: str) -> None:

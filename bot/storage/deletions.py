@@ -15,7 +15,7 @@ import os
 import re
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -32,6 +32,13 @@ KEY_BYTES = 32
 NUMBER = re.compile(r"\d+")  # in the state of an open table; most are not ids
 
 
+class Deletion(NamedTuple):
+    """A deletion in the list: its number, and the hash of the person's id."""
+
+    number: int
+    hashed: str
+
+
 class Deletions:
     """The list beside one SQLite file."""
 
@@ -44,17 +51,19 @@ class Deletions:
         The list comes first: a process that is killed in between deletes the person at its next start.
         """
         key, number = self._known(connection)
-        handle = os.open(self._list, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        with open(handle, "a", encoding="ascii") as file:
-            file.write(f"{number + 1} {_hash(key, person)}\n")
-            file.flush()
-            os.fsync(handle)
+        self._add([Deletion(number + 1, _hash(key, person))])
         connection.execute(update(DELETIONS).values(number=number + 1))
+
+    def take_along(self, other: Deletions) -> None:
+        """Add the lines of the list beside the database that moves to this file. Raises OSError."""
+        known = set(self.lines())
+        if new := [line for line in other.lines() if line not in known]:
+            self._add(new)
 
     def due(self, connection: Connection) -> list[int]:
         """Return everybody in the database who was deleted after it was backed up."""
         _, number = self._known(connection)
-        hashes = {hashed for at, hashed in self._lines() if at > number}
+        hashes = {hashed for at, hashed in self.lines() if at > number}
         if not hashes:
             return []
         keys = connection.scalars(select(DELETIONS.c.key)).all()
@@ -70,7 +79,7 @@ class Deletions:
     @property
     def newest(self) -> int:
         """The number of the newest deletion in the list."""
-        return max((number for number, _ in self._lines()), default=0)
+        return max((number for number, _ in self.lines()), default=0)
 
     def _known(self, connection: Connection) -> tuple[bytes, int]:
         """The database's own key, and the number in it. A new database starts with a new key."""
@@ -81,11 +90,20 @@ class Deletions:
         connection.execute(insert(DELETIONS).values(id=OWN, key=key, number=number))
         return key, number
 
-    def _lines(self) -> Iterator[tuple[int, str]]:
+    def lines(self) -> Iterator[Deletion]:
+        """Return what the file holds."""
         lines = self._list.read_text("ascii").splitlines() if self._list.exists() else []
         for line in lines:
             number, _, hashed = line.partition(" ")
-            yield int(number), hashed
+            yield Deletion(int(number), hashed)
+
+    def _add(self, lines: Iterable[Deletion]) -> None:
+        """Append to the file, and return once it is on disk."""
+        handle = os.open(self._list, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        with open(handle, "a", encoding="ascii") as file:
+            file.writelines(f"{line.number} {line.hashed}\n" for line in lines)
+            file.flush()
+            os.fsync(handle)
 
 
 def deletions_beside(database_url: str) -> Deletions | None:

@@ -12,7 +12,7 @@ from alembic import command
 from sqlalchemy import Connection, insert, select
 
 from bot.config import Settings, load_settings
-from bot.hosting.backups import restore_backup
+from bot.hosting.backups import move_database, restore_backup
 from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions, delete_again
@@ -143,6 +143,28 @@ async def test_a_backup_from_before_the_database_was_begun_anew_brings_back_nobo
     await restore_backup(settings, second)
     async with Bot(file) as bot:
         assert await bot.knows() == []
+
+
+@pytest.mark.parametrize("listed", ["", f"1 {'0' * 64}\n"])
+async def test_a_move_to_another_file_takes_the_list_along(
+    file: Path, settings: Settings, tmp_path: Path, listed: str
+) -> None:
+    """Beside the new file there may be the list of a database that was there before."""
+    moved = tmp_path / "moved.db"
+    there = settings.model_copy(update={"database_url": f"sqlite:///{moved}"})
+    Path(f"{moved}.deleted").write_text(listed)
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB, CAT)
+        await asyncio.to_thread(back_up, file, tmp_path / "backup.db")
+        await bot.people.forget(ANN)
+    await move_database(settings, there)
+    async with Bot(moved) as bot:
+        assert await bot.knows() == [BOB, CAT]
+        await bot.people.forget(BOB)
+    await restore_backup(there, tmp_path / "backup.db")
+    async with Bot(moved) as bot:
+        assert await bot.knows() == [CAT]
+    assert Path(f"{moved}.deleted").read_text().startswith(listed)
 
 
 async def test_the_list_holds_no_id_and_its_key_is_elsewhere(file: Path) -> None:
