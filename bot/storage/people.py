@@ -6,10 +6,23 @@ The schema marks the columns that hold people's ids with `info=PERSON`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, String, Table, cast, delete, false, or_, select, true, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Row,
+    String,
+    Table,
+    cast,
+    delete,
+    false,
+    or_,
+    select,
+    update,
+)
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
@@ -28,7 +41,7 @@ from bot.storage.rows import (
 )
 
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number
-Row = dict[str, Any]
+Exported = dict[str, Any]
 Remember = Callable[[Connection, int], None]
 ERASURES = table_of(ErasureRow)  # notes for other processes stay until these have read them
 
@@ -45,12 +58,11 @@ class SqlPeople:
         self._database = database
         self._remember = remember
         self._shards = shards
-        self._is_for_us = true() if shards.has_all else ErasureRow.shard.in_(shards.ids)
 
-    async def export(self, person: int) -> dict[str, list[Row]]:
+    async def export(self, person: int) -> dict[str, list[Exported]]:
         """Return the rows about a person by table, without anybody else's id; large numbers are text."""
 
-        def unit(connection: Connection) -> dict[str, list[Row]]:
+        def unit(connection: Connection) -> dict[str, list[Exported]]:
             found = {table.name: _rows_about(connection, table, person) for table in _tables()}
             return {name: rows for name, rows in found.items() if rows}
 
@@ -65,23 +77,42 @@ class SqlPeople:
         def unit(connection: Connection) -> None:
             if was_asked and self._remember is not None:
                 self._remember(connection, person)
-            list_person(connection, person, is_listed=False)
-            for table in _tables():
-                for column in _people_in(table) if table is not ERASURES else ():
-                    connection.execute(_forgetting(table, column).where(column == person))
-            connection.execute(delete(ErasureRow).where(ErasureRow.player_id == person, self._is_for_us))
+            _delete_rows(connection, person)
             self._close_tables_about(connection, person)
-            others = set(range(self._shards.count)) - set(self._shards.ids) if was_asked else ()
-            for shard in others:
-                note = {"shard": shard, "player_id": person}
-                connection.execute(upsert(connection, ErasureRow, "shard"), note)
+            if was_asked:
+                self._leave_notes(connection, person, set(range(self._shards.count)) - set(self._shards.ids))
+            else:
+                connection.execute(delete(ErasureRow).where(ErasureRow.player_id == person, self._is_for_us))
 
         await self._database.delete(unit, person)
 
-    async def to_forget(self) -> Sequence[int]:
-        """Return the people another process has deleted and this one still has to."""
-        query = select(ErasureRow.player_id).where(self._is_for_us).distinct()
-        return await self._database.read(lambda connection: connection.scalars(query).all())
+    async def to_forget(self) -> list[int]:
+        """Return the people whom this process still has to delete, because a note says so."""
+        notes = await self._database.read(_notes)
+        if any(note.shard_count != self._shards.count for note in notes):
+            notes = await self._database.write(self._share_anew)
+        return sorted({note.player_id for note in notes if note.shard in self._shards.ids})
+
+    @property
+    def _is_for_us(self) -> ColumnElement[bool]:
+        return ErasureRow.shard.in_(self._shards.ids) & (ErasureRow.shard_count == self._shards.count)
+
+    def _leave_notes(self, connection: Connection, person: int, shards: Iterable[int]) -> None:
+        """Replace all notes about a person by those for these shards."""
+        connection.execute(delete(ErasureRow).where(ErasureRow.player_id == person))
+        notes = [{"shard": shard, "player_id": person, "shard_count": self._shards.count} for shard in shards]
+        if notes:
+            connection.execute(upsert(connection, ErasureRow, "shard_count"), notes)
+
+    def _share_anew(self, connection: Connection) -> Sequence[Row[Any]]:
+        """Replace notes from when the shards were counted differently by some for all shards of today.
+
+        One for shard 1 of 3 says nothing about which of 2 has its tables.
+        """
+        is_outdated = ErasureRow.shard_count.is_distinct_from(self._shards.count)
+        for person in set(connection.scalars(select(ErasureRow.player_id).where(is_outdated))):
+            self._leave_notes(connection, person, range(self._shards.count))
+        return _notes(connection)
 
     async def is_unlisted(self, person: int) -> bool:
         """Whether a person has left the leaderboards."""
@@ -100,13 +131,29 @@ class SqlPeople:
 
     def _close_tables_about(self, connection: Connection, person: int) -> None:
         """Close our tables that still name a person: no session runs them, as their state is unreadable."""
-        state = cast(TableRow.state, String).label("state")
-        query = select(TableRow.id, TableRow.guild_id, state).where(state.contains(str(person)))
-        named = re.compile(rf"(?<!\d){person}(?!\d)")
-        rows = [row for row in connection.execute(query) if self._shards.has(row.guild_id)]
-        found = [row.id for row in rows if named.search(row.state)]
+        found = [row.id for row in _naming(connection, person) if self._shards.has(row.guild_id)]
         close = update(TableRow).where(TableRow.id.in_(found))
         connection.execute(close.values(state=None, stage=Stage.CLOSED.value))
+
+
+def _notes(connection: Connection) -> Sequence[Row[Any]]:
+    return connection.execute(select(*ERASURES.columns)).all()
+
+
+def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
+    """The tables whose state names a person, also closed ones that nobody could read."""
+    state = cast(TableRow.state, String).label("state")
+    columns = TableRow.id, TableRow.guild_id, state
+    query: Any = select(*columns).where(state.contains(str(person)))
+    named = re.compile(rf"(?<!\d){person}(?!\d)")
+    return [row for row in connection.execute(query) if named.search(row.state)]
+
+
+def _delete_rows(connection: Connection, person: int) -> None:
+    list_person(connection, person, is_listed=False)
+    for table in _tables():
+        for column in _people_in(table) if table is not ERASURES else ():
+            connection.execute(_forgetting(table, column).where(column == person))
 
 
 def _tables() -> Sequence[Table]:
@@ -122,7 +169,7 @@ def _forgetting(table: Table, column: Column[Any]) -> Any:
     return update(table).values({column: None}) if column.nullable else delete(table)
 
 
-def _rows_about(connection: Connection, table: Table, person: int) -> list[Row]:
+def _rows_about(connection: Connection, table: Table, person: int) -> list[Exported]:
     """The rows that hold this person's id, and those of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
@@ -140,7 +187,7 @@ def _rows_about(connection: Connection, table: Table, person: int) -> list[Row]:
     return [_exported(table, row, person) for row in rows]
 
 
-def _exported(table: Table, row: Any, person: int) -> Row:
+def _exported(table: Table, row: Any, person: int) -> Exported:
     return {
         column.name: str(value) if type(value) is int and abs(value) >= LARGEST else value
         for column in table.columns

@@ -662,12 +662,16 @@ class LeaseRow(Base):
 
 
 class ErasureRow(Base):
-    """A person asked one process to delete everything; the process of this shard has not done so yet."""
+    """Somebody is to be deleted, and the process of this shard still has to, at its tables and in memory.
+
+    `shard_count` is how many shards there were; None in a note of an older version.
+    """
 
     __tablename__ = "erasures"
 
     shard: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, info=PERSON)
+    shard_count: Mapped[int | None]
 
 
 class DeletionsRow(Base):

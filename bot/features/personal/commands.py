@@ -7,6 +7,7 @@ import gzip
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
+from math import inf
 from typing import Self, get_args
 
 import discord
@@ -117,10 +118,10 @@ class PrivacyHandler(FeatureHandler):
         """Make the one of the running program."""
         remember = parts.deletions.note if parts.deletions else None
         eraser = Eraser(SqlPeople(parts.database, parts.shards, remember), parts.registry, parts.preferences)
-        return cls(eraser, _catching_up(parts, eraser))
+        return cls(eraser, (_catching_up(parts, eraser),))
 
     def chores(self) -> Iterable[Chore]:
-        """With several processes, delete at the tables of this one whom another one was asked to delete."""
+        """Delete at the tables of this process whom another one, or a process before it, has deleted."""
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutData) -> object:
@@ -158,15 +159,13 @@ class PrivacyHandler(FeatureHandler):
         return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
 
 
-def _catching_up(parts: Parts, eraser: Eraser) -> tuple[Chore, ...]:
-    if parts.shards.has_all:  # nobody else is asked
-        return ()
-
+def _catching_up(parts: Parts, eraser: Eraser) -> Chore:
     async def catch_up() -> None:
         await parts.client.wait_until_ready()
         await eraser.catch_up()
 
-    return (Chore("deletions asked of other processes", catch_up, LOOK_SECONDS),)
+    every = inf if parts.shards.has_all else LOOK_SECONDS  # nobody else leaves notes meanwhile
+    return Chore("deletions to finish", catch_up, every)
 
 
 PREFERENCES = {

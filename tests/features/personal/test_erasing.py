@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from bot.features.personal.commands import PrivacyHandler
 from bot.features.personal.erasing import Eraser
@@ -20,7 +21,7 @@ from bot.game.state import Stage
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
-from bot.storage.rows import Base
+from bot.storage.rows import Base, ErasureRow
 from bot.storage.settings import SqlPreferences
 from tests.fakes import FakeServices
 
@@ -30,14 +31,15 @@ HERE, THERE = Location(1 << 22, 7), Location(2 << 22, 8)  # servers of shard 1 a
 
 @dataclass
 class Process:
-    """The tables of one of two shards, and what a process keeps in memory."""
+    """The tables of one of so many shards, and what a process keeps in memory."""
 
     database: Database
     shard: int
+    count: int = 2
     fakes: FakeServices = field(default_factory=FakeServices)
 
     def __post_init__(self) -> None:
-        shards, fakes, chosen = Shards((self.shard,), 2), self.fakes, SqlPreferences(self.database)
+        shards, fakes, chosen = Shards((self.shard,), self.count), self.fakes, SqlPreferences(self.database)
         store = SqlGameStore(self.database, fakes.clock.now)
         services = Services(store, fakes.presenter, fakes.clock, fakes.services.secret, fakes.servers)
         self.registry = Registry(services, Random(0))
@@ -124,10 +126,40 @@ async def test_a_process_on_its_own_finishes_what_several_have_begun(
     database: Database, first: Process
 ) -> None:
     await first.eraser.forget(ANN.id)
-    alone = SqlPeople(database)
+    alone = SqlPeople(database, Shards((0, 1, 2), 3))
     assert await alone.to_forget() == [ANN.id]
     await alone.forget(ANN.id, was_asked=False)
     assert await traces(database, ANN) == []
+
+
+@pytest.mark.parametrize(("before", "after"), [(4, 2), (2, 4), (3, 2), (4, 1)])
+async def test_who_is_deleted_before_the_shards_are_counted_anew_is_deleted_there_too(
+    database: Database, before: int, after: int
+) -> None:
+    shard = (THERE.guild >> 22) % before
+    process = Process(database, shard, before)
+    await process.match(THERE, CAT, ANN, BOB)
+    await process.registry.close()  # it has ended, and the others still answer
+    other = Process(database, (shard + 1) % before, before)
+    await other.eraser.forget(ANN.id)
+    processes = [Process(database, shard, after) for shard in range(after)]
+    for process in processes:
+        await process.registry.restore(process.shards)
+        await process.eraser.catch_up()
+    for process in processes:
+        await process.eraser.catch_up()
+    assert await traces(database, ANN) == []
+    assert [one.state.stage for process in processes for one in process.registry] == [Stage.PLAYING]
+
+
+async def test_a_note_of_an_older_version_which_kept_no_count_is_for_everybody(
+    database: Database, first: Process, second: Process
+) -> None:
+    await first.eraser.forget(ANN.id)
+    uncounted = update(ErasureRow).values(shard_count=None)
+    await database.write(lambda connection: connection.execute(uncounted))
+    assert await first.eraser.people.to_forget() == [ANN.id]
+    assert await second.eraser.people.to_forget() == [ANN.id]
 
 
 async def test_a_choice_is_kept_beside_those_made_elsewhere_and_seen_there_in_a_minute(
@@ -170,12 +202,14 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
     assert there.state.stage is Stage.PLAYING
 
 
-async def test_a_process_that_serves_everybody_is_asked_itself(database: Database, first: Process) -> None:
-    alone: Any = SimpleNamespace(
+async def test_a_process_that_serves_everybody_looks_once(database: Database, first: Process) -> None:
+    """Several processes, or a restored backup, may have left notes; nobody leaves any meanwhile."""
+    parts: Any = SimpleNamespace(
         database=database,
         deletions=None,
         registry=first.registry,
         preferences=first.preferences,
         shards=Shards(),
     )
-    assert list(PrivacyHandler.from_parts(alone).chores()) == []
+    (chore,) = PrivacyHandler.from_parts(parts).chores()
+    assert chore.every == inf

@@ -1,0 +1,22 @@
+"""Of how many shards the one is whose process still has to delete somebody."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0034"
+down_revision = "0033"
+
+BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    op.add_column("erasures", sa.Column("shard_count", BIG_INT))
+
+
+def downgrade() -> None:
+    """Change it back."""
+    with op.batch_alter_table("erasures") as erasures:
+        erasures.drop_column("shard_count")
