@@ -20,11 +20,17 @@ class SavedTable:
 
 
 @dataclass(frozen=True)
-class UnreadableTable:
-    """An open table whose stored state this version cannot read: in a newer format, or damaged."""
+class TablePlace:
+    """An open table, and the ids of its server and its channel."""
 
     id: int
+    guild: int
     channel: int
+
+
+@dataclass(frozen=True)
+class UnreadableTable(TablePlace):
+    """One whose stored state this version cannot read: in a newer format, or damaged."""
 
 
 @dataclass(frozen=True)

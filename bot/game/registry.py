@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -75,9 +75,18 @@ class UnreadableTables:
             return False
         if not is_moderator:
             raise GameError(Fault.NOT_MODERATOR)
-        await self._store.set_aside(table.id)
-        self._by_channel.pop(channel, None)
+        await self._set_aside(table)
         return True
+
+    async def end_those(self, tables: Collection[int]) -> None:
+        """Free the channels of all tables with these ids."""
+        for table in tuple(self._by_channel.values()):
+            if table.id in tables:
+                await self._set_aside(table)
+
+    async def _set_aside(self, table: UnreadableTable) -> None:
+        await self._store.set_aside(table.id)
+        self._by_channel.pop(table.channel, None)
 
 
 @dataclass(frozen=True)
@@ -236,7 +245,7 @@ class Registry:
         Whoever is awaited in a lobby could not come in the meantime, so it begins again with its full time.
         """
         stored = await self.services.store.load_open()
-        self.unreadable.fill(stored.unreadable)
+        self.unreadable.fill(table for table in stored.unreadable if shards.has(table.guild))
         ours = [saved for saved in stored.saved if shards.has(saved.state.guild)]
         for saved in ours:
             now, is_lobby = self.services.clock.now(), saved.state.stage is Stage.LOBBY

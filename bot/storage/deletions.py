@@ -113,11 +113,14 @@ def deletions_beside(database_url: str) -> Deletions | None:
 
 
 async def delete_again(database: Database, deletions: Deletions) -> int:
-    """Delete everybody whom a restored backup has brought back; return how many. Raises StoreUnavailable."""
+    """Delete everybody whom a restored backup has brought back; return how many. Raises StoreUnavailable.
+
+    Those who sit at tables leave them as soon as these are resumed.
+    """
     due = await database.write(deletions.due)
     people = SqlPeople(database)
     for person in due:
-        await people.forget(person, was_asked=False)
+        await people.forget_again(person)
     await database.write(deletions.note_done)
     return len(due)
 

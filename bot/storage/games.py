@@ -788,7 +788,7 @@ class SqlGameStore:
                 tables.saved.append(saved_from(row, hands.get(row.id, ())))
             except UnreadableState as error:
                 log.error("table_unreadable", extra={"table": error.id, "why": type(error.why).__name__})
-                tables.unreadable.append(UnreadableTable(row.id, row.channel_id))
+                tables.unreadable.append(UnreadableTable(row.id, row.guild_id, row.channel_id))
         return tables
 
     async def load(self, table: int) -> SavedTable | None:

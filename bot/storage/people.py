@@ -24,6 +24,7 @@ from sqlalchemy import (
     update,
 )
 
+from bot.game.ports import TablePlace
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.database import Database, upsert
@@ -68,6 +69,12 @@ class SqlPeople:
 
         return await self._database.read(unit)
 
+    async def open_tables(self, person: int) -> list[TablePlace]:
+        """Return the open tables, of all processes, whose state names a person."""
+        rows = await self._database.read(lambda connection: _naming(connection, person))
+        is_open = (row for row in rows if row.stage != Stage.CLOSED)
+        return [TablePlace(row.id, row.guild_id, row.channel_id) for row in is_open]
+
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete a person's rows; rows that others need stay, without the person's id.
 
@@ -83,6 +90,19 @@ class SqlPeople:
                 self._leave_notes(connection, person, set(range(self._shards.count)) - set(self._shards.ids))
             else:
                 connection.execute(delete(ErasureRow).where(ErasureRow.player_id == person, self._is_for_us))
+
+        await self._database.delete(unit, person)
+
+    async def forget_again(self, person: int) -> None:
+        """Delete the rows of somebody whom a backup has brought back.
+
+        If it has them at tables, a note stays for the process that resumes these: then they leave, and the
+        others play on.
+        """
+
+        def unit(connection: Connection) -> None:
+            _delete_rows(connection, person)
+            self._leave_notes(connection, person, self._shards.ids if _naming(connection, person) else ())
 
         await self._database.delete(unit, person)
 
@@ -143,7 +163,7 @@ def _notes(connection: Connection) -> Sequence[Row[Any]]:
 def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
     """The tables whose state names a person, also closed ones that nobody could read."""
     state = cast(TableRow.state, String).label("state")
-    columns = TableRow.id, TableRow.guild_id, state
+    columns = TableRow.id, TableRow.guild_id, TableRow.channel_id, TableRow.stage, state
     query: Any = select(*columns).where(state.contains(str(person)))
     named = re.compile(rf"(?<!\d){person}(?!\d)")
     return [row for row in connection.execute(query) if named.search(row.state)]

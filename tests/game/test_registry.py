@@ -114,7 +114,7 @@ async def test_closing_down_goes_on_while_the_store_is_away(monkeypatch: pytest.
 
 async def test_a_table_that_cannot_be_read_says_so_until_a_moderator_ends_it() -> None:
     house = House()
-    house.store.unreadable = {5: UnreadableTable(5, PLACE.channel)}
+    house.store.unreadable = {5: UnreadableTable(5, PLACE.guild, PLACE.channel)}
     assert await house.registry.restore() == 0
     assert await fault_of(house.lobby()) is Fault.UNREADABLE_TABLE
     with pytest.raises(GameError, match="unreadable_table"):

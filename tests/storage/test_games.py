@@ -261,7 +261,7 @@ async def broken(request: pytest.FixtureRequest, store: SqlGameStore, database: 
 
 async def test_a_state_that_nobody_can_read_is_left_alone(store: SqlGameStore, broken: TableState) -> None:
     whole = await store.create(opened(8))
-    unreadable = UnreadableTable(broken.id, broken.channel)
+    unreadable = UnreadableTable(broken.id, broken.guild, broken.channel)
     assert await store.load_open() == OpenTables([SavedTable(whole)], [unreadable])
     with pytest.raises(StoreDamaged):
         await store.load(broken.id)

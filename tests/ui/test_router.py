@@ -443,7 +443,7 @@ async def test_a_button_forged_for_a_table_of_another_channel_finds_no_table(hal
 
 
 async def test_only_a_moderator_ends_a_table_that_cannot_be_read(hall: Hall) -> None:
-    hall.store.unreadable = {5: UnreadableTable(5, 20)}
+    hall.store.unreadable = {5: UnreadableTable(5, 10, 20)}
     await hall.registry.restore()
 
     async def end(permissions: discord.Permissions) -> str:

@@ -11,6 +11,7 @@ from bot.game.changes import Change, leave
 from bot.game.errors import GameError
 from bot.game.lobby import Lobby
 from bot.game.players import STAND_IN, Player
+from bot.game.ports import TablePlace
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
@@ -57,6 +58,10 @@ class People(Protocol):
         """Return everything stored about a person by the name of its table, without anybody else's id."""
         ...
 
+    async def open_tables(self, person: int) -> Sequence[TablePlace]:
+        """Return the open tables, of all processes, whose state names a person."""
+        ...
+
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         """Delete everything stored about a person, except the state of tables that are running.
 
@@ -65,7 +70,7 @@ class People(Protocol):
         ...
 
     async def to_forget(self) -> Sequence[int]:
-        """Return the people another process has deleted and this one still has to."""
+        """Return the people whom this process still has to delete, because a note says so."""
         ...
 
     async def is_unlisted(self, person: int) -> bool:
@@ -90,7 +95,10 @@ class Eraser:
         await self.registry.tasks.run_shielded(self._forget(person, was_asked=was_asked))
 
     async def catch_up(self) -> None:
-        """Delete the people that other processes were asked to delete so far. Raises StoreUnavailable."""
+        """Delete the people whom notes are about: other processes were asked to, or a backup was restored.
+
+        The tables are resumed. Raises StoreUnavailable.
+        """
         for person in await self.people.to_forget():
             await self.forget(person, was_asked=False)
 
@@ -100,5 +108,7 @@ class Eraser:
             if names(session.state, person):
                 with suppress(GameError):  # it has closed in the meantime, and forgotten everybody
                     await session.change(lambda state, now: forget(state, now, person))
+        named = await self.people.open_tables(person)  # any that we run nobody can read
+        await self.registry.unreadable.end_those({table.id for table in named})
         await self.people.forget(person, was_asked=was_asked)
         self.preferences.forget(person)

@@ -18,6 +18,7 @@ from bot.features.personal.screens import (
     Unlist,
     preferences_screen,
 )
+from bot.game.ports import TablePlace
 from bot.game.preferences import NO_PREFERENCES
 from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
@@ -30,6 +31,9 @@ class Nobody:
 
     async def export(self, person: int) -> dict[str, list[dict[str, Any]]]:
         return {}
+
+    async def open_tables(self, person: int) -> list[TablePlace]:
+        return []
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
         pass
