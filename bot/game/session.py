@@ -12,7 +12,7 @@ from bot.engine.model.events import CardsDrawn
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
 from bot.engine.play.match import round_ended
-from bot.engine.view import PublicView, SeatView
+from bot.engine.view import SeatView
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
@@ -163,11 +163,6 @@ class GameSession:
     def settings(self) -> ServerSettings:
         """What the server of this table has decided."""
         return self._services.servers.of(self.guild)
-
-    @property
-    def public(self) -> PublicView:
-        """The table as anybody may see it. Raises GameError not_started."""
-        return self.snapshot.public
 
     def view(self, player: int) -> SeatView:
         """Return the table as this player may see it. Raises GameError not_seated, not_started."""

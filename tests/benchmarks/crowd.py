@@ -104,7 +104,7 @@ class Crowd:
 
     async def move(self, session: GameSession) -> float:
         """Whoever's turn it is presses a move; returns the seconds until it is answered."""
-        view = session.view(session.state.lobby.players[session.public.decider or 0].id)
+        view = session.view(session.state.lobby.players[session.snapshot.public.decider or 0].id)
         player = session.state.lobby.players[view.seat].id
         start = time.perf_counter()
         await self.press(session, player, action_of(PLAYER.choose(view, self.rng), view))

@@ -89,9 +89,9 @@ class Watched:
     async def has_its_full_time(self) -> None:
         """The turn of the first seat begins again now."""
         await self.passes(TURN - 1)
-        assert self.table.public.decider == 0
+        assert self.table.snapshot.public.decider == 0
         await self.passes(2)
-        assert self.table.public.decider == 1
+        assert self.table.snapshot.public.decider == 1
 
     async def passes(self, seconds: int) -> None:
         for _ in range(seconds):
@@ -136,10 +136,10 @@ async def test_a_turn_that_ran_out_during_a_restart_passes_with_the_connection(
     watched.house.clock.time += TURN + 1
     await watched.starts_anew()
     await watched.house.clock.advance(late)
-    assert watched.table.public.decider == 0
+    assert watched.table.snapshot.public.decider == 0
     await watched.outages.on_shard_connect(0)
     await watched.house.clock.advance(0)
-    assert watched.table.public.decider == 1
+    assert watched.table.snapshot.public.decider == 1
 
 
 async def test_each_shard_starts_its_own_clocks(watched: Watched) -> None:
@@ -174,7 +174,7 @@ async def test_no_turn_runs_out_while_discord_has_lost_the_server(watched: Watch
     await watched.passes(TURN - 1)
     await watched.outages.on_guild_unavailable(watched.say(is_unavailable=True))
     await watched.passes(720)
-    assert watched.table.public.decider == 0
+    assert watched.table.snapshot.public.decider == 0
     await watched.outages.on_guild_available(watched.say(is_unavailable=False))
     await watched.has_its_full_time()
 
@@ -185,7 +185,7 @@ async def test_a_server_that_is_lost_when_a_session_begins_waits_until_it_is_the
     watched.say(is_unavailable=True)
     await watched.outages.on_shard_connect(0)
     await watched.passes(720)
-    assert watched.table.public.decider == 0
+    assert watched.table.snapshot.public.decider == 0
     await watched.outages.on_guild_available(watched.say(is_unavailable=False))
     await watched.has_its_full_time()
 
@@ -227,9 +227,9 @@ async def test_a_late_answer_starts_the_clocks_again_and_leaves_the_connection_a
     watched.shard.is_alive = True
     await watched.passes(TURN - 1)
     assert await watched.outages.check() is None
-    assert watched.table.public.decider == 0
+    assert watched.table.snapshot.public.decider == 0
     await watched.passes(3)
-    assert watched.table.public.decider != 0
+    assert watched.table.snapshot.public.decider != 0
     assert watched.shard.closed == []
 
 

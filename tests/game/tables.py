@@ -103,7 +103,7 @@ async def refusal_of(request: Awaitable[object]) -> Refusal:
 async def draw_and_keep(table: GameSession, player: Player) -> None:
     """Take the turn of one of PEOPLE without playing a card."""
     await table.submit(player.id, Draw())
-    if table.public.decider == player.id - 1:
+    if table.snapshot.public.decider == player.id - 1:
         await table.submit(player.id, Pass())
 
 

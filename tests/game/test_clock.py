@@ -44,7 +44,7 @@ async def test_a_turn_is_over_after_its_seconds() -> None:
     assert [(record.seat, record.move, record.at) for record in house.store.moves[1]] == [
         (0, TimeOut(), NOON + 90)
     ]
-    assert table.public.decider == 1
+    assert table.snapshot.public.decider == 1
     assert table.state.deadline == NOON + 180
 
 
@@ -85,7 +85,7 @@ async def test_a_move_in_between_makes_the_count_start_over() -> None:
     house = House()
     table = await house.at(two(), ANN, BOB)
     for player in (ANN, BOB, ANN, BOB):
-        assert table.public.decider == player.id - 1
+        assert table.snapshot.public.decider == player.id - 1
         await house.clock.advance(90)
     assert [player.missed for player in table.state.lobby.players] == [2, 2]
     await draw_and_keep(table, ANN)
@@ -127,9 +127,9 @@ async def test_the_next_round_comes_by_itself_after_twenty_seconds() -> None:
     table = await house.at(last_card(), ANN, BOB, CAT)
     await table.submit(ANN.id, play("R7"))
     await house.clock.advance(19)
-    assert table.public.round == 1
+    assert table.snapshot.public.round == 1
     await house.clock.advance(1)
-    assert table.public.round == 2
+    assert table.snapshot.public.round == 2
     assert house.store.moves[1][-1].seal is not None
 
 
@@ -148,9 +148,9 @@ async def test_without_a_clock_whoever_a_table_waits_for_has_left_after_a_day() 
     await house.clock.advance(86_399)
     assert table.state.left == frozenset()
     await house.clock.advance(1)
-    assert (table.state.left, table.public.decider) == ({1}, 2)
+    assert (table.state.left, table.snapshot.public.decider) == ({1}, 2)
     await house.clock.advance(86_400)
-    assert (table.state.stage, table.public.winners) == (Stage.OVER, (0,))
+    assert (table.state.stage, table.snapshot.public.winners) == (Stage.OVER, (0,))
 
 
 async def test_without_a_clock_a_stand_in_plays_for_whoever_let_a_day_pass() -> None:
@@ -158,7 +158,7 @@ async def test_without_a_clock_a_stand_in_plays_for_whoever_let_a_day_pass() -> 
     table = await house.at(three(turn_seconds=0, on_leave="computer"), ANN, BOB, CAT)
     await house.clock.advance(86_400 + 10)
     assert table.state.people_present == {BOB.id, CAT.id}
-    assert table.public.decider == 1
+    assert table.snapshot.public.decider == 1
     await house.clock.advance(2 * 86_400)
     assert table.state.stage is Stage.CLOSED
 
@@ -201,7 +201,7 @@ async def restart_in_a_countdown(rng: Random) -> None:
     [record] = house.store.moves[1]
     assert (record.seat, record.move) == (0, TimeOut())
     assert record.at == max(NOON + 90, started)
-    assert table.public.decider == 1
+    assert table.snapshot.public.decider == 1
 
 
 async def test_a_deadline_is_tried_again_when_the_store_was_away(caplog: pytest.LogCaptureFixture) -> None:
@@ -249,7 +249,7 @@ async def test_a_computer_thinks_before_it_moves() -> None:
     assert house.store.moves[1] == []
     await house.clock.advance(2.9)
     assert [record.seat for record in house.store.moves[1]] == [1]
-    assert table.public.decider == 0
+    assert table.snapshot.public.decider == 0
 
 
 async def test_a_computer_catches_a_player_who_does_not_call() -> None:
@@ -259,7 +259,7 @@ async def test_a_computer_catches_a_player_who_does_not_call() -> None:
     await table.submit(ANN.id, play("R7"))
     await house.clock.advance(6)
     assert table.races[0].caught_by == 2
-    assert table.public.counts[0] == 3
+    assert table.snapshot.public.counts[0] == 3
 
 
 async def test_computers_that_are_gone_do_not_race() -> None:
@@ -316,12 +316,12 @@ async def test_computers_play_a_whole_match_against_a_person_who_only_draws(seed
     house = House(seed)
     table = await house.match(computers=3, target=200)
     while table.state.stage is Stage.PLAYING and len(house.store.moves[1]) < 10_000:
-        if table.public.decider == 0 and table.public.phase in ("play", "drawn"):
+        if table.snapshot.public.decider == 0 and table.snapshot.public.phase in ("play", "drawn"):
             await draw_and_keep(table, ANN)
         else:
             await house.clock.advance_to_next()
     assert table.state.stage is Stage.OVER
-    assert max(table.public.scores) >= 200
+    assert max(table.snapshot.public.scores) >= 200
     assert len({record.seat for record in house.store.moves[1]} - {None}) == 4
 
 
@@ -335,7 +335,7 @@ async def test_a_computer_that_breaks_the_rules_is_our_bug_and_play_goes_on(
     assert table.revision == 7
     assert [record.message for record in caplog.records] == ["computer move failed"]
     await house.clock.advance(RETRY_SECONDS)
-    assert (table.revision, table.public.decider) == (8, 0), "the stand-in has made the move"
+    assert (table.revision, table.snapshot.public.decider) == (8, 0), "the stand-in has made the move"
 
 
 class Cheat:
@@ -349,7 +349,7 @@ async def test_a_level_that_no_longer_exists_plays_as_the_stand_in() -> None:
     house = House()
     table = await house.at(two(turn="bob"), ANN, replace(ROBO, level="grandmaster"))
     await house.clock.advance(4)
-    assert table.public.decider == 0
+    assert table.snapshot.public.decider == 0
 
 
 TIMED = {"uno_call": "timed", "uno_seconds": 5}
@@ -362,10 +362,10 @@ async def test_a_call_that_is_timed_costs_by_itself() -> None:
     await table.submit(BOB.id, play("R1"))
     deadline = table.state.deadline
     await house.clock.advance(4.9)
-    assert table.public.owing == (0,)
+    assert table.snapshot.public.owing == (0,)
     await house.clock.advance(0.2)
     assert house.store.moves[1][-1].move == UnoTimeOut()
-    assert table.public.counts == (3, 2)
+    assert table.snapshot.public.counts == (3, 2)
     assert table.state.deadline == deadline
     assert table.races[0].has_run_out
 
@@ -376,7 +376,7 @@ async def test_a_call_in_time_stops_the_clock() -> None:
     await table.submit(ANN.id, play("R7"))
     await table.submit(ANN.id, CallUno())
     await house.clock.advance(20)
-    assert table.public.counts == (1, 3)
+    assert table.snapshot.public.counts == (1, 3)
 
 
 async def test_after_a_restart_the_clock_of_a_call_starts_over() -> None:
@@ -386,9 +386,9 @@ async def test_after_a_restart_the_clock_of_a_call_starts_over() -> None:
     await house.clock.advance(4)
     table = await house.restart()
     await house.clock.advance(4)
-    assert table.public.owing == (0,)
+    assert table.snapshot.public.owing == (0,)
     await house.clock.advance(1.1)
-    assert table.public.counts == (3, 3)
+    assert table.snapshot.public.counts == (3, 3)
 
 
 async def test_a_store_that_is_away_gets_the_penalty_later() -> None:
@@ -397,9 +397,9 @@ async def test_a_store_that_is_away_gets_the_penalty_later() -> None:
     await table.submit(ANN.id, play("R7"))
     house.store.troubles = [Trouble.LOST]
     await house.clock.advance(5.1)
-    assert table.public.owing == (0,)
+    assert table.snapshot.public.owing == (0,)
     await house.clock.advance(5)
-    assert table.public.counts == (3, 3)
+    assert table.snapshot.public.counts == (3, 3)
 
 
 @pytest.mark.parametrize("set_by", [-3600, 3600])

@@ -112,7 +112,7 @@ async def test_a_computer_plays_the_same_card_out_of_turn() -> None:
     assert jumps_of(house) == [], "nobody is quicker than a person"
     await house.clock.advance(LONGEST - SHORTEST)
     assert jumps_of(house) == [play("R7")]
-    assert table.public.decider == 0, "play goes on from its seat"
+    assert table.snapshot.public.decider == 0, "play goes on from its seat"
 
 
 async def test_without_the_rule_nobody_jumps_in() -> None:
@@ -157,7 +157,7 @@ async def test_a_jump_in_that_comes_too_late_costs_nothing() -> None:
     jump.call()  # as if it had been due in the same moment
     await house.clock.advance(0)
     assert jumps_of(house) == []
-    assert table.public.counts == (2, 2, 3)
+    assert table.snapshot.public.counts == (2, 2, 3)
 
 
 async def test_looking_goes_on_while_others_draw() -> None:
@@ -169,7 +169,7 @@ async def test_looking_goes_on_while_others_draw() -> None:
     await table.submit(ANN.id, play("R7"))
     due = house.clock.waiting[0].when
     await table.submit(BOB.id, Draw())
-    assert house.clock.waiting[0].when == due or table.public.decider == JUMPER
+    assert house.clock.waiting[0].when == due or table.snapshot.public.decider == JUMPER
 
 
 async def test_after_a_restart_the_computers_look_again() -> None:

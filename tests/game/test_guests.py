@@ -94,7 +94,7 @@ async def test_guests_leave_a_match_with_their_owner() -> None:
     await table.leave(ANN.id)
     assert table.state.left == {0, 2}
     assert table.state.stage is Stage.OVER
-    assert table.public.winners == (1,)
+    assert table.snapshot.public.winners == (1,)
     assert [move.seat for move in house.store.moves[table.state.id]] == [0, 2]
 
 
@@ -120,7 +120,7 @@ async def test_a_reaction_of_the_owner_calls_for_their_guest() -> None:
     table = await House().at(one_left(), GUEST, ANN, BOB)
     await table.submit(GUEST.id, play("R7"))
     await table.react(ANN.id, 0, table.revision)
-    assert table.public.owing == ()
+    assert table.snapshot.public.owing == ()
     assert table.state.match is not None
     assert table.state.match.table.called == {0}
 
@@ -129,4 +129,4 @@ async def test_a_guest_calls_for_themselves() -> None:
     table = await House().at(one_left(), GUEST, ANN, BOB)
     await table.submit(GUEST.id, play("R7"))
     await table.submit(GUEST.id, CallUno())
-    assert table.public.owing == ()
+    assert table.snapshot.public.owing == ()

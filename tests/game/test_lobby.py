@@ -87,7 +87,7 @@ async def test_the_host_may_start_without_those_who_have_not_agreed() -> None:
     await table.agree(DAN.id)
     await table.start(ANN.id, frozenset({CAT.id, DAN.id}))
     assert names(table) == ["Ann", "Bob", "Dan"], "Dan has agreed in time, and Cat's guest left with her"
-    assert len(table.public.counts) == 3
+    assert len(table.snapshot.public.counts) == 3
 
 
 async def test_nobody_starts_without_the_host_who_has_not_agreed() -> None:
@@ -233,7 +233,7 @@ async def test_the_host_deals_first_when_the_dealer_is_chosen_and_nobody_is_name
     await table.leave(ANN.id)
     await table.start(BOB.id)
     assert names(table) == ["Robo", "Bob"]
-    assert table.public.dealer == 1
+    assert table.snapshot.public.dealer == 1
 
 
 async def expecting(*people: Player, **options: Any) -> GameSession:

@@ -19,8 +19,8 @@ async def test_it_is_refused_stored_and_shown() -> None:
     with pytest.raises(RuleError) as caught:
         await table.submit(ANN.id, play("G1"))
     assert (caught.value.code, caught.value.cards_drawn) == (Refusal.NOT_PLAYABLE, 2)
-    assert table.public.counts == (5, 3)
-    assert table.public.decider == 0
+    assert table.snapshot.public.counts == (5, 3)
+    assert table.snapshot.public.decider == 0
     assert house.store.state() == table.state
     assert table.state.deadline == deadline
     kinds = [type(event) for event in house.presenter.events]
@@ -38,12 +38,12 @@ async def test_without_a_penalty_nothing_is_stored() -> None:
 async def test_it_can_be_replayed() -> None:
     house = House()
     table = await house.match(BOB, misplay_penalty=1)
-    decider = table.public.decider
+    decider = table.snapshot.public.decider
     assert decider is not None
     player = (ANN, BOB)[decider]
     view = table.view(player.id)
     legal = {move.card for move in view.moves if isinstance(move, Play)}
     wrong = next(card for card in view.hand if card not in legal)
     assert await refusal_of(table.submit(player.id, play(wrong.code))) is Refusal.NOT_PLAYABLE
-    *_, last = replay(table.public.rules, 2, house.store.moves[table.state.id])
+    *_, last = replay(table.snapshot.public.rules, 2, house.store.moves[table.state.id])
     assert last == table.state.match

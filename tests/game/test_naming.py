@@ -32,8 +32,8 @@ async def test_u2_whom_the_host_names_deals(seat: int) -> None:
     table = await House().lobby(BOB, CAT, **BOTH)
     await name(table, DEALER, table.state.lobby.players[seat].id)
     await table.start(ANN.id)
-    assert table.public.dealer == seat
-    assert table.public.decider == (seat + 1) % 3
+    assert table.snapshot.public.dealer == seat
+    assert table.snapshot.public.decider == (seat + 1) % 3
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -41,14 +41,14 @@ async def test_u5_whom_the_host_names_begins(seat: int) -> None:
     table = await House().lobby(BOB, CAT, first_player="chosen", **PLAIN)
     await name(table, FIRST_PLAYER, table.state.lobby.players[seat].id)
     await table.start(ANN.id)
-    assert table.public.decider == seat
+    assert table.snapshot.public.decider == seat
 
 
 async def test_if_nobody_is_named_the_host_deals_and_the_player_after_the_dealer_begins() -> None:
     table = await House().lobby(BOB, CAT, **BOTH)
     await table.start(ANN.id)
-    assert table.public.dealer == 0
-    assert table.public.decider == 1
+    assert table.snapshot.public.dealer == 0
+    assert table.snapshot.public.decider == 1
 
 
 async def test_when_the_host_only_watches_and_names_nobody_the_first_seat_deals() -> None:
@@ -69,8 +69,8 @@ async def test_computer_players_and_guests_can_be_named() -> None:
     await name(table, DEALER, -1)
     await name(table, FIRST_PLAYER, -2)
     await table.start(ANN.id)
-    assert table.public.dealer == 1
-    assert table.public.decider == 2
+    assert table.snapshot.public.dealer == 1
+    assert table.snapshot.public.decider == 2
 
 
 async def test_nobody_agrees_again_because_somebody_was_named() -> None:
@@ -157,7 +157,7 @@ async def test_a_match_in_which_somebody_was_named_to_begin_can_be_played_again(
     await name(table, FIRST_PLAYER, BOB.id)
     await table.start(ANN.id)
     await table.submit(BOB.id, Draw())
-    if table.public.decider == 1:
+    if table.snapshot.public.decider == 1:
         await table.submit(BOB.id, Pass())
     record = house.store.moves[1]
     assert record[0].seat == 1

@@ -100,7 +100,7 @@ async def test_a_call_has_all_its_seconds_again() -> None:
     await house.clock.advance(60)
     go_on(house)
     await house.clock.advance(4)
-    assert table.public.owing == (0,)
+    assert table.snapshot.public.owing == (0,)
     await house.clock.advance(1.1)
     assert house.store.moves[1][-1].move == UnoTimeOut()
 

@@ -36,7 +36,7 @@ async def test_a_player_who_left_cannot_press_anything() -> None:
     await table.leave(BOB.id)
     for request in (table.submit(BOB.id, Draw()), table.leave(BOB.id), table.come_back(BOB.id)):
         assert await fault_of(request) is Fault.NOT_SEATED
-    assert table.public.gone == {1}
+    assert table.snapshot.public.gone == {1}
     assert table.revision == 8
     assert [(record.seat, record.move) for record in house.store.moves[1]] == [(1, Leave())]
 
@@ -56,7 +56,7 @@ async def test_when_the_player_to_move_leaves_the_next_has_a_full_turn() -> None
     table = await house.at(three(), ANN, BOB, CAT)
     await house.clock.advance(30)
     await table.leave(ANN.id)
-    assert table.public.decider == 1
+    assert table.snapshot.public.decider == 1
     assert table.state.deadline == house.clock.now() + 90
 
 
@@ -72,7 +72,7 @@ async def test_the_last_player_left_has_won() -> None:
     table = await house.at(two(), ANN, BOB)
     await table.leave(ANN.id)
     assert table.state.stage is Stage.OVER
-    assert table.public.winners == (1,)
+    assert table.snapshot.public.winners == (1,)
     assert table.state.deadline == house.clock.now() + 600
     assert [event for event in house.presenter.events if isinstance(event, MatchEnded)]
 
@@ -156,12 +156,12 @@ async def test_in_each_phase_somebody_may_leave(phase: str, leaver: Player, on_l
     rules = rules_of({**dict(game.match.rules.changed), "on_leave": on_leave})
     house = House()
     table = await house.at(with_table(game, rules=rules), ANN, BOB, CAT)
-    assert (table.public.phase, table.public.decider) == (phase, 0)
+    assert (table.snapshot.public.phase, table.snapshot.public.decider) == (phase, 0)
     await house.clock.advance(30)
     await table.leave(leaver.id)
     assert table.state == house.store.state()
-    assert table.public.gone == ({leaver.id - 1} if on_leave == "remove" else frozenset())
-    assert table.public.decider not in table.public.gone
+    assert table.snapshot.public.gone == ({leaver.id - 1} if on_leave == "remove" else frozenset())
+    assert table.snapshot.public.decider not in table.snapshot.public.gone
     is_new_turn = on_leave == "remove" and leaver is ANN
     assert table.state.deadline == NOON + (120 if is_new_turn else 90)
     await house.clock.advance(120)  # and play goes on
@@ -174,7 +174,7 @@ async def test_the_last_player_left_between_rounds_has_won() -> None:
     await table.submit(ANN.id, play("R7"))
     await table.leave(BOB.id)
     await table.leave(CAT.id)
-    assert (table.state.stage, table.public.winners) == (Stage.OVER, (0,))
+    assert (table.state.stage, table.snapshot.public.winners) == (Stage.OVER, (0,))
     assert await fault_of(table.deal_next_round(ANN.id)) is Fault.NOT_STARTED
 
 

@@ -97,7 +97,7 @@ async def test_an_answer_to_an_old_race_is_refused() -> None:
     await table.react(BOB.id, 0, opened)
     assert await fault_of(table.react(ANN.id, 0, opened)) is Fault.RACE_OVER
     assert await fault_of(table.react(CAT.id, 0, opened)) is Fault.RACE_OVER
-    assert table.public.counts[0] == 3
+    assert table.snapshot.public.counts[0] == 3
 
 
 async def test_the_next_move_of_a_turn_closes_the_race() -> None:

@@ -28,8 +28,8 @@ async def test_a_match_with_a_leaver_and_several_rounds_can_be_played_again() ->
     for _ in range(5_000):
         if table.state.stage is not Stage.PLAYING:
             break
-        if table.public.decider in (0, 1) and table.public.phase in ("play", "drawn"):
-            await draw_and_keep(table, (ANN, BOB)[table.public.decider])
+        if table.snapshot.public.decider in (0, 1) and table.snapshot.public.phase in ("play", "drawn"):
+            await draw_and_keep(table, (ANN, BOB)[table.snapshot.public.decider])
         else:
             await house.clock.advance_to_next()
     state, record = house.store.state(), house.store.moves[1]

@@ -153,7 +153,7 @@ async def test_a_round_that_the_clock_deals_has_the_presses_there_are() -> None:
     await table.submit(ANN.id, play("R7"))
     press(table, BOB, 7)
     await house.clock.advance(20)
-    assert table.public.round == 2
+    assert table.snapshot.public.round == 2
     assert deals(house)[0].seal == Seal(SECRET, (6, 7, 0))
     press(table, CAT, 8)
     await table.change(lambda state, _: Change(state))

@@ -80,7 +80,7 @@ async def test_a_typed_command_looks_at_nothing_and_is_never_stale() -> None:
     table = await House().at(two(), ANN, BOB)
     await table.submit(ANN.id, play("R7"))
     await table.submit(BOB.id, play("R1"), None)
-    assert table.public.top == cards("R1")[0]
+    assert table.snapshot.public.top == cards("R1")[0]
 
 
 async def test_the_next_round_is_dealt_once() -> None:
@@ -91,7 +91,7 @@ async def test_the_next_round_is_dealt_once() -> None:
     presses = [table.deal_next_round(player) for player in (ANN.id, BOB.id)]
     _, second = await asyncio.gather(*presses, return_exceptions=True)
     assert getattr(second, "code", None) is Refusal.WRONG_PHASE
-    assert table.public.round == 2
+    assert table.snapshot.public.round == 2
     assert [(record.round, record.seal is not None) for record in house.store.moves[1]] == [
         (1, False),
         (2, True),
@@ -108,8 +108,8 @@ async def test_leaving_between_rounds_counts_for_the_round_that_was() -> None:
     assert house.store.moves[1][-1].round == 1
     assert table.state.deadline == deadline
     await house.clock.advance(15)
-    assert table.public.round == 2
-    assert table.public.counts[1] == 0
+    assert table.snapshot.public.round == 2
+    assert table.snapshot.public.counts[1] == 0
 
 
 async def decided(house: House, **given: Any) -> GameSession:
@@ -154,10 +154,10 @@ async def test_players_who_left_during_the_match_cannot_ask_for_a_rematch() -> N
 async def test_leaving_after_the_match_keeps_the_result_in_order_and_skips_the_rematch() -> None:
     house = House()
     table = await decided(house)
-    hands = table.public.hands
+    hands = table.snapshot.public.hands
     await table.leave(ANN.id)
     assert names(table) == ["Ann", "Bob", "Cat"]
-    assert table.public.hands == hands
+    assert table.snapshot.public.hands == hands
     assert table.view(BOB.id).hand == cards("R1 R2")
     assert house.presenter.events[-1] == SeatGivenUp(ANN)
     await table.rematch(CAT.id)
@@ -246,7 +246,7 @@ async def test_the_record_says_who_made_each_move() -> None:
     hands = "ann: R7 R8 | bob: R1 R2 | cat: R3 R4 | dan: R5 R6"
     table = await house.at(position(hands, draw_pile="B1 B2 B3 B4"), ANN, away, ROBO, guest)
     await table.submit(ANN.id, play("R7"))
-    while table.public.decider != 3:
+    while table.snapshot.public.decider != 3:
         await house.clock.advance_to_next()
     await table.submit(guest.id, play("R5"))
     moves = [entry for entry in house.store.moves[1] if isinstance(entry.move, Play | Draw | Pass)]

@@ -76,7 +76,7 @@ async def test_the_one_to_be_removed_has_no_vote() -> None:
     assert await table.kick(DAN.id, BOB.id) == Tally(1, 2)
     assert await table.kick(CAT.id, BOB.id) == Tally(2, 2)
     assert table.state.stage is Stage.PLAYING
-    assert table.public.gone == {1}
+    assert table.snapshot.public.gone == {1}
 
 
 async def test_a_carried_vote_is_forgotten() -> None:
@@ -168,7 +168,7 @@ async def test_one_voice_is_never_a_majority() -> None:
 async def test_a_moderator_removes_one_of_two() -> None:
     table = await House().match(BOB)
     assert (await table.kick(99, BOB.id, is_moderator=True)).is_carried
-    assert table.public.gone == {1}
+    assert table.snapshot.public.gone == {1}
 
 
 @pytest.mark.parametrize("first", [ANN, BOB])
@@ -231,7 +231,7 @@ async def test_a_match_from_which_a_moderator_removed_somebody_is_void(on_leave:
 async def test_a_host_against_bots_removes_one_alone_and_the_match_is_void() -> None:
     table = await House().match(computers=2)
     assert (await table.kick(ANN.id, table.state.lobby.players[2].id)).is_carried
-    assert (table.public.gone, table.state.is_void) == ({2}, True)
+    assert (table.snapshot.public.gone, table.state.is_void) == ({2}, True)
 
 
 @pytest.mark.parametrize("third", [ROBO, replace(ROBO, level=None, owner=ANN.id), CAT])
@@ -240,7 +240,7 @@ async def test_a_host_who_is_behind_cannot_void_the_match(third: Player, is_mode
     table = await House().at(between_rounds(0, 443, 0), ANN, BOB, third)
     await table.submit(ANN.id, play("R7"))
     assert await table.kick(ANN.id, third.id, is_moderator=is_moderator) == Tally(1, 2)
-    assert (table.public.gone, table.state.is_void) == (frozenset(), False)
+    assert (table.snapshot.public.gone, table.state.is_void) == (frozenset(), False)
     assert (await table.kick(BOB.id, third.id)).is_carried
     assert not table.state.is_void
 
@@ -479,7 +479,7 @@ async def test_a_moderator_who_voids_a_match_takes_the_blame_from_whoever_left()
 async def test_whoever_is_removed_has_not_left() -> None:
     table = await House().at(two(), ANN, BOB)
     await table.kick(MOD, BOB.id, is_moderator=True)
-    assert (table.public.gone, table.state.ended_by) == ({1}, None)
+    assert (table.snapshot.public.gone, table.state.ended_by) == ({1}, None)
 
 
 async def test_in_the_first_round_those_who_are_away_count_as_players() -> None:

@@ -33,7 +33,7 @@ async def watched(
 
 async def play_round(house: House, table: GameSession) -> None:
     """The computers play until their round, or all, is over."""
-    while table.state.stage is Stage.PLAYING and table.public.decider is not None:
+    while table.state.stage is Stage.PLAYING and table.snapshot.public.decider is not None:
         await house.clock.advance_to_next()
 
 
@@ -46,7 +46,7 @@ async def test_the_host_gives_up_their_seat_and_stays_host() -> None:
     assert await fault_of(table.start(BOB.id)) is Fault.NOT_HOST
     await table.add_computer(ANN.id, "normal", "Ada")
     await table.start(ANN.id)
-    assert table.public.counts == (7, 7, 7)
+    assert table.snapshot.public.counts == (7, 7, 7)
 
 
 async def test_the_guests_of_the_host_get_up_as_well() -> None:
@@ -104,7 +104,7 @@ async def test_a_watcher_ends_the_table_or_puts_a_computer_out() -> None:
     await table.add_computer(ANN.id, "easy", "Robo")
     await table.start(ANN.id)
     assert (await table.kick(ANN.id, -3)).is_carried
-    assert table.public.gone == {2}
+    assert table.snapshot.public.gone == {2}
     assert (await table.end(ANN.id)).is_carried
     assert table.state.stage is Stage.CLOSED
 
@@ -124,9 +124,9 @@ async def test_the_next_round_comes_only_when_somebody_asks_for_it() -> None:
     await table.start(ANN.id)
     await play_round(house, table)
     await house.clock.advance(WATCHER_SECONDS - 1)
-    assert (table.state.stage, table.public.round) == (Stage.PLAYING, 1)
+    assert (table.state.stage, table.snapshot.public.round) == (Stage.PLAYING, 1)
     await table.deal_next_round(ANN.id)
-    assert table.public.round == 2
+    assert table.snapshot.public.round == 2
     await play_round(house, table)
     await house.clock.advance(WATCHER_SECONDS)
     assert table.state.stage is Stage.CLOSED
@@ -140,7 +140,7 @@ async def test_a_restart_keeps_the_watcher() -> None:
     table = await house.restart()
     await play_round(house, table)
     await table.deal_next_round(ANN.id)
-    assert table.public.round == 2
+    assert table.snapshot.public.round == 2
 
 
 async def test_a_round_of_computers_alone_is_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +182,7 @@ async def test_eliminated_players_are_shown_as_watching_between_rounds() -> None
     assert table.state.match.eliminated == {1}
     assert table.state.is_among_computers
     await table.deal_next_round(BOB.id)
-    assert table.public.round == 2
+    assert table.snapshot.public.round == 2
 
 
 async def test_with_a_person_in_play_the_clock_deals() -> None:

@@ -63,7 +63,7 @@ async def play_on(
 
 async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
     """The player to move moves, or somebody starts the next round."""
-    seat = evening.session.public.decider
+    seat = evening.session.snapshot.public.decider
     if seat is None:
         await rng.choice(people).press("next", on=evening.shown())
         return

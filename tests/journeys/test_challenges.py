@@ -23,7 +23,7 @@ def honest() -> Game:
 
 
 def counts(evening: Evening) -> tuple[int | None, ...]:
-    return evening.session.public.counts
+    return evening.session.snapshot.public.counts
 
 
 async def test_it_is_accepted(evening: Evening, bluff: Game) -> None:
@@ -31,7 +31,7 @@ async def test_it_is_accepted(evening: Evening, bluff: Game) -> None:
     await ann.plays("W4", "green")
     await bob.press("accept")
     assert counts(evening) == (2, 6, 3)
-    assert evening.session.public.decider == 2
+    assert evening.session.snapshot.public.decider == 2
 
 
 async def test_a_bluff_is_found_out_and_only_the_challenger_sees_the_hand(
@@ -42,7 +42,7 @@ async def test_a_bluff_is_found_out_and_only_the_challenger_sees_the_hand(
     told = await bob.press("challenge")
     assert "Red 9" in told
     assert counts(evening) == (6, 2, 3)
-    assert evening.session.public.decider == 1
+    assert evening.session.snapshot.public.decider == 1
     await evening.pause()
     assert "Red 9" in words_of(bob.panel), "it stays until Bob has read it"
     assert "Red 9" not in everything_seen_by(cat)
@@ -56,7 +56,7 @@ async def test_an_honest_one_costs_the_challenger_six(evening: Evening, honest: 
     told = await bob.press("challenge")
     assert "Green 9" in told
     assert counts(evening) == (2, 8, 3)
-    assert evening.session.public.decider == 2
+    assert evening.session.snapshot.public.decider == 2
 
 
 def everything_seen_by(person: Person) -> str:

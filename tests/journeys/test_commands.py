@@ -50,7 +50,7 @@ async def test_suggestions_are_the_playable_cards_of_the_person_who_types(evenin
     assert await bob.suggestions("uno play", "card") == []
     assert await evening.person("Sam").suggestions("uno play", "card") == []
     await ann.types("uno play", card=seven["value"])
-    assert evening.session.public.top.code == "R7"
+    assert evening.session.snapshot.public.top.code == "R7"
 
 
 async def test_a_suggestion_from_before_plays_nothing(evening: Evening) -> None:
@@ -62,15 +62,15 @@ async def test_a_suggestion_from_before_plays_nothing(evening: Evening) -> None:
     assert "out of date" in await ann.types("uno play", card=old)
     for nonsense in ("1@x", "@", "x@1", "99@1", ""):
         assert await ann.types("uno play", card=nonsense)
-    assert evening.session.public.counts == (2, 2)
+    assert evening.session.snapshot.public.counts == (2, 2)
 
 
 async def test_a_wild_takes_its_color_along(evening: Evening) -> None:
     game = position("ann: W R1 G2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3")
     ann, _ = await evening.match("Ann", "Bob", game=game)
     await ann.types("uno play", card="w", color="blue")
-    assert evening.session.public.color == "blue"
-    assert evening.session.public.decider == 1
+    assert evening.session.snapshot.public.color == "blue"
+    assert evening.session.snapshot.public.decider == 1
 
 
 async def test_without_a_table(evening: Evening) -> None:

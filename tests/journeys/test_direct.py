@@ -49,7 +49,7 @@ async def test_a_match_is_played_in_private_and_counts_nowhere(evening: Evening)
     rng = Random(0)
     while evening.session.state.stage is Stage.PLAYING:
         await evening.pause(8)
-        if evening.session.state.stage is Stage.PLAYING and evening.session.public.decider == 0:
+        if evening.session.state.stage is Stage.PLAYING and evening.session.snapshot.public.decider == 0:
             await press_a_move(ann, rng)
     await evening.pause()
     assert "wins the match!" in words_of(evening.shown())

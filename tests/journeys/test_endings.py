@@ -42,7 +42,7 @@ async def test_in_a_match_the_host_removes_somebody_only_with_another(evening: E
     assert "1 more" in await ann.types("uno kick", player=cat.name)
     assert "already" in await ann.types("uno kick", player=cat.name)
     await evening.pause()
-    assert evening.session.public.gone == frozenset()
+    assert evening.session.snapshot.public.gone == frozenset()
     assert "Ann votes to remove Cat (1 of 2)." in words_of(evening.shown())
     assert "out of the match" in await bob.types("uno kick", player=cat.name)
     await evening.pause()
@@ -57,7 +57,7 @@ async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening
     assert "won't count for anybody" in await moderator.types("uno kick", player=str(cat.id))
     assert evening.session.state.votes == ()
     await moderator.press("kick")
-    assert (evening.session.public.gone, evening.session.state.is_void) == ({2}, True)
+    assert (evening.session.snapshot.public.gone, evening.session.state.is_void) == ({2}, True)
     assert len(moderator.sees()) == 1
     await evening.pause(REFUSAL_SECONDS)
     assert moderator.sees() == [], "the table says it"
@@ -77,7 +77,7 @@ async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -
     await evening.pause()
     assert "Ann votes to end the table (1 of 2)." in words_of(evening.shown())
     await ann.press("leave")
-    assert evening.session.public.gone == {0}
+    assert evening.session.snapshot.public.gone == {0}
     assert evening.session.state.stage is Stage.PLAYING
 
 
@@ -179,7 +179,7 @@ async def test_a_leave_button_from_the_lobby_asks_once_the_match_has_begun(eveni
     await begin(evening, people)
     assert "You'll finish last" in await bob.forges(leave.custom_id, on=evening.shown())
     await bob.press("leave")
-    assert evening.session.public.gone == {1}
+    assert evening.session.snapshot.public.gone == {1}
     assert bob.sees() == [str(answers.LEFT)]
 
 
@@ -306,7 +306,7 @@ async def test_the_others_remove_somebody_by_majority(evening: Evening) -> None:
     assert "Bob votes to remove Ann (1 of 2)." in words_of(evening.shown())
     assert "already" in await bob.types("uno kick", player=ann.name)
     await cat.types("uno kick", player=ann.name)
-    assert evening.session.public.gone == {0}
+    assert evening.session.snapshot.public.gone == {0}
     await evening.pause()
     assert "The table voted to remove Ann." in words_of(evening.shown())
 

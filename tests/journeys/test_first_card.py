@@ -132,5 +132,5 @@ async def presses_until(evening: Evening, decider: int, done: Awaitable[object])
     before = len(sent)
     await done
     await evening.pause()
-    assert evening.session.public.decider == decider
+    assert evening.session.snapshot.public.decider == decider
     return sum(request.path.endswith("/callback") for request in sent[before:])

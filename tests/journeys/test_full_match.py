@@ -35,10 +35,10 @@ async def test_a_whole_match(evening: Evening) -> None:
     faces = {card.face for card in evening.watch.played}
     deck = deck_of(evening.session.state.lobby.rules, len(people))
     assert len(faces) > 0.8 * len({card.face for card in deck})
-    scores = evening.session.public.scores
+    scores = evening.session.snapshot.public.scores
     assert max(scores) >= target
     assert all(str(score) in words_of(evening.shown()) for score in scores)
-    winner = people[evening.session.public.winners[0]]
+    winner = people[evening.session.snapshot.public.winners[0]]
     totals = select(TotalsRow.player_id).where(TotalsRow.wins == 1).distinct()
     won = await evening.app.database.read(lambda connection: list(connection.scalars(totals)))
     assert won == [winner.id]
@@ -46,7 +46,7 @@ async def test_a_whole_match(evening: Evening) -> None:
 
 async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
     """The player to move moves, or somebody starts the next round."""
-    seat = evening.session.public.decider
+    seat = evening.session.snapshot.public.decider
     if seat is None:
         if evening.session.state.stage is Stage.PLAYING:
             await rng.choice(people).press("next", on=evening.shown())
@@ -59,7 +59,7 @@ async def move_on(evening: Evening, people: list[Person], rng: Random) -> None:
 
 
 async def type_a_move(evening: Evening, person: Person, rng: Random) -> None:
-    phase = evening.session.public.phase
+    phase = evening.session.snapshot.public.phase
     offered = await person.suggestions("uno play", "card")
     if offered:
         wild = {"color": "red"} if "Wild" in offered[0]["name"] else {}
@@ -74,7 +74,7 @@ async def type_a_move(evening: Evening, person: Person, rng: Random) -> None:
 async def answer_a_race(people: list[Person], rng: Random) -> None:
     """Somebody calls or catches, or nobody reacts."""
     evening = people[0].evening
-    owing = evening.session.public.owing
+    owing = evening.session.snapshot.public.owing
     if not owing or rng.random() < 0.2:
         return
     owner, other = people[owing[0]], people[owing[0] - 1]

@@ -40,7 +40,7 @@ async def test_leaving_from_the_own_panel_is_confirmed(evening: Evening) -> None
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=game)
     question = await bob.press("quit")
     assert "Leave the match?" in question
-    assert evening.session.public.gone == frozenset()
+    assert evening.session.snapshot.public.gone == frozenset()
     await evening.pause()
     assert "Leave the match?" in words_of(bob.panel), "nobody has moved"
     assert "Not your turn" in await bob.press("hand")
@@ -50,7 +50,7 @@ async def test_leaving_from_the_own_panel_is_confirmed(evening: Evening) -> None
     assert "Your turn" in words_of(bob.panel), "the turn comes through"
     await cat.press("quit")
     await cat.press("leave")
-    assert evening.session.public.gone == {2}
+    assert evening.session.snapshot.public.gone == {2}
     await evening.pause(60)
     assert cat.sees() == [str(answers.LEFT)]
 
@@ -72,7 +72,7 @@ async def test_a_second_panel_takes_the_place_of_the_first(evening: Evening, mid
     await evening.pause()
     assert not is_there(evening, first)
     await ann.plays("R7")
-    assert evening.session.public.counts == (2, 3, 3)
+    assert evening.session.snapshot.public.counts == (2, 3, 3)
 
 
 async def test_an_older_panel_makes_no_move_and_becomes_the_only_one(evening: Evening, middle: Game) -> None:
@@ -86,12 +86,12 @@ async def test_an_older_panel_makes_no_move_and_becomes_the_only_one(evening: Ev
     assert newer is not None
     draw = Pressed("draw", session.id, session.revision)
     assert "Your turn" in await ann.forges(draw.custom_id, on=old)
-    assert session.public.counts == (3, 3, 3)
+    assert session.snapshot.public.counts == (3, 3, 3)
     await evening.pause()
     assert not is_there(evening, newer)
     ann.panel = old
     await ann.plays("R7")
-    assert session.public.counts == (2, 3, 3)
+    assert session.snapshot.public.counts == (2, 3, 3)
 
 
 def panels_of(evening: Evening, person: Person) -> list[simcord.ResponseMessage]:

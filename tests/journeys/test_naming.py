@@ -31,8 +31,8 @@ async def test_the_host_names_who_deals_and_who_begins(evening: Evening) -> None
     await evening.pause()
     assert "**Bob** deals first." in words_of(evening.shown())
     await ann.press("start", on=evening.shown())
-    assert evening.session.public.dealer == 1
-    assert evening.session.public.decider == 0
+    assert evening.session.snapshot.public.dealer == 1
+    assert evening.session.snapshot.public.decider == 0
 
 
 async def test_a_named_player_who_leaves_is_no_longer_named(evening: Evening) -> None:

@@ -45,7 +45,7 @@ async def test_leaving_a_match(evening: Evening) -> None:
     ann, _, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
     await ann.types("uno leave")
     await evening.pause()
-    assert evening.session.public.gone == {0}
+    assert evening.session.snapshot.public.gone == {0}
     assert "not playing" in await ann.types("uno hand")
     await cat.types("uno leave")
     await cat.press("leave")
@@ -77,7 +77,7 @@ async def test_an_idle_player_is_reminded_and_then_replaced(evening: Evening) ->
     seated = evening.session.state.lobby.players[0]
     assert seated.is_away
     await evening.pause(6)
-    assert evening.session.public.decider != 0, "the computer has moved"
+    assert evening.session.snapshot.public.decider != 0, "the computer has moved"
     await ann.opens_hand()
     assert not evening.session.state.lobby.players[0].is_away
 
@@ -88,13 +88,13 @@ async def test_a_computer_player_fills_the_table(evening: Evening) -> None:
     await ann.press("start", on=evening.shown())
     await ann.opens_hand()
     for _ in range(200):
-        if evening.session.public.decider is None:
+        if evening.session.snapshot.public.decider is None:
             break
         await evening.pause(5)
         offered = [choice for choice in choices(ann.panel) if choice.press.code != "uno"]
-        if evening.session.public.decider == 0 and offered:
+        if evening.session.snapshot.public.decider == 0 and offered:
             await ann.takes(offered[0], ann.panel)
-    assert evening.session.public.phase == "round_over"
+    assert evening.session.snapshot.public.phase == "round_over"
 
 
 async def test_a_rematch_keeps_the_people(evening: Evening) -> None:

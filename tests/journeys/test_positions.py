@@ -29,13 +29,13 @@ async def test_a_wild_is_turned_up_first(evening: Evening, monkeypatch: pytest.M
     monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # as if nobody added anything
     evening.rng.seed(seed_with_a_wild_first())
     people = await evening.match("Ann", "Bob", "Cat")
-    first = people[evening.session.public.decider or 0]
-    assert evening.session.public.top.code == "W"
+    first = people[evening.session.snapshot.public.decider or 0]
+    assert evening.session.snapshot.public.top.code == "W"
     assert "Pick a color" in words_of(first.panel)
     await first.press("color", "blue")
     assert "blue" in words_of(evening.shown())
-    assert evening.session.public.color == "blue"
-    assert evening.session.public.decider == people.index(first)
+    assert evening.session.snapshot.public.color == "blue"
+    assert evening.session.snapshot.public.decider == people.index(first)
 
 
 REDS = "R0 R1 R2 R3 R4 R5 R6 R7"
@@ -49,8 +49,8 @@ async def test_a_hand_of_26_cards_and_more(evening: Evening, long: str) -> None:
     offered = {choice.press.argument for choice in choices(ann.panel) if choice.press.code == "play"}
     assert len(offered) == 10
     await ann.plays("R7")
-    assert evening.session.public.top.code == "R7"
-    assert evening.session.public.counts == (len(long.split()) - 1, 2)
+    assert evening.session.snapshot.public.top.code == "R7"
+    assert evening.session.snapshot.public.counts == (len(long.split()) - 1, 2)
     await bob.press("draw", on=evening.shown())
 
 
@@ -59,4 +59,4 @@ async def test_twins_are_one_button(evening: Evening) -> None:
     offered = [choice for choice in choices(ann.panel) if choice.press.code == "play"]
     assert len(offered) == 1
     await ann.plays("R7")
-    assert evening.session.public.counts == (2, 1)
+    assert evening.session.snapshot.public.counts == (2, 1)

@@ -26,7 +26,7 @@ def middle() -> Game:
 
 
 def counts(evening: Evening) -> tuple[int | None, ...]:
-    return evening.session.public.counts
+    return evening.session.snapshot.public.counts
 
 
 async def test_a_stale_panel_plays_nothing_and_becomes_fresh(evening: Evening, middle: Game) -> None:

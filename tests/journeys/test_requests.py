@@ -38,7 +38,7 @@ async def test_a_move_costs_an_answer_an_edit_and_a_refreshed_hand(evening: Even
     before, moves, turns = len(evening.env.backend.http_requests), 0, 0
     with counted_sql() as sql:
         while moves < MOVES and evening.session.state.stage is Stage.PLAYING:
-            turns += evening.session.public.phase not in IN_MID_TURN
+            turns += evening.session.snapshot.public.phase not in IN_MID_TURN
             moves += 1
             await move_on(evening, people, Random(moves))
             await evening.pause()

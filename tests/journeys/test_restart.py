@@ -30,9 +30,9 @@ async def test_in_the_middle_of_a_wild_draw_four(evening: Evening) -> None:
 
     await evening.restart()
     assert "Red 9" in await bob.press("challenge")
-    assert evening.session.public.counts == (6, 2, 3)
+    assert evening.session.snapshot.public.counts == (6, 2, 3)
     await bob.plays("G2")
-    assert evening.session.public.counts == (6, 1, 3)
+    assert evening.session.snapshot.public.counts == (6, 1, 3)
 
 
 async def test_an_open_race_is_void_and_opened_again(evening: Evening) -> None:
@@ -47,7 +47,7 @@ async def test_an_open_race_is_void_and_opened_again(evening: Evening) -> None:
     assert new.id != old.id
     assert old.id not in [message.id for message in evening.channel.history()]
     await bob.reacts(new)
-    assert evening.session.public.counts == (3, 3, 3)
+    assert evening.session.snapshot.public.counts == (3, 3, 3)
 
 
 async def test_what_was_stored_but_not_shown_is_drawn(evening: Evening) -> None:
@@ -70,7 +70,7 @@ async def test_clocks_run_on(evening: Evening, caplog: pytest.LogCaptureFixture)
     told = [line for line in caplog.messages if line.startswith("open tables resumed")]
     assert told == ["open tables resumed: 1"]
     await evening.pause(31)
-    assert evening.session.public.decider == 1
+    assert evening.session.snapshot.public.decider == 1
 
 
 async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> None:
@@ -83,7 +83,7 @@ async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> 
     await evening.pause()
     await ann.press("next", on=result)
     await evening.pause()
-    assert evening.session.public.round == 2
+    assert evening.session.snapshot.public.round == 2
     assert evening.shown().id != result.id
     assert "Next round" not in words_of(evening.shown())
 
@@ -111,7 +111,7 @@ async def told_of_a_round(folder: Path, *, is_killed: bool) -> list[str]:
         await move_on(evening, people, rng)
         await evening.pause(5)
         moves = words_of(evening.shown())
-        await play_on(evening, people, rng, lambda: evening.session.public.decider is None)
+        await play_on(evening, people, rng, lambda: evening.session.snapshot.public.decider is None)
         await evening.pause(5)
         return [TIME.sub("", words) for words in (moves, words_of(evening.shown()))]
 

@@ -64,7 +64,7 @@ async def test_a_team_match(evening: Evening) -> None:
     await evening.pause()
     assert "team A" in words_of(evening.shown())
     await play_on(evening, people, Random(1))
-    winners = evening.session.public.winners
+    winners = evening.session.snapshot.public.winners
     assert winners in ((0, 2), (1, 3))
     named = "Ann and Cat" if winners == (0, 2) else "Bob and Dan"
     result = words_of(evening.shown())
@@ -95,10 +95,10 @@ async def test_a_yellowstone_round(evening: Evening) -> None:
     table = words_of(evening.shown())
     assert "Bob shows 🟩 Green 3★" in table
     assert "Cat has no ★ and draws 2" in table
-    assert evening.session.public.counts == (2, 3, 5)
+    assert evening.session.snapshot.public.counts == (2, 3, 5)
     await play_on(evening, people, Random(0))
     assert evening.session.state.stage is Stage.OVER
-    assert evening.session.public.round == 1
+    assert evening.session.snapshot.public.round == 1
     assert "wins the match!" in words_of(evening.shown())
 
 
@@ -122,7 +122,7 @@ async def test_a_party_round_with_a_dare(evening: Evening) -> None:
     await ann.press("judge", "false")
     await evening.pause()
     assert "Ann says Bob didn't do it." in words_of(evening.shown())
-    assert evening.session.public.counts == (2, 5, 3)
+    assert evening.session.snapshot.public.counts == (2, 5, 3)
     await bob.plays("R1")
     await cat.press("play")
     await ann.plays("WH")
@@ -131,7 +131,7 @@ async def test_a_party_round_with_a_dare(evening: Evening) -> None:
     await ann.press("color", "green")
     await evening.pause()
     assert "swaps hands with Bob" in words_of(evening.shown())
-    await play_on(evening, people, Random(0), lambda: evening.session.public.decider is None)
+    await play_on(evening, people, Random(0), lambda: evening.session.snapshot.public.decider is None)
     assert "wins the round!" in words_of(evening.shown())
 
 
@@ -174,7 +174,7 @@ async def test_a_round_on_one_screen_with_two_guests(evening: Evening) -> None:
 async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
     """The player to move opens their hand and moves; then it is covered again."""
     await evening.pause()
-    seat = evening.session.public.decider
+    seat = evening.session.snapshot.public.decider
     assert seat is not None
     if has_seen_a_hand(ann):
         await ann.opens_hand()
@@ -185,7 +185,7 @@ async def take_the_screen(evening: Evening, ann: Person, rng: Random) -> None:
         own = next(one for one in choices(ann.panel) if one.press.place == seat + 1)
         await ann.takes(own, ann.panel)
     await press_a_move(ann, rng)
-    if evening.session.state.stage is Stage.PLAYING and evening.session.public.decider != seat:
+    if evening.session.state.stage is Stage.PLAYING and evening.session.snapshot.public.decider != seat:
         assert "The hands on this screen are covered." in words_of(ann.panel) or has_seen_a_hand(ann)
 
 
@@ -213,7 +213,7 @@ async def test_a_misplay_costs_cards_and_says_so(evening: Evening) -> None:
     game = position("ann: R7 G1 G2 | bob: R3 R4", draw_pile="Y1 Y2 Y3", misplay_penalty=2)
     ann, _ = await evening.match("Ann", "Bob", game=game)
     assert "That costs you 2 cards." in await ann.types("uno play", card="G1")
-    assert evening.session.public.counts == (5, 2)
+    assert evening.session.snapshot.public.counts == (5, 2)
 
 
 async def test_a_timed_call_that_does_not_come(evening: Evening) -> None:
@@ -224,7 +224,7 @@ async def test_a_timed_call_that_does_not_come(evening: Evening) -> None:
     assert "has 5 seconds to call" in words_of(race)
     await evening.pause(6)
     assert "didn't call UNO! in time and draws 2" in words_of(evening.message(race.id))
-    assert evening.session.public.counts == (3, 2)
+    assert evening.session.snapshot.public.counts == (3, 2)
 
 
 async def test_a_hint(evening: Evening) -> None:

@@ -35,13 +35,13 @@ async def test_a_player_who_left_returns_by_button(evening: Evening) -> None:
     assert is_away(evening, 0)
     assert "A bot plays for Ann now" in words_of(evening.shown())
     await evening.pause(TURN)
-    assert evening.session.public.decider == 1, "it has moved"
+    assert evening.session.snapshot.public.decider == 1, "it has moved"
     assert BY_THE_COMPUTER not in await ann.opens_hand()
     assert not is_away(evening, 0)
     assert "Ann is back" in words_of(evening.shown())
     await bob.plays("R3")
     await evening.pause(TURN)
-    assert evening.session.public.decider == 2
+    assert evening.session.snapshot.public.decider == 2
 
 
 @pytest.mark.parametrize("command", ["uno hand", "uno join"])
@@ -62,9 +62,9 @@ async def test_a_player_who_left_returns_by_command_even_after_a_restart(
     await cat.types("uno draw")
     await cat.types("uno pass")
     await evening.pause(TURN)
-    assert evening.session.public.decider == 0, "nobody moves for Ann now"
+    assert evening.session.snapshot.public.decider == 0, "nobody moves for Ann now"
     await ann.plays("R7")
-    assert evening.session.public.top.code == "R7"
+    assert evening.session.snapshot.public.top.code == "R7"
 
 
 async def test_in_teams_a_computer_takes_the_seat_and_gives_it_back(evening: Evening) -> None:
@@ -73,8 +73,8 @@ async def test_in_teams_a_computer_takes_the_seat_and_gives_it_back(evening: Eve
     ann, *_ = await evening.match("Ann", "Bob", "Cat", "Dan", game=game)
     await ann.types("uno leave")
     await evening.pause(TURN)
-    assert evening.session.public.gone == frozenset()
-    assert evening.session.public.decider == 1
+    assert evening.session.snapshot.public.gone == frozenset()
+    assert evening.session.snapshot.public.decider == 1
     await ann.types("uno hand")
     assert not is_away(evening, 0)
 
@@ -91,7 +91,7 @@ async def test_three_time_outs_a_restart_and_back(evening: Evening) -> None:
     assert BY_THE_COMPUTER in words_of(ann.panel)
     await evening.restart()
     await evening.pause(TURN)
-    assert evening.session.public.decider == 1, "the computer plays on after the restart"
+    assert evening.session.snapshot.public.decider == 1, "the computer plays on after the restart"
     await ann.opens_hand()
     assert not is_away(evening, 0)
     await bob.types("uno draw")
@@ -105,7 +105,7 @@ async def test_a_move_by_a_command_takes_the_seat_back(evening: Evening) -> None
     await ann.types("uno leave")
     await ann.types("uno draw")
     assert not is_away(evening, 0)
-    assert evening.session.public.counts[0] == 4
+    assert evening.session.snapshot.public.counts[0] == 4
 
 
 async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: Evening) -> None:
@@ -119,7 +119,7 @@ async def test_guests_leave_with_their_owner_and_come_back_one_by_one(evening: E
     assert (is_away(evening, 0), is_away(evening, 2)) == (True, True)
     await bob.plays("R3")
     await evening.pause(2 * TURN)
-    assert evening.session.public.decider == 1, "computers have played for both"
+    assert evening.session.snapshot.public.decider == 1, "computers have played for both"
     await ann.opens_hand()
     assert (is_away(evening, 0), is_away(evening, 2)) == (False, True)
     show = next(choice for choice in choices(ann.panel) if choice.press.place == 3)
@@ -136,12 +136,12 @@ async def test_a_computer_jumps_in_while_a_person_thinks(evening: Evening) -> No
     for _ in range(20):  # an easy player misses most of its chances
         await ann.plays("R7")
         await evening.pause(TURN)
-        if evening.session.public.counts[2] == 2:
+        if evening.session.snapshot.public.counts[2] == 2:
             break
         await evening.set_up(position(hands, draw_pile=PILE, on_leave="computer", jump_in=True))
         await evening.pause()
-    assert evening.session.public.counts == (2, 3, 2)
-    assert evening.session.public.decider == 0, "play goes on from Cat's seat"
+    assert evening.session.snapshot.public.counts == (2, 3, 2)
+    assert evening.session.snapshot.public.decider == 0, "play goes on from Cat's seat"
     assert "Cat jumps in with" in words_of(evening.shown())
     assert "not your turn" in await bob.types("uno draw")
 
@@ -155,7 +155,7 @@ async def test_people_who_were_removed_have_no_seat_to_come_back_to(evening: Eve
     await ann.types("uno hand")
     await ann.plays("R7")
     await evening.pause(TURN)
-    assert evening.session.public.decider == 2
+    assert evening.session.snapshot.public.decider == 2
     assert evening.session.state.stage is Stage.PLAYING
 
 

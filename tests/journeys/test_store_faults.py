@@ -96,7 +96,7 @@ async def test_a_failing_database(
         assert await bob.types("uno play", card="R3") in (NOT_YOUR_TURN, refusal(GameError(fault)))
         assert evening.session.state == before
     await ann.types("uno play", card="R7")
-    assert evening.session.public.top.code == "R7"
+    assert evening.session.snapshot.public.top.code == "R7"
     await bob.types("uno play", card="R3")
     after = evening.session.state
     await evening.restart()
@@ -166,7 +166,7 @@ async def test_after_a_standstill_the_lease_is_confirmed_before_anything_happens
         await request
     await evening.pause(80)
     await ann.types("uno play", card="R7")
-    assert evening.session.public.top.code == "R7"
+    assert evening.session.snapshot.public.top.code == "R7"
 
 
 @pytest.mark.parametrize("is_gone", [False, True])
@@ -222,4 +222,4 @@ async def test_while_the_database_is_silent_presses_learn_it_at_once_and_clocks_
     evening.app.watchman.note_silence(is_silent=False)
     await evening.pause(80)
     await ann.types("uno play", card="R7")
-    assert evening.session.public.top.code == "R7"
+    assert evening.session.snapshot.public.top.code == "R7"

@@ -52,7 +52,7 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     await evening.pause()
     assert "red 7" in words_of(evening.shown())
     await bob.types("uno play", card="R3")
-    assert evening.session.public.top.code == "R3"
+    assert evening.session.snapshot.public.top.code == "R3"
     evening.channel = channel
     assert "**Bob**" in await bob.types("uno new")
     assert tables(evening) == 2

@@ -37,7 +37,7 @@ async def test_an_answer_that_discord_does_not_take_loses_no_move(
     with pytest.raises(AssertionError, match="interaction failed"):
         await ann.plays("R7")
     await evening.pause()
-    assert evening.session.public.top.code == "R7"
+    assert evening.session.snapshot.public.top.code == "R7"
     assert "Red 7" in words_of(evening.shown())
     await bob.plays("R3")
 
@@ -94,7 +94,7 @@ async def test_a_server_that_discord_has_lost_loses_no_turn(evening: Evening, mi
     await evening.pause(80)
     await evening.lose_server()
     await evening.pause(600)
-    assert (evening.session.state.stage, evening.session.public.decider) == (Stage.PLAYING, 0)
+    assert (evening.session.state.stage, evening.session.snapshot.public.decider) == (Stage.PLAYING, 0)
     await evening.find_server()
     await evening.pause(80)
     await ann.plays("R7")
@@ -149,7 +149,7 @@ async def test_a_slow_disk_defers_the_answer_of_a_press(
     assert answer.acknowledged
     slow.goes_on.set()
     await evening.pause()
-    assert evening.session.public.counts == (2, 3)
+    assert evening.session.snapshot.public.counts == (2, 3)
     assert "Not your turn yet" in words_of(ann.panel)
 
 
@@ -213,7 +213,7 @@ async def test_an_unforeseen_error_is_logged_and_apologized_for(
     BrokenStore(evening).replace_store()
     regret = await ann.plays("R7")
     assert "something went wrong" in regret
-    assert evening.session.public.counts == (3, 2 + 1)
+    assert evening.session.snapshot.public.counts == (3, 2 + 1)
     (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
     press = f"table={evening.session.state.id}, revision={evening.session.revision}"
     assert press in record.getMessage()
@@ -251,7 +251,7 @@ async def test_a_press_that_cannot_be_read_is_apologized_for_too(
     regret = await ann.plays("R7")
     (record,) = [record for record in caplog.records if record.exc_info]
     assert f"(Reference: {vars(record)['reference']})" in regret
-    assert evening.session.public.top.code != "R7"
+    assert evening.session.snapshot.public.top.code != "R7"
     caplog.clear()
 
 

@@ -57,17 +57,17 @@ async def test_seats_are_arranged_and_a_card_is_taken_back_by_typing(evening: Ev
         position("ann: R7 R2 R3 | bob: R1 G2 G3 | cat: B4 B6", draw_pile=PILE, take_back="penalty"),
     )
     await ann.types("uno play", card="R7")
-    assert evening.session.public.top.code == "R7"
+    assert evening.session.snapshot.public.top.code == "R7"
     await ann.types("uno take-back")
-    assert evening.session.public.top.code == "R5"
-    assert evening.session.public.decider == 0
+    assert evening.session.snapshot.public.top.code == "R5"
+    assert evening.session.snapshot.public.decider == 0
 
 
 async def play_the_round(evening: Evening, people: list[Person]) -> None:
     """Everybody types what is suggested, cards preferred, until the round is over."""
     for _ in range(MOST_MOVES):
         await evening.pause()
-        seat = evening.session.public.decider
+        seat = evening.session.snapshot.public.decider
         if evening.session.state.stage is not Stage.PLAYING or seat is None:
             return
         cards = await people[seat].suggestions("uno play", "card")
@@ -95,11 +95,11 @@ async def test_a_party_round_with_a_dare_that_is_judged(evening: Evening) -> Non
     assert "right now" in await ann.types("uno draw")
     await ann.types("uno answer", choice="Not done")
     assert "Ann says Bob didn't do it." in await table(evening)
-    assert evening.session.public.counts == (2, 5, 3)
+    assert evening.session.snapshot.public.counts == (2, 5, 3)
     await play_the_round(evening, people)
     assert "wins the round!" in await table(evening)
     assert "The cards are dealt." in await bob.types("uno next")
-    assert evening.session.public.round == 2
+    assert evening.session.snapshot.public.round == 2
     assert "you'll finish last" in await ann.types("uno end")
     assert "The table is closed." in await bob.types("uno end")
     assert list(evening.app.registry) == []
@@ -118,18 +118,18 @@ async def test_a_charade_a_swap_and_the_colors_of_wilds(evening: Evening) -> Non
     await ann.types("uno answer", choice="bob")
     assert await answers(bob) == ["Red", "Yellow", "Green", "Blue", "Keep"]
     await bob.types("uno answer", choice="Green")
-    assert evening.session.public.counts == (4, 1, 3)
+    assert evening.session.snapshot.public.counts == (4, 1, 3)
     await bob.types("uno call")
     await evening.pause()
-    while evening.session.public.decider != 0:
-        await people[evening.session.public.decider or 1].types("uno draw")
-        await people[evening.session.public.decider or 1].types("uno pass")
+    while evening.session.snapshot.public.decider != 0:
+        await people[evening.session.snapshot.public.decider or 1].types("uno draw")
+        await people[evening.session.snapshot.public.decider or 1].types("uno pass")
     await ann.types("uno play", card="WH")
     assert "is picking a player" in await table(evening)
     await ann.types("uno answer", choice="Cat")
     await ann.types("uno answer", choice="blue")
     assert "swaps hands with Cat" in await table(evening)
-    assert evening.session.public.color == "blue"
+    assert evening.session.snapshot.public.color == "blue"
 
 
 async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
@@ -164,7 +164,7 @@ async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
     await bob.types("uno lobby agree")
     await ann.types("uno start")
     assert "covered" in await bob.types("uno hand")
-    assert evening.session.public.decider == 3
+    assert evening.session.snapshot.public.decider == 3
     assert "Your turn!" in await bob.types("uno hand", player="Gus")
     assert "not playing" in await ann.types("uno hand", player="Gus")
 

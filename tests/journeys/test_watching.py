@@ -29,7 +29,10 @@ async def offered(person: Person) -> set[str]:
 
 async def play_round(evening: Evening) -> None:
     for _ in range(2_000):
-        if evening.session.state.stage is not Stage.PLAYING or evening.session.public.decider is None:
+        if (
+            evening.session.state.stage is not Stage.PLAYING
+            or evening.session.snapshot.public.decider is None
+        ):
             return
         await evening.pause(5)
     raise AssertionError("the round does not end")
@@ -86,7 +89,7 @@ async def test_a_restart_keeps_the_watcher(evening: Evening) -> None:
     await play_round(evening)
     await evening.pause()
     await ann.press("next", on=evening.shown())
-    assert evening.session.public.round == 2
+    assert evening.session.snapshot.public.round == 2
 
 
 async def test_somebody_sits_down_and_a_second_such_table_is_refused(evening: Evening) -> None:

@@ -104,14 +104,14 @@ class Walk:
         kind = self.rng.choice(DICE)
         if session.state.stage is not Stage.PLAYING:
             kind = "rematch"
-        elif session.public.decider is None:
+        elif session.snapshot.public.decider is None:
             kind = "next"
         who = self.rng.choice(self.people)
         self.done[kind] += 1
         await getattr(self, f"_{kind}")(session, who)
 
     async def _move(self, session: GameSession, _: Person) -> None:
-        decider = session.state.lobby.players[session.public.decider or 0]
+        decider = session.state.lobby.players[session.snapshot.public.decider or 0]
         for who in (person for person in self.people if person.id == decider.account):  # nobody for a bot
             if not self._offers(who):
                 await self._reopen(session, who)
@@ -125,7 +125,7 @@ class Walk:
         return offers(who) if who.panel and is_there(self.evening, who.panel) else []
 
     async def _race(self, session: GameSession, who: Person) -> None:
-        for seat in session.public.owing:
+        for seat in session.snapshot.public.owing:
             if f"race:{seat}" in dict(session.shown.messages):
                 await who.reacts(self.evening.shown(f"race:{seat}"))
 

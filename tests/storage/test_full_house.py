@@ -56,7 +56,7 @@ async def play(registry: Registry, channel: int) -> list[str]:
 
 
 async def press_twice(table: GameSession, random: Random) -> str:
-    decider = table.public.decider
+    decider = table.snapshot.public.decider
     assert decider is not None
     player = table.state.lobby.players[decider]
     move, seen = random.choice(table.view(player.id).moves), table.revision

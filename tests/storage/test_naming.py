@@ -66,7 +66,7 @@ async def test_whom_the_host_named_outlives_a_restart(house: House) -> None:
     table = await house.restored()
     assert table.state.lobby == before
     await table.start(ANN.id)
-    assert table.public.dealer == 2
+    assert table.snapshot.public.dealer == 2
     assert dict(before.named) == {DEALER: CAT.id, FIRST_PLAYER: BOB.id}
 
 

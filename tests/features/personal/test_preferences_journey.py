@@ -30,7 +30,7 @@ async def test_text_only_is_ones_own_choice_and_plays_the_same(evening: Evening)
     await bob.opens_hand()
     assert has_picture(bob.panel)
     await ann.plays("B7")
-    assert evening.session.public.top.code == "B7"
+    assert evening.session.snapshot.public.top.code == "B7"
 
 
 async def test_choices_are_made_in_the_panel_and_outlive_the_process(evening: Evening) -> None:

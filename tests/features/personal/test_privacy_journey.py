@@ -206,7 +206,7 @@ async def test_a_table_that_somebody_left_for_good_is_played_on(evening: Evening
     await choose(ann, "erase", "1")
     await bob.plays("R3")
     await cat.plays("R5")
-    assert evening.session.public.counts[1:] == (1, 1)
+    assert evening.session.snapshot.public.counts[1:] == (1, 1)
 
 
 async def asks_for_file(person: Person) -> tuple[str, list[Any]]:

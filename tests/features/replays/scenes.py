@@ -36,7 +36,7 @@ async def play_a_round(stage: Stage) -> None:
     players, rng = session.state.lobby.players, Random(0)
     await session.start(players[0].id)
     while session.state.stage is TableStage.PLAYING:
-        player = players[session.public.decider or 0]
+        player = players[session.snapshot.public.decider or 0]
         await session.submit(player.id, LEVELS["normal"].choose(session.view(player.id), rng))
 
 

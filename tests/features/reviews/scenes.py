@@ -30,7 +30,7 @@ async def opened(stage: Stage) -> Message:
     players, rng = session.state.lobby.players, Random(0)
     await session.start(players[0].id)
     while session.state.stage is TableStage.PLAYING:
-        seat = session.public.decider
+        seat = session.snapshot.public.decider
         if seat is None:
             await session.deal_next_round(players[0].id)
             continue

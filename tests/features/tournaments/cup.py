@@ -104,7 +104,7 @@ class Cup:
         """The match of a table is played to its end."""
         with self.evening.env._bot_scope():  # noqa: SLF001
             while session.state.stage is Stage.PLAYING:
-                seat = session.public.decider
+                seat = session.snapshot.public.decider
                 assert seat is not None
                 player = session.state.lobby.players[seat].id
                 await session.submit(player, LEVELS["easy"].choose(session.view(player), self.rng))

@@ -88,7 +88,7 @@ class Cup:
         for player in table.state.lobby.waiting_for():
             await table.agree(player.id)
         while table.state.stage is Stage.PLAYING:
-            seat = table.public.decider
+            seat = table.snapshot.public.decider
             assert seat is not None
             player = table.state.lobby.players[seat].id
             await table.submit(player, LEVELS["easy"].choose(table.view(player), self.rng))

@@ -98,9 +98,9 @@ async def play_a_match(app: App, world: World) -> GameSession:
     await table.start(ann.id)
     rng = Random(1)
     while table.state.stage is Stage.PLAYING:
-        if table.public.decider is None:
+        if table.snapshot.public.decider is None:
             await table.deal_next_round(ann.id)
             continue
-        person = people[table.public.decider].id
+        person = people[table.snapshot.public.decider].id
         await table.submit(person, LEVELS["easy"].choose(table.view(person), rng))
     return table

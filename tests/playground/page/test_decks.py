@@ -48,7 +48,7 @@ async def test_a_match_is_played_to_its_end(preset: str, german: World, app: App
     await expect(clicking.hand_of(bob).locator(".picture img, .emoji").first).to_be_visible()
     pressed, rng = list[str](), Random(2)
     while session.state.stage is Stage.PLAYING:
-        seat = session.public.decider
+        seat = session.snapshot.public.decider
         assert seat is not None
         player = session.state.lobby.players[seat].id
         if player != german.user("bob").id:

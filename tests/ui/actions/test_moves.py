@@ -38,7 +38,7 @@ class Parlor(House):
 
     @property
     def top(self) -> str:
-        return self.registry.in_channel(PLACE.channel).public.top.code
+        return self.registry.in_channel(PLACE.channel).snapshot.public.top.code
 
     def hand(self, seat: int) -> str:
         return codes(self.registry.in_channel(PLACE.channel).snapshot.seat(seat).hand)
@@ -74,7 +74,7 @@ async def test_a_slot_that_is_not_there_or_was_seen_too_long_ago_is_stale(
 async def test_a_wild_brings_its_color_when_it_is_typed(parlor: Parlor) -> None:
     await parlor.at(position("ann: W R1 | bob: R3 B2"), ANN, BOB)
     await parlor.asks(ANN, PlayCard("W", Color.BLUE))
-    assert parlor.registry.in_channel(PLACE.channel).public.color is Color.BLUE
+    assert parlor.registry.in_channel(PLACE.channel).snapshot.public.color is Color.BLUE
 
 
 @pytest.mark.parametrize("choice", ["Challenge", "chal", "challenge=@7"])

@@ -50,17 +50,17 @@ class Reader:
 
 async def play(session: GameSession, rng: Random) -> None:
     """Play until the match is over; people doubt and catch whenever they can."""
-    while not session.public.winners:
-        if session.public.decider is None:
+    while not session.snapshot.public.winners:
+        if session.snapshot.public.decider is None:
             await session.deal_next_round(1)
             continue
-        seats = range(len(session.public.counts))
-        owed = [CatchUno(seat) for seat in session.public.owing]
+        seats = range(len(session.snapshot.public.counts))
+        owed = [CatchUno(seat) for seat in session.snapshot.public.owing]
         if owed and rng.random() < 0.5:
             catcher = rng.choice([seat for seat in seats if seat != owed[0].target])
             await session.submit(catcher + 1, owed[0])
             continue
-        seat = session.public.decider
+        seat = session.snapshot.public.decider
         moves = session.view(seat + 1).moves
         wanted = [move for move in moves if isinstance(move, Play | Challenge)]
         await session.submit(seat + 1, rng.choice(wanted if wanted and rng.random() < 0.8 else moves))

@@ -125,7 +125,7 @@ async def test_in_mid_turn_the_table_waits_a_moment(gallery: Gallery) -> None:
     session = await gallery.at(three(discard="B9"), ANN, BOB, CAT)
     await gallery.passes()
     await session.submit(ANN.id, Draw())
-    assert session.public.phase == "drawn"
+    assert session.snapshot.public.phase == "drawn"
     assert await gallery.passes(PICKING_SECONDS - 1) == []
     await session.submit(ANN.id, Pass())
     assert await gallery.passes(PICKING_SECONDS) == ["edit"]
@@ -199,13 +199,13 @@ async def test_a_move_that_was_stored_after_all_is_told_once_the_table_is_read_a
     session = await gallery.match(BOB, CAT)
 
     async def one_moves() -> None:
-        decider = session.state.lobby.players[session.public.decider or 0]
+        decider = session.state.lobby.players[session.snapshot.public.decider or 0]
         await session.submit(decider.id, session.view(decider.id).moves[0])
 
     await one_moves()
     await gallery.passes()
     unsure_once(gallery)
-    second = session.state.lobby.players[session.public.decider or 0].name
+    second = session.state.lobby.players[session.snapshot.public.decider or 0].name
     with pytest.raises(StoreUnavailable):
         await one_moves()
     with pytest.raises(RuleError):  # any press has the table read again

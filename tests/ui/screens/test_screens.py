@@ -106,8 +106,8 @@ def public_views(session: GameSession) -> Iterator[Panel]:
     """What everybody sees while nobody has gone out."""
     yield table_screen(session.snapshot)
     yield sleeping_screen(session.snapshot)
-    yield table_screen(session.snapshot, races=[Race(seat, 3, 0.0) for seat in session.public.owing])
-    for seat in session.public.owing:
+    yield table_screen(session.snapshot, races=[Race(seat, 3, 0.0) for seat in session.snapshot.public.owing])
+    for seat in session.snapshot.public.owing:
         yield race_screen(session.snapshot, [Race(seat, 3, 0.0)])
         yield race_screen(session.snapshot, [Race(seat, 3, 0.0, is_open=False, took=0.75, caught_by=0)])
 
