@@ -77,6 +77,7 @@ from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
+from bot.ui.transport.emojis import EmojisRefused
 from bot.ui.transport.people import (
     NameBook,
     is_alone,
@@ -86,7 +87,7 @@ from bot.ui.transport.people import (
     speaking_in_public,
     visit_of,
 )
-from bot.ui.transport.replies import Reply, with_emojis
+from bot.ui.transport.replies import Reply
 
 GAME = "daily"  # its kind among finished games
 SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has been sealed
@@ -271,7 +272,11 @@ class DailyHandler(FeatureHandler):
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
         emojis = self.parts.emojis.known
         look = Look(emojis, (await self.parts.preferences.of(player.id)).hand_order)
-        return await with_emojis(emojis, lambda: reply.show(game_screen(seen, look, notice)))
+        try:
+            return await reply.show(game_screen(seen, look, notice))
+        except EmojisRefused as refused:
+            emojis.drop(refused)
+            return await self._show_game(reply, attempt, game, notice)  # drawn with those that are left
 
     async def _standing(self, attempt: Attempt) -> str:
         """The best of the day where the attempt was begun."""

@@ -23,12 +23,12 @@ from bot.text.names import shown_names
 from bot.text.story import own_lines
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, naming_emojis
 from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Request
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import NO_AVATARS, Avatars
-from bot.ui.transport.replies import Asides, PrivateMessages, naming_emojis, with_emojis
+from bot.ui.transport.replies import Asides, PrivateMessages
 
 # A person and their panel
 
@@ -685,7 +685,11 @@ class OpenHands:
 
     async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
         seen = hand.seen_in(view)
-        is_taken = await with_emojis(self.emojis, lambda: send(hand.panel(view, notice)))
+        try:
+            is_taken = await send(hand.panel(view, notice))
+        except EmojisRefused as refused:
+            self.emojis.drop(refused)
+            return await self._send(view, hand, notice, send)  # drawn with those that are left
         if is_taken:
             hand.seen = seen  # not before: a retry must find it stale
         return is_taken

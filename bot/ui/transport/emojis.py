@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 import aiohttp
 import discord
 
 from bot.pictures import emojis
+from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +32,47 @@ Emojis = Mapping[str, discord.PartialEmoji]
 NO_EMOJIS: Emojis = MappingProxyType({})
 
 
+# Emojis that were deleted on Discord
+
+OF_EMOJI = re.compile(r"^In (?:data\.)?(components\.\S+)\.emoji\b", re.MULTILINE)
+
+
+class EmojisRefused(discord.HTTPException):
+    """Discord refused a message for the emojis with these ids."""
+
+    def __init__(self, error: discord.HTTPException, ids: set[int]) -> None:
+        super().__init__(error.response, {"code": error.code, "message": error.text})
+        self.ids = ids
+
+
+@contextmanager
+def naming_emojis(view: discord.ui.LayoutView) -> Iterator[None]:
+    """Raises EmojisRefused if Discord refuses this view for emojis; the error names their places.
+
+    If the view has none there, all its emojis are in doubt.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code != Code.INVALID_FORM or "emoji" not in error.text:
+            raise
+        shown = dict(_emojis_in(view.to_components(), "components"))
+        places = [place for place in OF_EMOJI.findall(error.text) if place in shown]
+        raise EmojisRefused(error, {shown[place] for place in places or shown}) from error
+
+
+def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
+    """The places in a payload that have emojis of the application, and the ids of these."""
+    if isinstance(part, list):
+        for number, inner in enumerate(part):
+            yield from _emojis_in(inner, f"{place}.{number}")
+    elif isinstance(part, dict):
+        if number := (part.get("emoji") or {}).get("id"):
+            yield place, int(number)
+        for name in ("components", "options", "accessory"):
+            yield from _emojis_in(part.get(name), f"{place}.{name}")
+
+
 class KnownEmojis(dict[str, discord.PartialEmoji]):
     """The emojis that Discord has, by their keys; `has_lost` some if Discord refused them."""
 
@@ -42,13 +86,16 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         if emoji.id not in self._refused:
             self[key] = emoji
 
-    def drop(self, refused: Collection[int]) -> None:
-        """Use these no longer."""
-        if keys := [key for key, emoji in self.items() if emoji.id in refused]:
-            log.warning("Discord refused deleted emojis, which are uploaded again: %s", ", ".join(keys))
-        for key in keys:
+    def drop(self, refused: EmojisRefused) -> None:
+        """Use these no longer: what was refused can be drawn anew. Raises the refusal if none is ours."""
+        lost = {key: emoji.id for key, emoji in self.items() if emoji.id in refused.ids}
+        if lost:
+            log.warning("Discord refused deleted emojis, which are uploaded again: %s", ", ".join(lost))
+        for key in lost:
             del self[key]
-        self._refused.update(refused)
+        self._refused |= refused.ids.intersection(lost.values())
+        if self._refused.isdisjoint(refused.ids):  # nor has another message lost it a moment before
+            raise refused
         self.has_lost = True
 
 

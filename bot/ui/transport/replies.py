@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import aiohttp
 import discord
@@ -20,7 +19,7 @@ from bot.game.state import Stage
 from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import KnownEmojis
+from bot.ui.transport.emojis import naming_emojis
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, ORIGINAL, Ticket, webhook_of
 from bot.ui.transport.outbox import Outbox, RequestHeld
@@ -28,7 +27,6 @@ from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import server_id
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
 # Nothing can be shown anymore, because the token has ended, or what it was about is gone or closed.
@@ -355,59 +353,3 @@ async def _is_taken(request: Any, *, raising: int = 0) -> bool:
     else:
         return True
     return False
-
-
-# Emojis that were deleted on Discord
-
-OF_EMOJI = re.compile(r"^In (?:data\.)?(components\.\S+)\.emoji\b", re.MULTILINE)
-
-
-class EmojisRefused(discord.HTTPException):
-    """Discord refused a message for the emojis with these ids."""
-
-    def __init__(self, error: discord.HTTPException, ids: set[int]) -> None:
-        super().__init__(error.response, {"code": error.code, "message": error.text})
-        self.ids = ids
-
-
-async def with_emojis(known: KnownEmojis, send: Callable[[], Awaitable[T]]) -> T:
-    """Send a message with the emojis that are known, less those that Discord refuses.
-
-    `send` draws the message, again after each refusal. Raises what it raises.
-    """
-    while True:
-        drawn_with = dict(known)
-        try:
-            return await send()
-        except EmojisRefused as refused:
-            known.drop(refused.ids)
-            if known == drawn_with:
-                raise
-
-
-@contextmanager
-def naming_emojis(view: discord.ui.LayoutView) -> Iterator[None]:
-    """Raises EmojisRefused if Discord refuses this view for emojis; the error names their places.
-
-    If the view has none there, all its emojis are in doubt.
-    """
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code != Code.INVALID_FORM or "emoji" not in error.text:
-            raise
-        shown = dict(_emojis_in(view.to_components(), "components"))
-        places = [place for place in OF_EMOJI.findall(error.text) if place in shown]
-        raise EmojisRefused(error, {shown[place] for place in places or shown}) from error
-
-
-def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
-    """The places in a payload that have emojis of the application, and the ids of these."""
-    if isinstance(part, list):
-        for number, inner in enumerate(part):
-            yield from _emojis_in(inner, f"{place}.{number}")
-    elif isinstance(part, dict):
-        if number := (part.get("emoji") or {}).get("id"):
-            yield place, int(number)
-        for name in ("components", "options", "accessory"):
-            yield from _emojis_in(part.get(name), f"{place}.{name}")

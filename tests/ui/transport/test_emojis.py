@@ -17,9 +17,15 @@ from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDis
 
 from bot.engine.faces.decks import CARDS
 from bot.pictures import emoji_key
-from bot.ui.transport.emojis import OURS, OUTDATED_SECONDS, EmojiBook, KnownEmojis
+from bot.ui.transport.emojis import (
+    OURS,
+    OUTDATED_SECONDS,
+    EmojiBook,
+    EmojisRefused,
+    KnownEmojis,
+    naming_emojis,
+)
 from bot.ui.transport.failures import Code
-from bot.ui.transport.replies import naming_emojis, with_emojis
 from tests.ui.wire import refusal
 from tests.wire.drawings import draw_no_emojis, files
 
@@ -228,9 +234,23 @@ class Hand:
             yield f"components.0.components.2.components.0.options.{number}", emoji
 
 
+def refusal_of(emoji: int) -> EmojisRefused:
+    """Discord's answer to a message with an emoji that it has deleted."""
+    return EmojisRefused(refusal(400, Code.INVALID_FORM), {emoji})
+
+
+async def sent_anew(known: KnownEmojis, send: Callable[[], Awaitable[None]]) -> None:
+    """Send a message, again without the emojis that were refused."""
+    try:
+        await send()
+    except EmojisRefused as refused:
+        known.drop(refused)
+        await sent_anew(known, send)
+
+
 async def test_only_the_emoji_that_discord_names_is_dropped(caplog: pytest.LogCaptureFixture) -> None:
     hand = Hand(deleted={8})
-    await with_emojis(hand.known, hand.send)
+    await sent_anew(hand.known, hand.send)
     assert hand.sent == [["card_r7", "card_r8"], ["card_r7"]]
     assert [record.getMessage() for record in caplog.records] == [
         "Discord refused deleted emojis, which are uploaded again: card_r8"
@@ -239,7 +259,7 @@ async def test_only_the_emoji_that_discord_names_is_dropped(caplog: pytest.LogCa
 
 async def test_messages_refused_at_the_same_time_are_all_sent_again() -> None:
     hand = Hand(deleted={7, 8})
-    await asyncio.gather(with_emojis(hand.known, hand.send), with_emojis(hand.known, hand.send))
+    await asyncio.gather(sent_anew(hand.known, hand.send), sent_anew(hand.known, hand.send))
     assert hand.sent == [["card_r7", "card_r8"]] * 2 + [[]] * 2
 
 
@@ -255,7 +275,7 @@ async def test_if_the_place_is_unknown_all_emojis_of_the_message_are_in_doubt() 
             with naming_emojis(view_of(R7)):
                 raise refusal(400, Code.INVALID_FORM, "In embeds.0: Invalid emoji")
 
-    await with_emojis(hand.known, send)
+    await sent_anew(hand.known, send)
     assert hand.sent[-1] == ["card_r8", "card_r9"]
 
 
@@ -279,7 +299,7 @@ async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> 
             raise refusal(400, Code.INVALID_FORM, why)
 
     with pytest.raises(discord.HTTPException):
-        await with_emojis(known, send)
+        await sent_anew(known, send)
     assert (list(known), sent) == (["card_r7"], 1)
 
 
@@ -290,7 +310,7 @@ async def test_what_was_refused_is_uploaded_again_without_a_restart() -> None:
     await until(lambda: len(book.known) == len(names()))
     refused = book.known["card_r7"].id or 0
     del application.held[refused]
-    book.known.drop({refused})
+    book.known.drop(refusal_of(refused))
     assert "card_r7" not in book.known
     await until(lambda: "card_r7" in book.known)
     assert book.known["card_r7"].id not in (refused, None)
@@ -301,7 +321,7 @@ async def test_an_emoji_that_discord_lists_but_refuses_is_not_used_again() -> No
     application = FakeApplication()
     book = book_of(application)
     await book.fill()
-    book.known.drop({book.known["card_r7"].id or 0})
+    book.known.drop(refusal_of(book.known["card_r7"].id or 0))
     await book.fill()
     assert "card_r7" not in book.known
     assert application.uploaded == names()
@@ -315,7 +335,7 @@ async def test_a_process_that_uploads_nothing_learns_what_replaces_the_refused()
     refused = book.known["card_r7"].id or 0
     del application.held[refused]
     application.add(name_of_r7())
-    book.known.drop({refused})
+    book.known.drop(refusal_of(refused))
     await until(lambda: "card_r7" in book.known)
     assert application.uploaded == []
     keeping.cancel()
