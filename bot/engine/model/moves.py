@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import get_args
 
 from bot.engine.model.cards import Card, Color, Tagged
@@ -107,15 +108,8 @@ MOVES: tuple[type[Move], ...] = get_args(Move)
 MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for move in MOVES}
 
 
-class _BarePlays(dict[Card, Play]):
-    """The play of each card, without color or target. There is one object per card."""
-
-    def __missing__(self, card: Card) -> Play:
-        self[card] = play = Play(card)
-        return play
-
-
-play_of = _BarePlays().__getitem__
+play_of = cache(Play)
+"""The play of a card, without color or target. There is one object per card."""
 
 # The moves of a turn: each of them closes the open UNO windows (N2, M15).
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)
