@@ -98,7 +98,13 @@ class Journal(logging.Handler):
         self.stored_at, self.trouble = time.monotonic(), None
         self._moves.inc(len(moves))
         for move in moves:
-            self._note_move(state, move)
+            if move.move is None and move.round == 1:
+                self._note_start(state)
+            for event in move.events:
+                if isinstance(event, RoundEnded):
+                    self.note("round_ended", state, round=move.round, winner=event.winner)
+                elif isinstance(event, MatchEnded):
+                    self.note("match_ended", state, rounds=move.round, winners=list(event.winners))
         if state.stage is Stage.CLOSED:
             self.note("table_closed", state)
 
@@ -108,14 +114,7 @@ class Journal(logging.Handler):
         where = {"table": state.id, "guild": state.guild, "channel": state.channel}
         log.info(event, extra={**where, **fields})
 
-    def _note_move(self, state: TableState, move: RecordEntry) -> None:
-        if move.move is None and move.round == 1:
-            computers = sum(player.level is not None for player in state.lobby.players)
-            players = len(state.lobby.players)
-            rules = dict(state.lobby.rules.changed)
-            self.note("match_started", state, players=players, computers=computers, rules=rules)
-        for event in move.events:
-            if isinstance(event, RoundEnded):
-                self.note("round_ended", state, round=move.round, winner=event.winner)
-            elif isinstance(event, MatchEnded):
-                self.note("match_ended", state, rounds=move.round, winners=list(event.winners))
+    def _note_start(self, state: TableState) -> None:
+        players, rules = state.lobby.players, dict(state.lobby.rules.changed)
+        computers = sum(player.level is not None for player in players)
+        self.note("match_started", state, players=len(players), computers=computers, rules=rules)
