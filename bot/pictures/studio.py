@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from queue import Empty, PriorityQueue
 from typing import Any, NamedTuple
@@ -199,7 +199,7 @@ class Studio:
             self._progress_at = now
         drawing = asyncio.wrap_future(ordered)
         self._orders[key] = _Order(ordered, drawing, now, is_answer)
-        drawing.add_done_callback(lambda done: self._finish(key, done))
+        drawing.add_done_callback(partial(self._finish, key))
         return drawing
 
     def _promote(self, key: Key, order: _Order) -> None:
