@@ -86,7 +86,15 @@ from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
-from bot.ui.transport.people import AvatarBook, Languages, person, server_id, visit_of
+from bot.ui.transport.people import (
+    AvatarBook,
+    Languages,
+    person,
+    rights_in,
+    rights_on_server,
+    server_id,
+    visit_of,
+)
 from bot.ui.transport.replies import Asides, Reply
 
 log = logging.getLogger(__name__)
@@ -297,7 +305,8 @@ class Router:
         """Close the table of this channel, readable or not."""
         async with self._answering(interaction) as reply:
             channel = interaction.channel_id or 0
-            may_end = _is_moderator(interaction) or not server_id(interaction)  # where nobody is one
+            is_moderator = rights_in(interaction, channel).manage_messages
+            may_end = is_moderator or not server_id(interaction)  # where nobody is one
             if await self.registry.unreadable.end(channel, is_moderator=may_end):
                 await reply.say(answers.ENDED)
             else:
@@ -420,12 +429,12 @@ class Router:
             player=asker,
             registry=self.registry,
             presets=self.presets,
-            is_moderator=_is_moderator(interaction),
-            moderates_server=_moderates_server(interaction),
+            is_moderator=rights_in(interaction, channel).manage_messages,
+            moderates_server=rights_on_server(interaction).manage_messages,
             seen=press and press.revision,
             seat=seat,
-            is_on_hand=pressed is not None and self.open_hands.is_open_in(session, asker.id, pressed.id),
             visit=visit_of(interaction),
+            is_on_hand=pressed is not None and self.open_hands.is_open_in(session, asker.id, pressed.id),
             staff=self.messages,
         )
 
@@ -603,17 +612,6 @@ class Router:
             pressed = OpenHand.opened_by(reply.interaction, context.player.id)
             pressed.message = reply.message
             self.open_hands.keep(context.session, pressed)  # it is deleted by the newest token
-
-
-def _is_moderator(interaction: Interaction) -> bool:
-    """Whether somebody moderates a server of the bot; elsewhere, nobody decides for the others."""
-    return bool(server_id(interaction)) and interaction.permissions.manage_messages
-
-
-def _moderates_server(interaction: Interaction) -> bool:
-    """The same for the whole server: a role of theirs says so, not the channel that they are in."""
-    held = getattr(interaction.user, "guild_permissions", None)  # nothing of somebody outside of servers
-    return held is not None and held.manage_messages
 
 
 def _could_join_next(context: ActionContext, error: GameError) -> bool:

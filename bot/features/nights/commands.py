@@ -44,7 +44,7 @@ from bot.ui.actions.suggestions import Suggestion
 from bot.ui.opening import missing_permission
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import server_id, server_of, visit_of
+from bot.ui.transport.people import rights_in, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
 
 Asked = ScheduleNight | ShowNights | MissTime | AboutNight
@@ -123,7 +123,8 @@ class NightHandler(FeatureHandler):
             self._keeper.hurry()
             return await reply.acknowledge()
         is_own = interaction.user.id == night.host
-        if not (is_own or _moderates(interaction, guild, night)):
+        held = rights_in(interaction, night.channel)
+        if not (is_own or held.manage_events or held.manage_messages):
             return await reply.remark(words.NOT_YOURS)
         if isinstance(action, AddEvent):
             return await self._add_event(reply, guild, night)
@@ -142,20 +143,6 @@ class NightHandler(FeatureHandler):
         await self._store.note(night.id, has_event=True)
         self._keeper.hurry()
         return await reply.show(nights_screen(await self._store.of(guild.id), words.EVENT_ADDED))
-
-
-def _moderates(interaction: Interaction, guild: discord.Guild, night: Night) -> bool:
-    """Whether somebody may call off the nights of others: by a right in this one's channel, or everywhere.
-
-    A right in the channel where they ask says nothing: it may be one of their own.
-    """
-    person, room = interaction.user, guild.get_channel_or_thread(night.channel)
-    held = person.guild_permissions if isinstance(person, discord.Member) else discord.Permissions.none()
-    if interaction.channel_id == night.channel:
-        held |= interaction.permissions
-    elif room is not None and isinstance(person, discord.Member):
-        held |= room.permissions_for(person)
-    return held.manage_events or held.manage_messages
 
 
 REPEATED = [Choice(name=label.one, value=every.value) for every, label in words.EVERY.items()]

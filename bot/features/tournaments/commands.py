@@ -59,7 +59,7 @@ from bot.ui.offers import Topic, pointer_lines
 from bot.ui.opening import can_have_threads, missing_for_thread, missing_permission
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import visit_of
+from bot.ui.transport.people import rights_in, visit_of
 from bot.ui.transport.replies import Reply
 
 MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
@@ -164,7 +164,7 @@ class TournamentHandler(FeatureHandler):
 
     def _require_director(self, reply: Reply, channel: int) -> None:
         """Raises TournamentError not_director for somebody who may not direct tournaments of a channel."""
-        held = _permissions_in(channel, reply.interaction)
+        held = rights_in(reply.interaction, channel)
         user, role = reply.interaction.user, self._settings(reply).director_role
         roles = user.roles if isinstance(user, discord.Member) else ()
         may_manage = held.manage_events or held.manage_guild or held.administrator
@@ -299,20 +299,6 @@ def _admitted(substitute: object) -> discord.Member:
     if substitute.bot:
         raise TournamentError(TournamentFault.NO_BOTS)
     return substitute
-
-
-def _permissions_in(channel: int, interaction: Interaction) -> discord.Permissions:
-    """What somebody may do in a channel or in the whole server, wherever they ask from.
-
-    A channel can give people permissions for itself; they are worth nothing in another one.
-    """
-    if channel in (interaction.channel_id, getattr(interaction.channel, "parent_id", None)):
-        return interaction.permissions
-    member, guild = interaction.user, interaction.guild
-    if guild is None or not isinstance(member, discord.Member):
-        return discord.Permissions.none()
-    held, there = member.guild_permissions, guild.get_channel(channel)
-    return held if there is None else held | there.permissions_for(member)
 
 
 SYSTEMS = [Choice(name=label.one, value=system.value) for system, label in words.SYSTEMS.items()]

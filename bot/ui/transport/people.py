@@ -1,4 +1,4 @@
-"""People on Discord: who asks, and where; the language of the answer; their names and avatars."""
+"""People on Discord: who asks, where, and with what rights; the language of the answer; names and avatars."""
 
 from __future__ import annotations
 
@@ -70,6 +70,36 @@ def is_in_group(interaction: Interaction) -> bool:
 def is_alone(interaction: Interaction) -> bool:
     """Whether somebody asks in their direct messages with the bot, which nobody else can see."""
     return interaction.guild_id is None and not interaction.context.private_channel
+
+
+# What they may do there
+
+
+def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
+    """What the person who asks may do in a channel or thread of the server, wherever they ask from.
+
+    Only what holds in that very channel counts: another one may be their own, and this one may deny them what
+    the server grants. Where that can't be looked up, as of an archived thread, what the server grants counts.
+    """
+    server, person = server_of(interaction), interaction.user
+    if server_id(interaction) and channel in (interaction.channel_id, _parent_of(interaction)):
+        return interaction.permissions
+    place = server.get_channel_or_thread(channel) if server else None
+    room = place.parent if isinstance(place, discord.Thread) else place
+    if room is None or not isinstance(person, discord.Member):
+        return rights_on_server(interaction)
+    return room.permissions_for(person)
+
+
+def rights_on_server(interaction: Interaction) -> discord.Permissions:
+    """What the person who asks may do in the whole server, by their roles, not by where they ask."""
+    held = getattr(interaction.user, "guild_permissions", None)  # nothing of somebody outside of servers
+    return discord.Permissions.none() if held is None else held
+
+
+def _parent_of(interaction: Interaction) -> int | None:
+    """The channel in whose thread somebody asks."""
+    return getattr(interaction.channel, "parent_id", None)
 
 
 # In which language they are answered

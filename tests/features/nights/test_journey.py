@@ -575,7 +575,7 @@ async def test_without_the_permission_no_event_is_promised(evening: Evening) -> 
     backend.edit_role(evening.guild.id, bot.top_role.id, {"permissions": 0})
     await evening.env.settle()
     asked = await ann.forges(f"uno:night_event:0:0:{night.id}", on=shown)
-    assert asked == "I'd need **Create Events** on this server for that."
+    assert asked == "I'd need **Create Events** in this server for that."
     await look(evening)
     assert events(evening) == []
 
@@ -704,6 +704,22 @@ async def test_a_moderator_of_one_channel_calls_off_only_the_nights_there(evenin
     (there,) = [night for night in await nights(evening) if night.channel == room.id]
     assert "called off" in await eve.forges(f"uno:night_off:0:0:{there.id}=yes", on=eve.page)
     assert await nights(evening) == [elsewhere]
+
+
+async def test_a_moderator_calls_off_no_night_where_the_channel_denies_it(evening: Evening) -> None:
+    ann, home = evening.person("Ann"), evening.channel
+    role = evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+    mia = evening.person("Mia", roles=[role])
+    deny: dict[Any, Any] = {role: discord.PermissionOverwrite(manage_messages=False)}
+    evening.channel = evening.guild.create_text_channel("staff-room", overwrites=deny)
+    await evening.env.settle()
+    await plans(ann, repeat="week")
+    (there,) = await nights(evening)
+    for channel in (evening.channel, home):
+        evening.channel = channel
+        await mia.types("uno schedule")
+        assert "Only whoever planned it" in await mia.forges(f"uno:night_off:0:0:{there.id}=yes", on=mia.page)
+    assert await nights(evening) == [there]
 
 
 async def test_an_event_that_was_created_before_a_crash_is_found_again(

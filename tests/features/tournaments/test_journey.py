@@ -316,6 +316,22 @@ async def test_rights_in_one_channel_direct_no_tournament_of_another(cup: Cup, *
     assert "Saved." in await cup.mia.types("tournament pause"), "in the whole server"
 
 
+async def test_a_channel_denies_a_director_of_the_server_its_tournaments(cup: Cup) -> None:
+    evening, home = cup.evening, cup.evening.channel
+    role = evening.guild.create_role("Events", permissions=discord.Permissions(manage_events=True))
+    deny: dict[Any, Any] = {role: discord.PermissionOverwrite(manage_events=False)}
+    evening.channel = evening.guild.create_text_channel("cup", overwrites=deny)
+    await evening.env.settle()
+    await started(cup, System.KNOCKOUT, *FOUR)
+    before, eve = await cup.now(), evening.person("Eve", roles=[role])
+    pause = f"uno:tour_pause:0:0:{before.id}"
+    for channel in (evening.channel, home):
+        evening.channel = channel
+        await eve.types("uno new")
+        assert "**Manage Events**" in await eve.forges(pause, on=evening.shown())
+    assert await cup.now() == before
+
+
 def moderator(cup: Cup, name: str) -> Person:
     """Somebody who may manage messages, but holds no tournaments."""
     evening = cup.evening
