@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
@@ -118,6 +118,10 @@ class NightStore(Protocol):
 
     async def night(self, number: int) -> Night | None:
         """Return a night, None once it is over."""
+        ...
+
+    async def events_beside(self, night: Night) -> Collection[int]:
+        """Return the ids of the events in Discord that other nights have."""
         ...
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:

@@ -190,7 +190,7 @@ class NightKeeper:
         """Create the event of a night; or find it, if the program died after it had."""
         at, own = datetime.fromtimestamp(night.at, UTC), guild.me.id
         where = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
-        taken = {one.event for one in await self.store.all()}
+        taken = await self.store.events_beside(night)
         there = await guild.fetch_scheduled_events(with_counts=False)  # the cache may lag behind a deletion
         for event in there:
             is_alike = (event.creator_id, event.start_time, event.location) == (own, at, where)
@@ -305,9 +305,8 @@ class NightKeeper:
         await self.store.finish(night, None)
 
     async def _drop_event(self, guild: discord.Guild, night: Night) -> None:
-        others = {one.event for one in await self.store.all() if one.id != night.id}
-        if not night.event or night.event in others:  # in version 1.0.0, nights could share an event
-            return
+        if not night.event or night.event in await self.store.events_beside(night):
+            return  # in version 1.0.0, nights could share an event
         try:
             event = await guild.fetch_scheduled_event(night.event)
             await event.delete()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
@@ -66,6 +66,11 @@ class SqlNights:
         """Return a night, None once it is over."""
         found = await self._database.read(lambda connection: _nights(connection, NightRow.id == number))
         return found[0] if found else None
+
+    async def events_beside(self, night: Night) -> Collection[int]:
+        """Return the ids of the events in Discord that other nights have."""
+        others = select(NightRow.event_id).where(NightRow.id != night.id, NightRow.event_id != 0)
+        return await self._database.read(lambda connection: frozenset(connection.scalars(others)))
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
         """Note what somebody answers; False if the night is not coming anymore."""

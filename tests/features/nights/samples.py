@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from bot.feature import Parts
@@ -47,6 +47,9 @@ class NoNights:
 
     async def night(self, number: int) -> Night | None:
         return None
+
+    async def events_beside(self, night: Night) -> Collection[int]:
+        return ()
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
         return False
