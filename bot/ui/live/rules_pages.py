@@ -89,10 +89,14 @@ class RulesPages:
         with speaking(page.language):
             panel = rules_screen(session.snapshot, page.account, current.shown)
         drawn = await self.illustrator.draw(panel, session.guild, page.chosen)
+        if self._outdated(session, message) is not page:
+            return  # its reader has turned it, or is about to
         is_shown = await self.private.edit(page.aside.token, drawn, page.aside.address)
-        if self._open.get(session.id, {}).get(message) is not page:
-            return
-        if is_shown:
+        newest = self._open.get(session.id, {}).get(message)
+        if newest is page and is_shown:
             self.keep(session, current)
-        else:
+        elif newest is page:
             self.lose(session, message)
+        elif newest is not None:  # this one may have come over it
+            self.keep(session, replace(newest, facts=None))
+            self.refresh(session)

@@ -1,0 +1,127 @@
+"""Open pages of the rules follow their lobby, and never show an older page over a newer one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.game.preferences import NO_PREFERENCES
+from bot.game.session import GameSession
+from bot.game.tasks import Tasks
+from bot.ui.actions.action import RulesShown
+from bot.ui.live.rules_pages import OpenPage, RulesPages, facts_of
+from bot.ui.transport.messenger import ORIGINAL
+from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.panels import Drawn, Illustrator
+from bot.ui.transport.replies import Aside
+from tests.fakes import FakeClock
+from tests.ui.illustrators import FakeStudio, illustrator
+from tests.ui.sessions import session_of
+from tests.ui.wire import PANEL, FakePrivateMessages, words_of
+
+ANN = 1
+
+
+class SlowMessages(FakePrivateMessages):
+    """Discord takes an edit only when it `may`; `shown` is what the reader then has, oldest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may = asyncio.Event()
+        self.asked = 0
+        self.shown: list[str] = []
+
+    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
+        self.asked += 1
+        await self.may.wait()
+        self.shown.append(words_of(drawn.view))
+        return True
+
+
+class SlowIllustrator(Illustrator):
+    """Draws only when it `may`."""
+
+    def __init__(self) -> None:
+        drawing: Any = FakeStudio()
+        super().__init__(drawing, illustrator().servers)
+        self.may = asyncio.Event()
+
+    async def draw(self, *given: Any, **how: Any) -> Drawn:
+        await self.may.wait()
+        return await super().draw(*given, **how)
+
+
+@dataclass
+class Reading:
+    """Ann reads a page of the rules of her lobby."""
+
+    session: GameSession = field(default_factory=session_of)
+    private: SlowMessages = field(default_factory=SlowMessages)
+    illustrator: SlowIllustrator = field(default_factory=SlowIllustrator)
+
+    def __post_init__(self) -> None:
+        outbox = Outbox(FakeClock(), Tasks())
+        self.pages = RulesPages(outbox, self.private, self.illustrator)
+        self.opens(0)
+
+    def opens(self, page: int) -> None:
+        """A page is shown as the lobby is now."""
+        shown, aside = RulesShown(page=page), Aside(PANEL, "token")
+        facts = facts_of(self.session.state)
+        self.pages.keep(self.session, OpenPage(ANN, aside, shown, "en", NO_PREFERENCES, facts))
+
+    async def host_changes(self, target: int) -> None:
+        """The lobby has other rules than the page shows."""
+        await self.session.choose_rules(ANN, {"target": target})
+        self.pages.refresh(self.session)
+        await passes()
+
+
+async def passes() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def reading() -> Reading:
+    return Reading()
+
+
+async def test_a_page_that_was_turned_while_it_was_drawn_is_not_shown(reading: Reading) -> None:
+    reading.private.may.set()
+    await reading.host_changes(300)
+    with reading.pages.held(reading.session, PANEL):
+        reading.opens(1)
+        reading.illustrator.may.set()
+        await passes()
+    await passes()
+    assert reading.private.shown == []
+
+
+async def test_a_page_that_is_being_turned_is_left_to_the_answer(reading: Reading) -> None:
+    reading.private.may.set()
+    await reading.host_changes(300)
+    with reading.pages.held(reading.session, PANEL):
+        reading.illustrator.may.set()
+        await passes()
+        assert reading.private.asked == 0
+    await passes()
+    assert reading.private.asked == 1, "it was not turned after all"
+
+
+async def test_the_page_that_was_turned_to_comes_again_over_an_old_one(reading: Reading) -> None:
+    reading.illustrator.may.set()
+    await reading.host_changes(300)
+    assert reading.private.asked == 1
+    with reading.pages.held(reading.session, PANEL):
+        reading.opens(1)
+    reading.private.may.set()
+    await passes()
+    old, new = reading.private.shown
+    assert old != new
+    reading.pages.refresh(reading.session)
+    await passes()
+    assert len(reading.private.shown) == 2, "now it shows the lobby as it is"
