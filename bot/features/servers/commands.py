@@ -34,7 +34,6 @@ from bot.features.servers.screens import (
     setting_lines,
 )
 from bot.features.servers.words import answer_words
-from bot.game.changes import Aftermath, Ending, after_ending
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
@@ -42,7 +41,8 @@ from bot.game.servers import DEFAULT_PRESET, NO_SETTINGS, ServerSettings
 from bot.game.session import GameSession
 from bot.text import answers, staff
 from bot.text.language import Words, translated
-from bot.ui.actions.action import FeatureAction
+from bot.ui.actions.action import ActionContext, FeatureAction, Noted
+from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.meaning import option_meant, preset_meant
 from bot.ui.actions.rules import OWN, offered_presets, preset_of
 from bot.ui.actions.suggestions import Suggestion
@@ -51,6 +51,7 @@ from bot.ui.offers import Pointer, Topic
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.panels import Panel
+from bot.ui.transport.people import person, rights_on_server
 from bot.ui.transport.replies import Reply
 
 Asked = ShowServer | CloseTable | DropPreset | Change
@@ -75,13 +76,12 @@ class ServerHandler(FeatureHandler):
     async def answer(self, reply: Reply, action: Asked) -> object:
         """Do what is asked, and show the page it belongs to. Raises GameError, RulesError."""
         interaction = reply.interaction
-        held = interaction.permissions
-        if not interaction.guild_id or not (held.manage_guild or held.administrator):
+        if not interaction.guild_id or not rights_on_server(interaction).manage_guild:
             return await reply.remark(words.NOT_MANAGER)
         guild, by = interaction.guild_id, interaction.user.id
         match action:
             case CloseTable():
-                return await reply.show(await self._close(guild, by, action))
+                return await reply.show(await self._close(interaction, guild, action))
             case DropPreset(name=name):
                 await self._drop(guild, by, name)
                 page = PAGES.index("presets")
@@ -142,40 +142,43 @@ class ServerHandler(FeatureHandler):
         await self._servers.change(guild, **wanted)
         self._messages.tell_staff(guild, _changes, by, before, settings)
 
-    async def _close(self, guild: int, by: int, asked: CloseTable) -> Panel:
-        """End a table of this server, or ask first if that ends a running match. Raises GameError no_table.
+    async def _close(self, interaction: Interaction, guild: int, asked: CloseTable) -> Panel:
+        """End a table of this server as a moderator does there, who is asked first if that ends a match.
 
-        Anyone who plays there only votes for it, like everybody else.
+        Anyone who plays there only votes for it, like everybody else. Raises GameError no_table.
         """
         try:
-            session = self._meant(guild, asked)
-            ending = Ending(by, await session.redeals(by), is_moderator=True)
-            state = session.state
-            after = after_ending(state, ending)
-            if after is not Aftermath.PLAYED_ON and not asked.knows(after, state):
-                return end_match_screen(state, after)
-            if asked.sure and not asked.is_of_match(state):
-                raise GameError(Fault.STALE)
-            tally = await session.end(by, is_moderator=True, asked=after)
+            context = self._at_table(interaction, self._meant(guild, asked), asked)
+            done = await EndTable(asked.sure).carry_out(context)
         except GameError as error:
-            if error.code is not Fault.STALE:
+            is_gone = error.code is Fault.NO_TABLE and asked.table  # since the page was shown
+            if error.code is not Fault.STALE and not is_gone:
                 raise
-            notice = answers.refusal(error)
+            notice: Words = answers.FAULTS[Fault.STALE]
         else:
-            notice = words.SAVED if tally.is_carried else answers.voted(tally)
-            if tally.is_carried:
-                self._messages.tell_staff(guild, staff.ended, by, session.channel)
+            if isinstance(done, Noted) and isinstance(done.action, EndTable):
+                return end_match_screen(context.state, done.sentence, done.action)
+            notice = done.sentence
         return server_screen(await self._shown(guild), PAGES.index("tables"), notice)
 
     def _meant(self, guild: int, asked: CloseTable) -> GameSession:
-        """The table to end. Raises GameError no_table, and stale if it has closed since it was shown."""
-        if asked.table:
-            session = next((one for one in self._registry if one.id == asked.table), None)
-        else:
-            session = self._registry.in_channel(asked.channel)
-        if session is None or session.guild != guild:
-            raise GameError(Fault.STALE if asked.table else Fault.NO_TABLE)
+        """The table to end. Raises GameError no_table, unreadable_table."""
+        tables, channel = self._registry, asked.channel
+        session = tables.with_id(asked.table, channel) if asked.table else tables.in_channel(channel)
+        if session.guild != guild:
+            raise GameError(Fault.NO_TABLE)
         return session
+
+    def _at_table(self, interaction: Interaction, session: GameSession, asked: CloseTable) -> ActionContext:
+        return ActionContext(
+            session,
+            person(interaction),
+            self._registry,
+            self._presets,
+            is_moderator=True,
+            seen=asked.seen or None,
+            staff=self._messages,
+        )
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
         """Delete saved rules; new tables start with Classic if they started with these."""
@@ -245,7 +248,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
         preset="The rules that new tables start with",
         dares="Cards with a dare or another text that players write",
         threads="Whether a new table gets its own thread",
-        tables="How many tables can be open on this server",
+        tables="How many tables can be open in this server",
         hosted="How many tables one person can have open",
         language="The language of public messages",
         pictures="Public messages with pictures, or text only",
@@ -339,7 +342,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.command()
     @app_commands.describe(channel="The channel or thread of the table")
     async def end(self, interaction: Interaction, channel: ChannelOrThread) -> None:
-        """End a table on this server."""
+        """End a table in this server."""
         await self.router.command(interaction, CloseTable(channel.id))
 
     @app_commands.command()

@@ -11,17 +11,16 @@ from discord.ui import ActionRow, ChannelSelect, RoleSelect
 
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words
-from bot.game.changes import Aftermath
 from bot.game.ports import SavedPreset
 from bot.game.preferences import PaletteName
 from bot.game.servers import ServerSettings, ThreadPolicy
-from bot.game.state import Stage, TableState
+from bot.game.state import TableState
 from bot.text import table
-from bot.text.answers import ENDINGS
 from bot.text.language import LANGUAGES, Words, say, translated
 from bot.text.rules import PAGES as RULES_PAGES
 from bot.text.rules import PRESET_WORDS, page_words, preset_name
 from bot.ui.actions.action import FeatureAction, Id, Number
+from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.rules import OWN
 from bot.ui.settings import AUTO, ON_OFF, Meanings, new_values
 from bot.ui.transport.components import CHOICES, choice, menu
@@ -134,14 +133,6 @@ class CloseTable(FeatureAction, tag="close"):
     sure: str = ""
     seen: Id = 0
 
-    def is_of_match(self, state: TableState) -> bool:
-        """Whether somebody was asked in the match that is running."""
-        return state.stage is Stage.PLAYING and self.seen >= state.began
-
-    def knows(self, after: Aftermath, state: TableState) -> bool:
-        """Whether somebody was asked about this, in the match that is running."""
-        return self.is_of_match(state) and self.sure == after
-
 
 class DropPreset(FeatureAction, tag="drop"):
     """Delete a preset that the server has saved."""
@@ -197,11 +188,11 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
     return _page(name, [*([notice] if notice else []), *_CONTENTS[name](shown)])
 
 
-def end_match_screen(state: TableState, after: Aftermath) -> Panel:
-    """Asks whether to end a table whose match is running, and what becomes of it then."""
-    sure = CloseTable(state.channel, state.id, after, state.revision)
+def end_match_screen(state: TableState, question: Words, answer: EndTable) -> Panel:
+    """The question whether to end a table whose match is running, and the button that answers it there."""
+    sure = CloseTable(state.channel, state.id, answer.sure, state.revision)
     button = NO_TABLE.button(sure, table.END_MATCH, ButtonStyle.danger)
-    return _page("tables", [f"<#{state.channel}>", ENDINGS[after], ActionRow(button)])
+    return _page("tables", [f"<#{state.channel}>", question, ActionRow(button)])
 
 
 def _page(name: str, parts: Sequence[Part]) -> Panel:

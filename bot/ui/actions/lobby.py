@@ -219,7 +219,7 @@ class Kick(TableAction, tag="kick"):
         return _done(answers.OUT, self.sure)
 
 
-def _done(sentence: Words, sure: str) -> ActionResult:
+def _done(sentence: Words, sure: str) -> Said | Noted:
     """A receipt for what the channel shows as well, in place of the question if there was one."""
     return Noted(sentence, is_passing=True) if sure else Said(sentence, is_passing=True)
 
@@ -364,7 +364,7 @@ class EndTable(TableAction, tag="end"):
 
     sure: str = ""
 
-    async def carry_out(self, context: ActionContext) -> ActionResult:
+    async def carry_out(self, context: ActionContext) -> Said | Noted:
         by, is_moderator = context.player.id, context.is_moderator
         redeals = await context.session.redeals(by)
         state = context.state
@@ -381,7 +381,7 @@ class EndTable(TableAction, tag="end"):
         return _done(answers.ENDED, self.sure)
 
 
-def _waiting(context: ActionContext, tally: Tally) -> ActionResult:
+def _waiting(context: ActionContext, tally: Tally) -> Said | Noted:
     """How the vote stands; hosts and moderators read why they cannot decide alone, and may leave."""
     state, voted = context.state, answers.voted(tally)
     decides = context.is_moderator or state.lobby.is_led_by(context.player.id)

@@ -456,7 +456,7 @@ async def test_ending_a_running_match_is_asked_first(evening: Evening, how: str)
     assert f"<#{here.id}>" in asked
     assert "End the match for everybody?" in asked
     assert evening.session.state.stage is Stage.PLAYING
-    assert "Saved." in await mia.press("close", on=mia.page)
+    assert "The table is closed." in await mia.press("close", on=mia.page)
     assert tables(evening) == 0
     assert [message.content for message in log.history()] == [f"<@{mia.id}> ended the table in <#{here.id}>."]
 
