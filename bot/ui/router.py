@@ -26,7 +26,7 @@ from bot.game.tasks import OUTAGE
 from bot.text import answers, table
 from bot.text import lobby as lobby_words
 from bot.text.answers import refusal
-from bot.text.language import say, speaking, spoken
+from bot.text.language import Words, say, speaking, spoken
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -583,9 +583,8 @@ class Router:
             # The message may show old rules for long, where the bot may not edit it.
             offer = Noted(sentence, lobby_words.AGREE, Agree(), is_passing=True)
             await self._show_note(reply, context, offer)
-        elif isinstance(error, GameError) and _could_join_next(context, error):
-            offer = Noted(sentence, table.JOIN_NEXT, JoinNext(), is_passing=True)
-            await self._show_note(reply, context, offer)
+        elif isinstance(error, GameError) and (label := _seat_offered(context, error)):
+            await self._show_note(reply, context, Noted(sentence, label, JoinNext(), is_passing=True))
         else:
             await reply.remark(sentence)
 
@@ -614,10 +613,11 @@ class Router:
             self.open_hands.keep(context.session, pressed)  # it is deleted by the newest token
 
 
-def _could_join_next(context: ActionContext, error: GameError) -> bool:
-    """Whether this is somebody without a seat at a table whose match has begun, where others may join."""
+def _seat_offered(context: ActionContext, error: GameError) -> Words:
+    """The button that offers somebody the seat they lack, now or in the next match; empty without one."""
     state = context.state
-    is_about_seat = error.code in (Fault.NOT_SEATED, Fault.ALREADY_STARTED)
-    has_begun = state.stage in (Stage.PLAYING, Stage.OVER)
-    may_join = not state.is_private and not state.lobby.is_arranged
-    return is_about_seat and has_begun and may_join and not state.has(context.player.id)
+    is_about_seat = error.code in (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED)
+    may_join = not state.is_private and not state.lobby.is_arranged and state.stage is not Stage.CLOSED
+    if not is_about_seat or not may_join or state.has(context.player.id):
+        return ""
+    return lobby_words.JOIN if state.stage is Stage.LOBBY else table.JOIN_NEXT

@@ -205,6 +205,43 @@ async def test_who_needs_a_seat_for_a_press_is_offered_one_in_the_next_match(eve
     assert "cards" in await cat.opens_hand()
 
 
+async def test_who_types_a_move_into_a_lobby_is_offered_a_seat_there(evening: Evening) -> None:
+    await evening.table("Ann", "Bob")
+    cat, dan = evening.person("Cat"), evening.person("Dan")
+    assert "You're not playing at this table." in await cat.types("uno draw")
+    assert "You're in" in await cat.press("join_next")
+    assert "hasn't started yet" in await dan.types("uno hand")
+    await dan.press("join_next")
+    assert [player.name for player in evening.session.state.lobby.players] == ["Ann", "Bob", "Cat", "Dan"]
+    before = cat.panel
+    assert "hasn't started yet" in await cat.types("uno draw")
+    assert cat.panel is before, "a seat is offered only to whoever has none"
+
+
+@pytest.mark.parametrize("is_open", [True, False], ids=["the lobby is open", "the next match is on"])
+async def test_who_comes_back_too_late_for_a_rematch_joins_like_anybody_else(
+    evening: Evening, *, is_open: bool
+) -> None:
+    hands = "ann: R7 | bob: R3 R4 | cat: Y1 G3"
+    game = position(hands, draw_pile=PILE, scores=(495, 0, 0), on_leave="computer")
+    ann, _, cat = await evening.match("Ann", "Bob", "Cat", game=game)
+    await cat.types("uno leave")
+    await ann.plays("R7")
+    await evening.pause()
+    result = evening.shown()
+    (button,) = (one for one in choices(result) if one.press.code == "rematch")
+    await ann.press("rematch", on=result)
+    if not is_open:
+        await ann.press("start", on=evening.shown())
+    said = await cat.forges(button.custom_id, on=result)
+    assert "isn't over" not in said
+    if is_open:
+        assert [player.name for player in evening.session.state.lobby.players] == ["Ann", "Bob", "Cat"]
+    else:
+        assert "already started" in said
+        assert offered(cat) == {"join_next"}
+
+
 async def test_who_waits_for_a_seat_outlives_a_restart_and_is_seated_at_once_in_a_lobby(
     evening: Evening,
 ) -> None:

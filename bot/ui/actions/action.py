@@ -72,6 +72,12 @@ class ActionContext:
         return self.is_moderator and not self.state.is_stakeholder(self.player.id)
 
     @property
+    def takes_part(self) -> bool:
+        """Whether the person has a seat, or watches the bots whom they have seated."""
+        state, account = self.state, self.player.id
+        return state.has(account) or state.lobby.is_watched_by(account)
+
+    @property
     def is_of_match(self) -> bool:
         """Whether what was pressed was drawn in the match that is running."""
         is_running = self.state.stage is Stage.PLAYING

@@ -339,13 +339,18 @@ class DealNextRound(TableAction, tag="next"):
 
 
 class Rematch(TableAction, tag="rematch"):
-    """Open the lobby again for the same people and rules."""
+    """Open the lobby again for the same people and rules.
+
+    Whoever comes too late, and was not among those people, can only join like anybody else.
+    """
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         context.session.settings.admit(context.visit)
         try:
             await context.session.rematch(context.player.id)
-        except GameError:
+        except GameError as error:
+            if error.code is Fault.NOT_OVER and not context.takes_part:
+                return await Join().carry_out(context)
             if not _is_too_late(context, is_done=context.state.stage is Stage.LOBBY):
                 raise
         return Said(answers.OPEN_AGAIN, is_public=True)
@@ -353,7 +358,7 @@ class Rematch(TableAction, tag="rematch"):
 
 def _is_too_late(context: ActionContext, *, is_done: bool) -> bool:
     """Whether a player has pressed what somebody else pressed a moment before: they have what they wanted."""
-    return is_done and context.seen is not None and context.state.has(context.player.id)
+    return is_done and context.seen is not None and context.takes_part
 
 
 class EndTable(TableAction, tag="end"):
