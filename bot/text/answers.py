@@ -211,7 +211,7 @@ FAULTS: dict[Fault, Sentence] = {
         "Bots are already playing each other in <#{channel}>. Wait until they're done, or press **Join** and play."
     ),
     Fault.WATCHING_ELSEWHERE: Sentence(
-        "You're already watching bots on another server. End that table first, or press **Join** and play."
+        "You're already watching bots in another server. End that table first, or press **Join** and play."
     ),
     Fault.NOT_HOST: Sentence("Only the host can do that."),
     Fault.ARRANGED: Sentence("This match was set up for its players: seats and rules are fixed."),
@@ -237,14 +237,14 @@ FAULTS: dict[Fault, Sentence] = {
         "My database is damaged, so nothing was saved. Please tell the people who run this bot."
     ),
     Fault.OTHER_CHANNELS: Sentence("This server plays UNO in {places}."),
-    Fault.NEEDS_ROLE: Sentence("To play on this server, you need one of these roles: {places}."),
+    Fault.NEEDS_ROLE: Sentence("To play in this server, you need one of these roles: {places}."),
     Fault.TOO_MANY_TABLES: Sentence(
         "This server allows one table at a time. Join it, or wait until it closes.",
         "This server allows {count} tables at a time. Join one, or wait until one closes.",
     ),
     Fault.TOO_MANY_HOSTED: Sentence(
-        "You're already hosting a table on this server. End it before you open another one.",
-        "You're already hosting {count} tables on this server. End one before you open another one.",
+        "You're already hosting a table in this server. End it before you open another one.",
+        "You're already hosting {count} tables in this server. End one before you open another one.",
     ),
     Fault.TOO_MANY_OPEN: Sentence(
         "You're already hosting a table. End it before you open another one.",
@@ -255,9 +255,9 @@ FAULTS: dict[Fault, Sentence] = {
     ),
     Fault.ONE_AT_A_TIME: Sentence("One thing at a time, please. Try again in a moment."),
     Fault.TOO_FAST: Sentence("You're too fast for me. Try again in a few seconds."),
-    Fault.FIXED_RULE: Sentence("On this server, **{option}** is always **{value}**."),
-    Fault.NO_DARES: Sentence("Dares and written texts are off on this server. Choose another preset."),
-    Fault.NO_THREADS: Sentence("Tables don't get threads on this server. Use {/uno new} without one."),
+    Fault.FIXED_RULE: Sentence("In this server, **{option}** is always **{value}**."),
+    Fault.NO_DARES: Sentence("Dares and written texts are off in this server. Choose another preset."),
+    Fault.NO_THREADS: Sentence("Tables don't get threads in this server. Use {/uno new} without one."),
     Fault.OWN_RIVAL: Sentence("You can't challenge yourself. To play against bots, use {/uno new}."),
     Fault.BOT_RIVAL: Sentence(
         "Bots don't take challenges. Open a table with {/uno new}, then press **+ Bot**."

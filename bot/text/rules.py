@@ -63,7 +63,7 @@ SWITCHED_ON = Sentence("Which rules are on?")
 SAVE = Sentence("Save for this server")
 SAVE_NAME = Sentence("Name of this preset")
 FORGET = Sentence("Delete a saved preset…")
-PRESET_SAVED = Sentence("Saved on this server.")
+PRESET_SAVED = Sentence("Saved in this server.")
 PRESET_KEPT = Sentence("Saved as **{name}**.")
 
 

@@ -104,6 +104,6 @@ def test_facts_are_filled_in() -> None:
     assert "allows 2 tables" in refusal(GameError(Fault.TOO_MANY_TABLES, count=2))
     assert "bring one guest" in refusal(GameError(Fault.TOO_MANY_GUESTS, count=1))
     fixed = refusal(GameError(Fault.FIXED_RULE, option="stacking", value="same"))
-    assert fixed == "On this server, **Stacking** is always **Two on Two, Four on Four**."
+    assert fixed == "In this server, **Stacking** is always **Two on Two, Four on Four**."
     assert refusal(GameError(Fault.TABLE_FULL, seats=10)) == "All 10 seats are taken."
     assert "**Hand size**" in refusal(RulesError("hand_size", RulesFault.NOT_ENOUGH_CARDS, seats=10))

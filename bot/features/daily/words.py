@@ -112,7 +112,7 @@ BOT_LOST = Sentence(
     "Another bot goes out first. It scores **{points}** in {count} move.",
     "Another bot goes out first. It scores **{points}** in {count} moves.",
 )
-NOT_SHARED = Sentence("You can share a step only on a server, and only once the day of that deal is over.")
+NOT_SHARED = Sentence("You can share a step only in a server, and only once the day of that deal is over.")
 NOT_OVER = Sentence("That day isn't over yet. Come back {when}.")
 
 

@@ -75,7 +75,7 @@ PAST = Sentence("That time has passed. Pick one in the future, within a year.")
 TOO_MANY = Sentence("That's the limit: {own} game nights per person, {all} per server.")
 OVER = Sentence("This game night isn't happening anymore.")
 NOT_YOURS = Sentence("Only whoever planned it, or somebody with **Manage Events**, can call it off.")
-NOT_ALLOWED = Sentence("I'd need **Create Events** on this server for that.")
+NOT_ALLOWED = Sentence("I'd need **Create Events** in this server for that.")
 
 IN_HOURS = Sentence("In {count} hour", "In {count} hours")
 TOMORROW = Sentence("Tomorrow at this time")

@@ -74,7 +74,7 @@ SETTINGS: dict[str, SettingWords] = {
     ),
     "threads": SettingWords(Sentence("Threads"), Sentence("Whether a new table gets its own thread.")),
     "tables": SettingWords(
-        Sentence("Tables at a time"), Sentence("How many tables can be open on this server.")
+        Sentence("Tables at a time"), Sentence("How many tables can be open in this server.")
     ),
     "hosted": SettingWords(
         Sentence("Tables per host"), Sentence("How many tables one person can have open.")
