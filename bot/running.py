@@ -84,9 +84,13 @@ async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, tak
         settings, held, migrate=migrate, shards=settings.shards,
         patience=PATIENCE_SECONDS, may_inherit=take_over, listener=watchman, confidence=watchman,
     )  # fmt: skip
-    if lease.is_ours:
-        await _begin_epoch(lease, settings)
-    await _delete_again(settings, database)
+    try:
+        if lease.is_ours:
+            await _begin_epoch(lease, settings)
+        await _delete_again(settings, database)
+    except NotReady:
+        await database.close()
+        raise
     app = App(settings, database, Environment(), lease, watchman)
     await held.enter_async_context(app.client)
     return app
