@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from random import Random
-from threading import Event
-from typing import Any
 
 import pytest
 
 from bot.features.reviews import commands, words
 from bot.features.reviews.judging import reviewed
+from bot.features.reviews.store import MatchVerdict, SqlReviews
 from bot.game.state import Stage
 from bot.storage.archive import SqlArchive
+from bot.storage.people import SqlPeople
 from bot.text.replays import NOTHING_YET
 from bot.ui.past_games import play_again
 from tests.journeys.evening import Evening, Person, choices, descriptions_of, words_of
@@ -104,16 +104,8 @@ async def test_the_accuracy_of_the_latest_matches_stands_in_the_statistics(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, _ = await played(evening, "Ann", "Bob", "Cat")
-    judge, may_judge = commands.verdict_of, Event()
-
-    def judge_later(*match: Any) -> Any:
-        may_judge.wait(60)
-        return judge(*match)
-
     monkeypatch.setattr(commands, "PATIENCE_SECONDS", 0.0)
-    monkeypatch.setattr(commands, "verdict_of", judge_later)
     assert LATEST.search(await ann.types("stats")) is None, "statistics do not wait for reviews"
-    may_judge.set()
     await evening.app.tasks.finish()
     for person, seat in ((ann, 0), (bob, 1)):
         found = LATEST.search(await ann.types("stats", player=person.member))
@@ -121,6 +113,26 @@ async def test_the_accuracy_of_the_latest_matches_stands_in_the_statistics(
         found = found or LATEST.search(await ann.types("stats", player=person.member))
         assert found is not None
         assert found.groups() == ((await expected(evening, seat))[0], "match")
+
+
+@pytest.mark.together_with("rankings")
+async def test_whoever_is_forgotten_while_their_matches_are_reviewed_has_no_more_of_them(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, *others = await played(evening, "Ann", "Bob")
+    await ann.press("rematch", on=evening.shown())
+    await ann.press("start", on=evening.shown())
+    await play_on(evening, [ann, *others], Random(4))
+    people, keep, kept = SqlPeople(evening.app.database), SqlReviews.keep, list[int]()
+
+    async def keep_and_forget(reviews: SqlReviews, verdict: MatchVerdict) -> None:
+        await keep(reviews, verdict)
+        kept.append(verdict.match)
+        await people.forget(ann.id)
+
+    monkeypatch.setattr(SqlReviews, "keep", keep_and_forget)
+    assert LATEST.search(await ann.types("stats")) is None
+    assert kept == [2], "the newest comes first"
 
 
 async def test_other_rules_are_not_reviewed(evening: Evening) -> None:
