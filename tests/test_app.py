@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.app import build
-from bot.config import load_settings
+from bot.config import Settings, load_settings
 from bot.storage.games import SqlGameStore
 from tests.storage.sitting import opened
 
@@ -78,3 +78,30 @@ async def test_requests_that_never_end_are_told_and_not_waited_for(
     ]
     never.set()
     await app.sending.finish()
+
+
+# Several processes
+
+
+def half(ids: str, database_url: str = "postgresql://uno@db/uno") -> Settings:
+    return load_settings({"DATABASE_URL": database_url, "SHARD_COUNT": "2", "SHARD_IDS": ids})
+
+
+async def test_only_the_process_with_the_first_shard_makes_backups_and_sweeps() -> None:
+    first, other = ({chore.name for chore in build(half(ids)).chores()} for ids in "01")
+    assert first - other >= {"backups", "retention"}
+    assert other - first == {"server settings"}
+
+
+@pytest.mark.parametrize(("ids", "sends"), [("0", True), ("1", False)])
+async def test_only_the_process_with_the_first_shard_sends_the_commands(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, ids: str, sends: bool
+) -> None:
+    synced, learned = AsyncMock(), AsyncMock()
+    monkeypatch.setattr("bot.app.sync_commands", synced)
+    monkeypatch.setattr("bot.app.learn_commands", learned)
+    app = build(half(ids, postgres_url))
+    await app.take_over(None)
+    await app.tasks.finish()
+    assert (synced.await_count, learned.await_count) == ((1, 0) if sends else (0, 1))
+    await app.database.close()
