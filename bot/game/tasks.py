@@ -39,13 +39,7 @@ class Tasks:
         task = asyncio.create_task(work)
         self._running[task] = None
         task.add_done_callback(self._running.pop)
-        try:
-            # Unlike shield, wait logs no failure by itself (Python 3.14).
-            await asyncio.wait([task])
-            return task.result()
-        except asyncio.CancelledError:
-            task.add_done_callback(_log_failure)
-            raise
+        return await outlasting(task)
 
     async def finish(self) -> None:
         """Wait until all work is done."""
@@ -69,7 +63,18 @@ class Tasks:
             on_failure()
 
 
-def _log_failure(task: asyncio.Task[Any]) -> None:
+async def outlasting(work: asyncio.Future[Result]) -> Result:
+    """Wait for work that goes on if the caller is canceled; how it fails then is logged."""
+    try:
+        # Unlike shield, wait logs no failure by itself (Python 3.14).
+        await asyncio.wait([work])
+        return work.result()
+    except asyncio.CancelledError:
+        work.add_done_callback(_log_failure)
+        raise
+
+
+def _log_failure(task: asyncio.Future[Any]) -> None:
     """Log a failure whose caller has given up; an outage is one line, and a refusal is no failure."""
     error = None if task.cancelled() else task.exception()
     if isinstance(error, StoreUnavailable):

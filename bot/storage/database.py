@@ -11,7 +11,7 @@ from functools import cache
 from io import FileIO
 from pathlib import Path
 from threading import Lock
-from typing import Any, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
 import aiosqlite
@@ -26,7 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolResetState
 
 from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
-from bot.game.tasks import Tasks
+from bot.game.tasks import Tasks, outlasting
 from bot.storage.rows import Base, table_of
 
 log = logging.getLogger(__name__)
@@ -77,6 +77,8 @@ def _check_server_address(url: str) -> None:
 
 # Units of work
 
+MOST_TOGETHER = 32  # units in one transaction
+
 
 class Database:
     """A SQLite file or a PostgreSQL database. Connects when it is first used.
@@ -94,6 +96,7 @@ class Database:
         self._tasks = Tasks()
         file = sqlite_file(url)
         self._bytes = FileBytes(file) if file else None
+        self._group = GroupCommit(self._writer, self._tasks)
         self._owes_clearing = False
         self._gone: set[int] = set()  # the ids that may stand in the file no more
         self._barred: str | None = None
@@ -108,6 +111,18 @@ class Database:
         if self._confidence is not None:
             await self._confidence.until_sure()
         return await self._run(self._writer, unit)
+
+    async def write_soon(self, unit: Callable[[Connection], T]) -> T:
+        """Like `write`, for brief units: on SQLite, what has gathered meanwhile is committed together.
+
+        The unit is run again if another one of its transaction fails, so it must not change anything else.
+        """
+        if not self._is_sqlite:  # several writers, and the server commits in groups itself
+            return await self.write(unit)
+        if self._confidence is not None:
+            await self._confidence.until_sure()
+        self._check_open()
+        return await self._group.run(unit)
 
     async def read(self, unit: Callable[[Connection], T]) -> T:
         """Run a unit of work that only reads; it sees a snapshot of the database."""
@@ -183,9 +198,66 @@ class Database:
             self._bytes.close()
 
     async def _run(self, engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:
+        self._check_open()
+        return await self._tasks.run_shielded(_explained(_transaction(engine, unit)))
+
+    def _check_open(self) -> None:
         if self._barred is not None:
             raise StoreUnavailable(self._barred)
-        return await self._tasks.run_shielded(_explained(_transaction(engine, unit)))
+
+
+class GroupCommit:
+    """Runs the units that wait for SQLite's only writer in one transaction (a group commit).
+
+    A transaction waits for several turns of the event loop, which are slow to come when much is going on.
+    With a transaction each, units would then make a line, and people would wait in it. This way, the longer
+    the line is, the more of it is done at once.
+    """
+
+    def __init__(self, engine: AsyncEngine, tasks: Tasks) -> None:
+        self._engine, self._tasks = engine, tasks
+        self._waiting: list[_Waiting] = []
+        self._is_committing = False
+
+    async def run(self, unit: Callable[[Connection], T]) -> T:
+        """Run a unit with those that wait. Raises what it raises, which takes no other unit with it."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(unit, done))
+        if not self._is_committing:
+            self._is_committing = True
+            self._tasks.start(self._commit_all(), "changes")
+        return await outlasting(done)
+
+    async def _commit_all(self) -> None:
+        try:
+            while self._waiting:
+                group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+                await self._commit(group)
+        finally:
+            self._is_committing = False
+
+    async def _commit(self, group: Sequence[_Waiting]) -> None:
+        """Commit a group; if one of its units is to blame that this fails, commit each alone."""
+        try:
+            together = _transaction(self._engine, lambda connection: [one.unit(connection) for one in group])
+            results = await _explained(together)
+        except Exception as error:  # noqa: BLE001  whoever waits for the unit gets it
+            if len(group) > 1 and not isinstance(error, StoreUnavailable):
+                for one in group:
+                    await self._commit([one])
+                return
+            for one in group:
+                one.done.set_exception(error)
+            return
+        for one, result in zip(group, results, strict=True):
+            one.done.set_result(result)
+
+
+class _Waiting(NamedTuple):
+    """A unit that waits, and its caller."""
+
+    unit: Callable[[Connection], Any]
+    done: asyncio.Future[Any]
 
 
 async def _transaction(engine: AsyncEngine, unit: Callable[[Connection], T]) -> T:

@@ -744,7 +744,7 @@ class SqlGameStore:
     async def _write(self, unit: Callable[[Connection], T]) -> T:
         """Write a change, and tell the listener if that is not possible."""
         try:
-            return await self._database.write(unit)
+            return await self._database.write_soon(unit)
         except StoreUnavailable as outage:
             if self._listener is not None:
                 self._listener.note_outage(outage)
@@ -759,7 +759,7 @@ class SqlGameStore:
                 self._update(connection, UPDATE_TABLE, UPDATE_TABLE_OURS, values)
                 replace_hands(connection)
 
-            await self._database.write(unit)
+            await self._database.write_soon(unit)
 
     @property
     def _owner(self) -> dict[str, int]:

@@ -6,9 +6,10 @@ import asyncio
 import gc
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import aiosqlite
@@ -18,15 +19,21 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
-from bot.storage.database import PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.database import MOST_TOGETHER, PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
+from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 
 WRITERS, TIMES = 16, 60
+Write = Callable[[Database, Callable[[Connection], Any]], Coroutine[Any, Any, Any]]
 ANN = 3_000_000_000_000_000_002
 
 
 def fetch(connection: Connection, query: str) -> Any:
     return connection.execute(text(query)).scalar_one()
+
+
+def value_of_counter(connection: Connection) -> int:
+    return fetch(connection, "SELECT value FROM counter")
 
 
 def make_counter(connection: Connection) -> None:
@@ -268,7 +275,52 @@ async def test_a_unit_holds_the_lock_of_sqlite_from_its_first_word_on(
     other.close()
 
 
-async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) -> None:
+async def test_what_waits_for_the_writer_is_committed_together(sqlite: Database) -> None:
+    with counted_sql() as counts:
+        await asyncio.gather(*(sqlite.write_soon(count_up) for _ in range(MOST_TOGETHER + 1)))
+    assert counts["writes"] == 2
+    assert await sqlite.read(value_of_counter) == MOST_TOGETHER + 1
+
+
+async def test_a_unit_that_fails_takes_no_other_with_it(database: Database) -> None:
+    """Those that were to be committed with it are, and each caller learns what became of their own."""
+
+    def refused(connection: Connection) -> None:
+        count_up(connection)
+        raise LookupError
+
+    await database.write(make_counter)
+    units = (count_up, refused, count_up, refused, count_up)
+    results = await asyncio.gather(*map(database.write_soon, units), return_exceptions=True)
+    assert [type(result) for result in results] == [NoneType, LookupError, NoneType, LookupError, NoneType]
+    assert await database.read(value_of_counter) == 3
+
+
+async def test_an_outage_is_met_once_by_all_that_wait(
+    sqlite: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While another program locks the file, each would wait for as long again if it were tried alone."""
+    begun = list[str]()
+    execute = aiosqlite.Connection.execute
+
+    async def locked(connection: aiosqlite.Connection, statement: str, parameters: Any = None) -> Any:
+        begun.append(statement)
+        if len(begun) == 1:
+            raise sqlite3.OperationalError("database is locked")
+        return await execute(connection, statement, parameters)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(aiosqlite.Connection, "execute", locked)
+        calls = (sqlite.write_soon(count_up) for _ in range(5))
+        results = await asyncio.gather(*calls, return_exceptions=True)
+    assert [type(result) for result in results] == [StoreUnavailable] * 5
+    assert begun == ["BEGIN IMMEDIATE"]
+    await sqlite.write_soon(count_up)
+    assert await sqlite.read(value_of_counter) == 1
+
+
+@pytest.mark.parametrize("write", [Database.write, Database.write_soon])
+async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask, write: Write) -> None:
     await database.write(make_counter)
     begun, go_on = asyncio.Event(), asyncio.Event()
 
@@ -281,7 +333,7 @@ async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) ->
         await_only(pause())
         count_up(connection)
 
-    caller = asyncio.create_task(database.write(unit))
+    caller = asyncio.create_task(write(database, unit))
     await begun.wait()
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -291,6 +343,7 @@ async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) ->
     assert await ask("SELECT value FROM counter") == [(3,)]
 
 
+@pytest.mark.parametrize("write", [Database.write, Database.write_soon])
 @pytest.mark.parametrize(
     ("error", "logged"),
     [
@@ -300,7 +353,11 @@ async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask) ->
     ids=["outage", "bug"],
 )
 async def test_what_fails_after_its_caller_gave_up_is_logged_once(
-    sqlite: Database, caplog: pytest.LogCaptureFixture, error: Exception, logged: tuple[str, bool]
+    sqlite: Database,
+    caplog: pytest.LogCaptureFixture,
+    write: Write,
+    error: Exception,
+    logged: tuple[str, bool],
 ) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
@@ -312,7 +369,7 @@ async def test_what_fails_after_its_caller_gave_up_is_logged_once(
         await_only(pause())
         raise error
 
-    caller = asyncio.create_task(sqlite.write(unit))
+    caller = asyncio.create_task(write(sqlite, unit))
     await begun.wait()
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -323,11 +380,12 @@ async def test_what_fails_after_its_caller_gave_up_is_logged_once(
     assert [(line.levelname, bool(line.exc_info)) for line in caplog.records] == [logged]
 
 
-async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
+@pytest.mark.parametrize("write", [Database.write, Database.write_soon])
+async def test_closing_waits_for_what_was_begun(tmp_path: Path, write: Write) -> None:
     file = tmp_path / "uno.db"
     database = Database(f"sqlite:///{file}")
     await database.write(make_counter)
-    callers = [asyncio.create_task(database.write(count_up)) for _ in range(20)]
+    callers = [asyncio.create_task(write(database, count_up)) for _ in range(20)]
     await asyncio.sleep(0)
     await database.close()
     await asyncio.gather(*callers)
