@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
@@ -18,18 +19,29 @@ from bot.storage.rows import PlayerRow, PresetRow, ServerRow
 
 log = logging.getLogger(__name__)
 
+Choices = TypeVar("Choices", ServerSettings, Preferences)
+
 
 class SqlServers:
-    """Each method is one transaction. Only settings that differ from the default are stored."""
+    """Each method is one transaction. Only settings that differ from the default are stored.
+
+    What this version cannot read, because a newer one has stored it, is the default here and stays stored
+    until it is chosen again.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def load(self) -> dict[int, ServerSettings]:
-        """Return the settings of all servers; the defaults where this version cannot read them."""
+        """Return the settings of all servers."""
         query = select(ServerRow.guild_id, ServerRow.settings).where(ServerRow.settings.is_not(None))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return {guild: _settings_from(guild, stored) for guild, stored in rows}
+        servers = dict[int, ServerSettings]()
+        for guild, stored in rows:
+            servers[guild], unread = _read(stored, NO_SETTINGS)
+            if unread:
+                log.error("settings_unreadable", extra={"guild": guild, "settings": sorted(unread)})
+        return servers
 
     async def change(self, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
         """Replace some settings of a server, and return all of them."""
@@ -39,20 +51,11 @@ class SqlServers:
             # Locks the row, which another process may be deleting.
             connection.execute(upsert(connection, ServerRow, "guild_id"), {"guild_id": guild})
             stored = connection.scalar(select(ServerRow.settings).where(is_it))
-            settings = replace(_settings_from(guild, stored), **chosen)
-            changed = _changed(settings, NO_SETTINGS)
+            settings, changed = _changed(stored, NO_SETTINGS, chosen)
             connection.execute(update(ServerRow).where(is_it).values(settings=changed))
             return settings
 
         return await self._database.write(unit)
-
-
-def _settings_from(guild: int, stored: Any) -> ServerSettings:
-    try:
-        return msgspec.convert(stored or {}, ServerSettings)
-    except msgspec.ValidationError as error:  # a newer version stored them
-        log.error("settings_unreadable", extra={"guild": guild, "why": str(error)})
-        return NO_SETTINGS
 
 
 class SqlPresets:
@@ -84,15 +87,16 @@ class SqlPresets:
 
 
 class SqlPreferences:
-    """Each method is one transaction. Only choices that differ from the default are stored."""
+    """Each method is one transaction. Choices are stored as settings of servers are."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def load(self, person: int) -> Preferences:
-        """Return the choices of a person; the defaults if there are none that this version knows."""
+        """Return the choices of a person."""
         query = select(PlayerRow.preferences).where(PlayerRow.id == person)
-        return _preferences_from(await self._database.read(lambda connection: connection.scalar(query)))
+        stored = await self._database.read(lambda connection: connection.scalar(query))
+        return _read(stored, NO_PREFERENCES)[0]
 
     async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
         """Replace some choices of a person, and return all of them."""
@@ -102,23 +106,37 @@ class SqlPreferences:
             # Locks the row, which another process may be changing.
             connection.execute(upsert(connection, PlayerRow, "id"), {"id": person, "is_unlisted": False})
             stored = connection.scalar(select(PlayerRow.preferences).where(is_theirs))
-            preferences = replace(_preferences_from(stored), **chosen)
-            changed = _changed(preferences, NO_PREFERENCES)
+            preferences, changed = _changed(stored, NO_PREFERENCES, chosen)
             connection.execute(update(PlayerRow).where(is_theirs).values(preferences=changed))
             return preferences
 
         return await self._database.write(unit)
 
 
-def _preferences_from(stored: Any) -> Preferences:
-    try:
-        return msgspec.convert(stored or {}, Preferences)
-    except msgspec.ValidationError:  # a newer version stored them
-        return NO_PREFERENCES
+_types_of = cache(get_type_hints)
 
 
-def _changed(chosen: object, default: object) -> dict[str, Any] | None:
-    """The fields that differ from the default, None if none do."""
-    defaults: dict[str, Any] = msgspec.to_builtins(default)
-    fields: dict[str, Any] = msgspec.to_builtins(chosen)
-    return {name: value for name, value in fields.items() if value != defaults[name]} or None
+def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, dict[str, Any]]:
+    """What has been chosen, and the stored fields that this version cannot read."""
+    types, known, unread = _types_of(type(default)), dict[str, Any](), dict[str, Any]()
+    for name, value in (stored or {}).items():
+        try:
+            known[name] = msgspec.convert(value, types[name])
+        except (KeyError, msgspec.ValidationError):
+            unread[name] = value
+    return replace(default, **known), unread
+
+
+def _changed(
+    stored: Mapping[str, Any] | None, default: Choices, chosen: Mapping[str, Any]
+) -> tuple[Choices, dict[str, Any] | None]:
+    """Everything that has been chosen once `chosen` is, too, and the fields to store; None if there are none.
+
+    These are the ones that differ from the default, and those that this version cannot read.
+    """
+    held, unread = _read(stored, default)
+    held = replace(held, **chosen)
+    defaults, fields = msgspec.to_builtins(default), msgspec.to_builtins(held)
+    kept = {name: value for name, value in unread.items() if name not in chosen}
+    differing = {name: value for name, value in fields.items() if value != defaults[name]}
+    return held, {**kept, **differing} or None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, insert, select, update
 
 from bot.game.ports import SavedPreset
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
@@ -53,18 +55,39 @@ async def test_settings_are_kept_by_server(database: Database, ask: Ask) -> None
     assert await ask("SELECT settings FROM servers ORDER BY guild_id LIMIT 1") == [(None,)]
 
 
-async def test_settings_of_a_newer_version_are_the_defaults_and_stay_stored(
-    database: Database, ask: Ask
-) -> None:
+async def test_what_a_newer_version_has_stored_costs_a_server_no_other_setting(database: Database) -> None:
+    newer = {"threads": "sometimes", "has_fireworks": True}
+    older = {"channels": [HOME + 10], "fixed_rules": ["stacking"]}
+    await database.write(keep_settings({**newer, **older}))
+    held = ServerSettings(channels=(HOME + 10,), fixed_rules=("stacking",))
     stored = SqlServers(database)
-    await stored.change(HOME, vars(CHOSEN_SETTINGS))
+    assert await stored.load() == {HOME: held}
+    assert await stored.change(HOME, {"has_dares": False}) == replace(held, has_dares=False)
+    assert await settings_in(database) == {**newer, **older, "has_dares": False}
+    assert await stored.change(HOME, {"has_dares": True}) == held
+    assert await settings_in(database) == {**newer, **older}
 
-    def invent(connection: Connection) -> None:
-        connection.execute(update(ServerRow).values(settings={"threads": "sometimes"}))
 
-    await database.write(invent)
+async def test_what_a_newer_version_has_stored_stays_until_it_is_chosen_again(database: Database) -> None:
+    newer = {"threads": "sometimes", "palette": "sepia", "has_fireworks": True}
+    await database.write(keep_settings(newer))
+    stored = SqlServers(database)
     assert await stored.load() == {HOME: NO_SETTINGS}
-    assert len(await ask("SELECT 1 FROM servers WHERE settings IS NOT NULL")) == 1
+    await stored.change(HOME, {"threads": ThreadPolicy.NEVER})
+    assert await settings_in(database) == {**newer, "threads": "never"}
+    await stored.change(HOME, {"threads": ThreadPolicy.HOST, "palette": PaletteName.DISTINCT})
+    assert await settings_in(database) == {"has_fireworks": True}
+
+
+def keep_settings(stored: dict[str, Any]) -> Callable[[Connection], object]:
+    """Stores the settings of a server as another version of the program may have left them."""
+    row = insert(ServerRow).values(guild_id=HOME, settings=stored)
+    return lambda connection: connection.execute(row)
+
+
+async def settings_in(database: Database) -> Any:
+    query = select(ServerRow.settings).where(ServerRow.guild_id == HOME)
+    return await database.read(lambda connection: connection.scalar(query))
 
 
 async def test_memory_answers_at_once(database: Database) -> None:
@@ -145,15 +168,17 @@ async def test_unlisted_people_stay_unlisted(database: Database, ask: Ask) -> No
     assert is_unlisted
 
 
-async def test_choices_of_a_newer_version_are_the_defaults(database: Database) -> None:
+async def test_what_a_newer_version_has_stored_costs_a_person_no_other_choice(
+    database: Database,
+) -> None:
+    newer = {"palette": "sepia", "is_loud": True}
+    row = insert(PlayerRow).values(id=1, is_unlisted=False, preferences={**newer, "is_nudged": False})
+    await database.write(lambda connection: connection.execute(row))
     stored = SqlPreferences(database)
-    assert await stored.change(1, CHOICES) == CHOSEN_PREFERENCES
-
-    def invent(connection: Connection) -> None:
-        connection.execute(update(PlayerRow).values(preferences={"palette": "sepia"}))
-
-    await database.write(invent)
-    assert await stored.load(1) == NO_PREFERENCES
+    assert await stored.load(1) == Preferences(is_nudged=False)
+    assert await stored.change(1, {"is_nudged": True}) == NO_PREFERENCES
+    query = select(PlayerRow.preferences)
+    assert await database.read(lambda connection: connection.scalar(query)) == newer
 
 
 async def test_memory_answers_until_the_stored_choices_change(database: Database) -> None:
