@@ -167,8 +167,8 @@ def tenths(value: float) -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say everything inside in this language, one of `LANGUAGES`."""
-    token = _spoken.set(language)
+    """Say everything inside in this language; in English if only a newer version, which chose it, speaks it."""
+    token = _spoken.set(language if language in LANGUAGES else ENGLISH)
     try:
         yield
     finally:

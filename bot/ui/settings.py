@@ -21,3 +21,8 @@ def new_values(action: Action, meanings: Meanings) -> dict[str, Any]:
         for name, (field, values) in meanings.items()
         if (answer := getattr(action, name)) in values
     }
+
+
+def answer_with(value: Any, values: Mapping[str, Any]) -> str:
+    """Return the answer with this value, or the value itself if no menu offers it."""
+    return next((answer for answer, meant in values.items() if meant == value), str(value))

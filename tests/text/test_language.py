@@ -57,6 +57,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     catalog.parent.mkdir(parents=True)
     catalog.write_text(POLISH, "utf-8")
     monkeypatch.setattr(language, "CATALOGS", tmp_path)
+    monkeypatch.setattr(language, "LANGUAGES", ("pl",))
     return "pl"
 
 
@@ -78,6 +79,12 @@ def test_a_language_has_its_own_plural_forms_and_contexts(polish: str) -> None:
         assert say("Not translated yet: {name}", name="Ann") == "Not translated yet: Ann"
         assert translated("") == ""
     assert spoken() == ENGLISH
+
+
+def test_a_language_of_a_newer_version_is_english() -> None:
+    with speaking("tlh"):
+        assert say(CARDS, count=3) == "3 cards"
+        assert listed(["Ann", "Bob"]) == "Ann and Bob"
 
 
 def test_the_bot_has_the_name_that_whoever_runs_it_chose() -> None:

@@ -17,7 +17,7 @@ from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
 from bot.ui.actions.action import FeatureAction
-from bot.ui.settings import AUTO, ON_OFF, Meanings, new_values
+from bot.ui.settings import AUTO, ON_OFF, Meanings, answer_with, new_values
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
@@ -55,10 +55,10 @@ class Prefer(FeatureAction, tag="me"):
 
 
 def answers_of(preferences: Preferences) -> dict[str, str]:
-    """What somebody has chosen, as `Prefer` calls it."""
+    """What somebody has chosen, as `Prefer` calls it, even if no menu offers it."""
     return {
-        name: next(answer for answer, meaning in meanings.items() if meaning == getattr(preferences, field))
-        for name, (field, meanings) in PERSONAL_CHOICES.items()
+        name: answer_with(getattr(preferences, field), values)
+        for name, (field, values) in PERSONAL_CHOICES.items()
     }
 
 

@@ -216,7 +216,9 @@ def _page(option: str) -> str:
 
 
 def _in_order(names: set[str]) -> tuple[str, ...]:
-    return tuple(name for name in OPTIONS if name in names)
+    """The rules in the order of the pages; those of a newer version, which stay fixed, come last."""
+    known = [name for name in OPTIONS if name in names]
+    return (*known, *sorted(names.difference(known)))
 
 
 ANSWERS = {

@@ -22,7 +22,7 @@ from bot.text.rules import PRESET_WORDS, page_words, preset_name
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.rules import OWN
-from bot.ui.settings import AUTO, ON_OFF, Meanings, new_values
+from bot.ui.settings import AUTO, ON_OFF, Meanings, answer_with, new_values
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
@@ -147,9 +147,8 @@ def answer_of(settings: ServerSettings, name: str) -> str:
     """What a server has chosen, as `Configure` calls it, even if no menu offers it."""
     if name == "preset":
         return settings.preset
-    field, meanings = SERVER_CHOICES[name]
-    held = getattr(settings, field)
-    return next((answer for answer, meaning in meanings.items() if meaning == held), str(held))
+    field, values = SERVER_CHOICES[name]
+    return answer_with(getattr(settings, field), values)
 
 
 def ids_of(settings: ServerSettings, what: str) -> tuple[int, ...]:

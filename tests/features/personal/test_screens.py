@@ -24,6 +24,13 @@ async def test_every_menu_shows_what_holds() -> None:
         assert shown == [[str(PREFERENCE_WORDS[name][answers[name]])] for name in PREFERENCE_WORDS]
 
 
+async def test_a_language_of_a_newer_version_is_marked_in_no_menu() -> None:
+    payload = payload_of(preferences_screen(Preferences(language="tlh"), ()))
+    assert complaints(payload) == []
+    _, _, languages, *_ = payload.of_type(SELECT)
+    assert [option["label"] for option in languages["options"] if option.get("default")] == []
+
+
 def test_every_answer_has_words_and_a_meaning() -> None:
     assert list(PREFERENCE_WORDS) == list(PERSONAL_CHOICES)
     assert {name: list(words) for name, words in PREFERENCE_WORDS.items()} == {

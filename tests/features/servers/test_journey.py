@@ -135,6 +135,18 @@ async def test_a_typed_rule_is_shown_on_the_page_of_fixed_rules(evening: Evening
     assert title("fixed") in shown
 
 
+async def test_what_a_newer_version_has_chosen_is_no_obstacle_and_stays(evening: Evening) -> None:
+    mia = manager(evening)
+    await evening.app.servers.change(evening.guild.id, language="tlh", fixed_rules=("teleporting",))
+    assert "Saved." in await mia.types("uno-server rule", option="Stacking", hosts=1)
+    await mia.types("uno-server set", tables="3")
+    held = settings(evening)
+    assert held.fixed_rules == ("stacking", "teleporting")
+    assert (held.language, held.most_tables) == ("tlh", 3)
+    await evening.table("Ann")
+    assert "Ann" in words_of(evening.shown())
+
+
 async def test_a_default_with_dares_is_refused_if_dares_are_not_allowed(evening: Evening) -> None:
     mia = manager(evening)
     assert "Dares" in await mia.types("uno-server set", preset="party", dares="off")
