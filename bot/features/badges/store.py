@@ -197,34 +197,47 @@ def _records(guild: int) -> dict[RecordKind, Any]:
         )
         return found.order_by(value if is_least else value.desc(), MatchRow.counted_as)
 
-    took = RoundRow.ended_at - RoundRow.started_at
-    winner = (SeatRow.match_id == RoundRow.match_id) & (SeatRow.seat == RoundRow.winner)
-    longest = (
-        select(SeatRow.player_id, took.label("value"), RoundRow.ended_at)
-        .join(MatchRow, MatchRow.id == RoundRow.match_id)
-        .join(SeatRow, winner)
-        .where(*here, *listed, took.is_not(None))
-        .order_by(took.desc(), MatchRow.counted_as)
-    )
     return {
         RecordKind.CALL: of_seats(COLUMNS["quickest_call"], is_least=True),
         RecordKind.CATCH: of_seats(COLUMNS["quickest_catch"], is_least=True),
         RecordKind.ROUND: of_seats(COLUMNS["best_round"]).where(COLUMNS["best_round"] > 0),
         RecordKind.CARDS: of_seats(COLUMNS["most_cards"]).where(HAS_WON),
-        RecordKind.LONGEST: longest,
+        RecordKind.LONGEST: _longest(*here, *listed),
         RecordKind.STREAK: _streaks(*here, *listed),
     }
 
 
+def _longest(*where: Any) -> Any:
+    """The longest round that each seat won in a match; passes over seats for which a stand-in won any.
+
+    Those have fewer wins of their own than their side has won rounds.
+    """
+    took = RoundRow.ended_at - RoundRow.started_at
+    is_partner = ((RoundRow.winner + SeatRow.seat) % 2 == 0) & MatchRow.rules["teams"].as_boolean()
+    own = func.max(case((RoundRow.winner == SeatRow.seat, took)))
+    return (
+        select(SeatRow.player_id, own.label("value"), MatchRow.ended_at)
+        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .join(RoundRow, RoundRow.match_id == SeatRow.match_id)
+        .where(*where, (RoundRow.winner == SeatRow.seat) | is_partner)
+        .group_by(SeatRow.match_id, SeatRow.seat, MatchRow.id)
+        .having(own.is_not(None), func.count() == COLUMNS["round_wins"])
+        .order_by(own.desc(), MatchRow.counted_as)
+    )
+
+
 def _streaks(*where: Any) -> Any:
-    """Wins in a row: matches with as many losses before them belong together."""
+    """Wins in a row: matches with as many losses before them belong together.
+
+    Those that add no win, because the same people have played all day, are not among them.
+    """
     lost = func.sum(case((HAS_WON, 0), else_=1)).over(
         partition_by=SeatRow.player_id, order_by=MatchRow.counted_as
     )
     played = (
         select(SeatRow.player_id, MatchRow.ended_at, HAS_WON.label("won"), lost.label("lost"))
         .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(*where)
+        .where(*where, func.coalesce(MatchRow.repeats, 0) < WHOLE_MATCHES)
         .subquery()
     )
     length = func.count().label("value")

@@ -6,19 +6,20 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, delete, update
+from sqlalchemy import Connection, delete, select, update
 
 from bot.app import build
 from bot.config import load_settings
 from bot.engine.model.cards import Color
 from bot.features.badges.career import DEVOTED, Career
-from bot.features.badges.month import Month, MonthMoment, RecordKind, month_before, span_of
+from bot.features.badges.month import Month, MonthMoment, Record, RecordKind, month_before, span_of
 from bot.features.badges.store import SqlBadges, fill_badges, recount_badges
 from bot.game.players import Player
 from bot.game.ports import GameStore
+from bot.game.results import WHOLE_MATCHES
 from bot.storage.database import Database, insert_into
 from bot.storage.people import SqlPeople
-from bot.storage.rows import CareerRow, DailyAttemptRow, DailyDealRow, MatchRow, SeatRow
+from bot.storage.rows import CareerRow, DailyAttemptRow, DailyDealRow, MatchRow, RoundRow, SeatRow
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 
@@ -168,6 +169,49 @@ async def test_records_name_the_best_who_is_listed(store: GameStore, database: D
     assert records[RecordKind.CARDS].value >= 21
     assert BOB not in {record.player for record in records.values()}
     assert await SqlBadges(database).records(GUILD + 1) == []
+
+
+async def test_a_streak_ends_with_the_last_match_of_the_same_people_that_adds_a_win(
+    store: GameStore, database: Database
+) -> None:
+    await played(store, WHOLE_MATCHES + 4)
+
+    def ann_wins(connection: Connection) -> None:
+        connection.execute(update(SeatRow).values(rank=2, finished=True))
+        connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(rank=1))
+
+    await database.write(ann_wins)
+    record = await record_of(database, RecordKind.STREAK)
+    assert (record.player, record.value) == (ANN, WHOLE_MATCHES)
+
+
+@pytest.mark.parametrize("teams", [False, True])
+async def test_a_round_that_a_stand_in_won_is_nobodys_record(
+    store: GameStore, database: Database, *, teams: bool
+) -> None:
+    for number in range(2):
+        table = opened(100 + number, PEOPLE[:4], hand_size=3, target=100, teams=teams)
+        await play(store, await store.create(table), Random(number), leaving=0.0)
+    took = (RoundRow.ended_at - RoundRow.started_at).label("took")
+    query = select(RoundRow.match_id, RoundRow.winner, took).order_by(took.desc())
+    rounds = await database.read(lambda connection: connection.execute(query).all())
+    longest = rounds[0]
+    record = await record_of(database, RecordKind.LONGEST)
+    assert (record.player, record.value) == (PEOPLE[longest.winner].id, longest.took)
+
+    def stands_in(connection: Connection) -> None:
+        seat = (SeatRow.match_id == longest.match_id) & (SeatRow.seat == longest.winner)
+        wins = SeatRow.__table__.c.round_wins
+        connection.execute(update(SeatRow).where(seat).values(round_wins=wins - 1))
+
+    await database.write(stands_in)
+    others = [one for one in rounds if (one.match_id, one.winner) != (longest.match_id, longest.winner)]
+    record = await record_of(database, RecordKind.LONGEST)
+    assert (record.player, record.value) == (PEOPLE[others[0].winner].id, others[0].took)
+
+
+async def record_of(database: Database, kind: RecordKind) -> Record:
+    return next(one for one in await SqlBadges(database).records(GUILD) if one.kind is kind)
 
 
 async def test_a_month_has_its_nemesis_and_its_color(store: GameStore, database: Database, ask: Ask) -> None:
