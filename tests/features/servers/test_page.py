@@ -66,6 +66,7 @@ async def test_the_owner_is_asked_before_a_match_ends(app: App, world: World, wi
     await command(ann, "uno-server settings")
     await expect(last(ann)).to_contain_text("Three questions")
     await choose(ann, -1, "Open tables")
+    await expect(last(ann)).to_contain_text("hosted by")
     await choose(ann, 0, "End table 1")
     await expect(last(ann)).to_contain_text("End the match for everybody?")
     await keep(ann, "server-end-match-phone")
