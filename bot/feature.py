@@ -96,6 +96,11 @@ class Together:
         """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
+    async def let_go(self, person: int) -> None:
+        """Let features undo what they have done to a person on Discord, whose data is about to be deleted."""
+        for handler in self.handlers:
+            await handler.let_go(person)
+
     def switches(self) -> list[Switch]:
         """What features let a person turn on or off."""
         return [switch for handler in self.handlers for switch in handler.switches()]
@@ -129,6 +134,9 @@ class FeatureHandler(Handler):
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
         """What `/stats` tells of a person beside all statistics, in a server or EVERYWHERE."""
         return ()
+
+    async def let_go(self, person: int) -> None:
+        """Begin to undo what was done to a person on Discord, whose data is about to be deleted."""
 
     def switches(self) -> Iterable[Switch]:
         """What a person turns on or off in `/uno-me`."""

@@ -17,7 +17,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.cogs import everywhere
-from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch
+from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch, Together
 from bot.features.personal import words
 from bot.features.personal.erasing import LOOK_SECONDS, Eraser
 from bot.features.personal.screens import (
@@ -106,8 +106,9 @@ class PrivacyHandler(FeatureHandler):
 
     kinds = get_args(AboutData)
 
-    def __init__(self, eraser: Eraser, chores: tuple[Chore, ...] = ()) -> None:
+    def __init__(self, eraser: Eraser, together: Together, chores: tuple[Chore, ...] = ()) -> None:
         self._eraser = eraser
+        self._together = together
         self._chores = chores
         self._people = eraser.people
         self._registry = eraser.registry
@@ -118,7 +119,7 @@ class PrivacyHandler(FeatureHandler):
         """Make the one of the running program."""
         remember = parts.deletions.note if parts.deletions else None
         eraser = Eraser(SqlPeople(parts.database, parts.shards, remember), parts.registry, parts.preferences)
-        return cls(eraser, (_catching_up(parts, eraser),))
+        return cls(eraser, parts.together, (_catching_up(parts, eraser),))
 
     def chores(self) -> Iterable[Chore]:
         """Delete at the tables of this process whom another one, or a process before it, has deleted."""
@@ -138,6 +139,7 @@ class PrivacyHandler(FeatureHandler):
             case DeleteData(is_confirmed=False):
                 return await reply.show(deletion_screen())
             case DeleteData():
+                await self._together.let_go(person)
                 await self._eraser.forget(person)
                 return await reply.show(deleted_screen())
 

@@ -3,6 +3,8 @@
 A server is served by one process, which looks every hour. First the role goes on, which can be done again;
 then the board is posted, and the season is noted as shown. So what fails is tried again as a whole, and a
 board's nonce keeps Discord from taking it twice if the program dies in between.
+
+A champion who deletes their data loses the role at once: afterward, nobody knows who has it.
 """
 
 from __future__ import annotations
@@ -10,18 +12,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Self
 
 import discord
 
+from bot.feature import Parts
 from bot.features.rankings import words
 from bot.features.rankings.leaderboard import CeremonyStore, FinalBoard, end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
+from bot.features.rankings.store import SqlCeremonies
 from bot.game.registry import Shards
 from bot.game.results import Metric
 from bot.game.servers import ServerBook
+from bot.game.tasks import Tasks
 from bot.text.language import say, speaking
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.transport.failures import each
+from bot.ui.transport.failures import UNREACHABLE, each
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import NameBook, public_language
 
@@ -42,7 +48,23 @@ class Ceremonies:
     messages: ServerMessages
     illustrator: Illustrator
     names: NameBook
+    tasks: Tasks
     now: Callable[[], float]
+
+    @classmethod
+    def from_parts(cls, parts: Parts) -> Self:
+        """Make the ones of the running program."""
+        return cls(
+            SqlCeremonies(parts.database),
+            parts.client,
+            parts.servers,
+            parts.shards,
+            parts.messages,
+            parts.illustrator,
+            parts.names,
+            parts.registry.tasks,
+            parts.clock.now,
+        )
 
     async def hold(self) -> None:
         """Show every season that is due, once."""
@@ -67,25 +89,38 @@ class Ceremonies:
     async def _crown(self, guild: discord.Guild, season: str, role: int | None, board: FinalBoard) -> bool:
         """Whoever won most in a month has the role, and whoever won most before has it no longer.
 
-        Returns False if that is refused.
+        That is anyone who did within a year: the last months may have ended without a ceremony. Returns
+        False if that is refused.
         """
         _, _, is_quarter = end_of(season)
         if role is None or is_quarter:
             return True
         winners = board[Metric.WINS].winners if Metric.WINS in board else frozenset[int]()
         before = await self.store.winners_before(guild.id, season)
-        reason, held = say(words.ROLE_REASON), discord.Object(role)
         try:
-            for member in await _members(guild, before - winners):
-                if member.get_role(role) is not None:
-                    await member.remove_roles(held, reason=reason)
-            for member in await _members(guild, winners):
-                if member.get_role(role) is None:
-                    await member.add_roles(held, reason=reason)
+            await _take_role(guild, role, before - winners)
+            await _give_role(guild, role, winners)
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("the champion's role could not be given in %s: %s", guild.id, error.code)
             return False
         return True
+
+    async def let_go(self, person: int) -> None:
+        """Begin to take the role off somebody whose data is about to be deleted."""
+        for number in await self.store.won_in(person):
+            role = self.servers.of(number).champion_role
+            if role is not None:
+                self.tasks.start(self._uncrown(number, role, person), f"champion's role in {number}")
+
+    async def _uncrown(self, number: int, role: int, person: int) -> None:
+        """Take the role off somebody in a server, which another process may serve, or tell its staff."""
+        try:
+            guild = self.client.get_guild(number) or await self.client.fetch_guild(number)
+            with speaking(public_language(guild, self.servers.of(number))):
+                await _take_role(guild, role, [person])
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.warning("the champion's role could not be taken off in %s: %r", number, error)
+            self.messages.tell_staff(number, words.role_left, role)
 
     async def _post(self, guild: discord.Guild, season: str, channel: int | None, board: FinalBoard) -> None:
         """Post the board; Discord looks for its nonce in all servers together."""
@@ -93,6 +128,18 @@ class Ceremonies:
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
             drawn = await self.illustrator.draw(panel, guild.id)
             await self.messages.post(guild.id, channel, {**drawn.new, "nonce": f"{season} {guild.id:x}"})
+
+
+async def _take_role(guild: discord.Guild, role: int, people: Iterable[int]) -> None:
+    for member in await _members(guild, people):
+        if member.get_role(role) is not None:
+            await member.remove_roles(discord.Object(role), reason=say(words.ROLE_REASON))
+
+
+async def _give_role(guild: discord.Guild, role: int, people: Iterable[int]) -> None:
+    for member in await _members(guild, people):
+        if member.get_role(role) is None:
+            await member.add_roles(discord.Object(role), reason=say(words.ROLE_REASON))
 
 
 async def _members(guild: discord.Guild, people: Iterable[int]) -> list[discord.Member]:

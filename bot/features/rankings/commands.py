@@ -30,7 +30,7 @@ from bot.features.rankings.screens import (
     match_screen_of,
     stats_screen,
 )
-from bot.features.rankings.store import SqlCeremonies, SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
+from bot.features.rankings.store import SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.game.results import EVERYWHERE, Metric, Period, Scope
 from bot.text import results
 from bot.text.language import say
@@ -124,24 +124,26 @@ class LeaderboardHandler(FeatureHandler):
     kinds = get_args(AboutRanks)
 
     def __init__(
-        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, chores: Iterable[Chore] = ()
+        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, ceremonies: Ceremonies
     ) -> None:
         self._leaderboard = leaderboard
         self._hall = hall
         self._names = names
-        self._chores = chores
+        self._ceremonies = ceremonies
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
         leaderboard = SqlLeaderboard(parts.database, parts.clock.now)
-        hold = _ceremonies(parts).hold
-        chores = (Chore("final boards", hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
-        return cls(leaderboard, SqlHall(parts.database), parts.names, chores)
+        return cls(leaderboard, SqlHall(parts.database), parts.names, Ceremonies.from_parts(parts))
 
     def chores(self) -> Iterable[Chore]:
         """Show the champions of a season in the servers that have asked for it."""
-        return self._chores
+        return (Chore("final boards", self._ceremonies.hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
+
+    async def let_go(self, person: int) -> None:
+        """Take the champion's role off them."""
+        await self._ceremonies.let_go(person)
 
     async def answer(self, reply: Reply, action: AboutRanks) -> object:
         """Show the page that is asked for."""
@@ -163,19 +165,6 @@ class LeaderboardHandler(FeatureHandler):
         names = await self._names.of(people_in(hall.seasons))
         has_server = bool(server_id(reply.interaction))
         return await reply.show(hall_screen(hall, action, names, has_server=has_server))
-
-
-def _ceremonies(parts: Parts) -> Ceremonies:
-    return Ceremonies(
-        SqlCeremonies(parts.database),
-        parts.client,
-        parts.servers,
-        parts.shards,
-        parts.messages,
-        parts.illustrator,
-        parts.names,
-        parts.clock.now,
-    )
 
 
 SCOPES = [

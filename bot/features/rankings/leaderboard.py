@@ -127,7 +127,11 @@ class CeremonyStore(Protocol):
         ...
 
     async def winners_before(self, guild: int, month: str) -> frozenset[int]:
-        """Return who won most in the last month before this one that has champions in a server."""
+        """Return who won most in a month of the year before this one in a server."""
+        ...
+
+    async def won_in(self, player: int) -> list[int]:
+        """Return the servers in which a person ever won most in a month."""
         ...
 
     async def note(self, guild: int, season: str, now: float) -> None:

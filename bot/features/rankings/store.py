@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, case, exists, func, null, select, true
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, null, select, true
 from sqlalchemy.orm import aliased
 
 from bot.features.rankings.leaderboard import (
@@ -428,14 +428,18 @@ class SqlCeremonies:
         }
 
     async def winners_before(self, guild: int, month: str) -> frozenset[int]:
-        """Return who won most in the last month before this one that has champions in a server."""
-        won = ChampionRow.guild_id == guild, ChampionRow.metric == Metric.WINS.value
-        is_month = ChampionRow.season.not_like("%Q%")
-        last = select(func.max(ChampionRow.season)).where(*won, is_month, ChampionRow.season < month)
-        first = ChampionRow.season == last.scalar_subquery(), ChampionRow.place == 1
-        query = select(ChampionRow.player_id).where(*won, *first)
+        """Return who won most in a month of the year before this one in a server."""
+        year, _, number = month.partition("-")
+        is_before = ChampionRow.season >= f"{int(year) - 1}-{number}", ChampionRow.season < month
+        query = select(ChampionRow.player_id).where(WON_A_MONTH, ChampionRow.guild_id == guild, *is_before)
         found = await self._database.read(lambda connection: list(connection.scalars(query)))
         return frozenset(player for player in found if player is not None)
+
+    async def won_in(self, player: int) -> list[int]:
+        """Return the servers in which a person ever won most in a month."""
+        is_server = ChampionRow.guild_id != EVERYWHERE
+        query = select(ChampionRow.guild_id).where(WON_A_MONTH, ChampionRow.player_id == player, is_server)
+        return await self._database.read(lambda connection: list(connection.scalars(query.distinct())))
 
     async def note(self, guild: int, season: str, now: float) -> None:
         """Note that a server has been shown a season."""
@@ -463,6 +467,9 @@ def _hall(connection: Connection, guild: int, metric: Metric, number: int) -> Ha
     return Hall(tuple(Season(key, seasons[key]) for key in shown), number, pages)
 
 
+WON_A_MONTH = and_(
+    ChampionRow.metric == Metric.WINS.value, ChampionRow.place == 1, ChampionRow.season.not_like("%Q%")
+)
 CHAMPION_TOTAL = (ChampionRow.matches, ChampionRow.wins, ChampionRow.points, ChampionRow.rating)
 SHOWN_PERSON = case((ChampionRow.player_id.in_(UNLISTED), null()), else_=ChampionRow.player_id).label(
     "player"

@@ -204,6 +204,9 @@ ROLE_REASON = Sentence("Champion of the month")
 ROLE_REFUSED = Sentence(
     "I couldn't give {role} to the champion: it must be below my own, and I need **Manage Roles**."
 )
+ROLE_LEFT = Sentence(
+    "A former champion has deleted their data, and I couldn't take {role} off them. Please check who has it."
+)
 BACK_TO_LEADERBOARD = Sentence("Leaderboard")
 OWN_MEDALS = Sentence("**Medals:** {medals}")
 NOTE = Sentence("{count} match", "{count} matches")
@@ -310,3 +313,8 @@ def note(metric: Metric, total: Total) -> str:
 def role_refused(role: int) -> str:
     """What the staff reads if the champion did not get the role."""
     return say(ROLE_REFUSED, role=f"<@&{role}>")
+
+
+def role_left(role: int) -> str:
+    """What the staff reads if somebody keeps the champion's role of whom the bot no longer knows anything."""
+    return say(ROLE_LEFT, role=f"<@&{role}>")

@@ -51,7 +51,7 @@ class Nobody:
 def handlers(parts: Parts) -> Sequence[Handler]:
     """Those of the feature, for people who have never played."""
     eraser = Eraser(Nobody(), parts.registry, parts.preferences)
-    return PreferenceHandler(parts.preferences), PrivacyHandler(eraser)
+    return PreferenceHandler(parts.preferences), PrivacyHandler(eraser, parts.together)
 
 
 def panels() -> Iterator[Panel]:

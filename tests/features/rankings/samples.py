@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.feature import Parts
+from bot.features.rankings.ceremony import Ceremonies
 from bot.features.rankings.commands import LeaderboardHandler, ResultsHandler
 from bot.features.rankings.leaderboard import Champion, Hall, Ranking, Season, Standing, Standings
 from bot.features.rankings.results import History, Statistics
@@ -67,7 +68,7 @@ class EmptyHall:
 def handlers(parts: Parts) -> Sequence[Handler]:
     """Those of the feature, without any results."""
     return (
-        LeaderboardHandler(EmptyLeaderboard(), EmptyHall(), parts.names),
+        LeaderboardHandler(EmptyLeaderboard(), EmptyHall(), parts.names, Ceremonies.from_parts(parts)),
         ResultsHandler(NoStatistics(), NoHistory(), EmptyHall(), parts),
     )
 

@@ -10,13 +10,13 @@ import pytest
 from bot.features.rankings.ceremony import LOOK_SECONDS
 from bot.features.rankings.leaderboard import SHOWN_DAYS, over_lately
 from bot.features.rankings.store import SqlCeremonies
-from bot.game.results import Metric, RankingBook, Total, keys_of
+from bot.game.results import DAY_SECONDS, Metric, RankingBook, Total, keys_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
 from tests.docs.pages import untold
-from tests.journeys.evening import Evening, Person, words_of
+from tests.journeys.evening import Evening, Person, choices, words_of
 
 GUILD = 1_000_000_000_000_000_001
 ANN, BOB, CAT = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002, 2_000_000_000_000_000_003
@@ -65,9 +65,13 @@ async def test_the_board_has_every_ranking_and_no_name_of_somebody_forgotten(dat
     assert [one.player for one in board[Metric.RATING].champions] == [ANN, BOB]
     assert await ceremonies.winners_before(GUILD, "2026-12") == {BOB, CAT}
     assert await ceremonies.winners_before(GUILD, "2026-10") == frozenset()
+    assert await ceremonies.winners_before(GUILD, "2027-10") == {ANN, BOB, CAT}
+    assert await ceremonies.winners_before(GUILD, "2027-11") == {ANN}
+    assert (await ceremonies.won_in(ANN), await ceremonies.won_in(BOB)) == ([GUILD], [GUILD])
     await SqlPeople(database).forget(ANN)
     board = await ceremonies.board(GUILD, "2026-12")
     assert board[Metric.WINS].winners == frozenset()
+    assert await ceremonies.won_in(ANN) == []
     assert [one.player for one in board[Metric.WINS].champions] == [None, BOB]
 
 
@@ -159,6 +163,67 @@ async def test_what_fails_is_made_up_for_and_nothing_is_done_twice(
     given = [one for one in evening.env.http_requests[before:] if one.method == "PUT"]
     assert len(given) == (path == ROLE)
     assert not any("couldn't give" in message.content for message in staff.history())
+
+
+@pytest.mark.journey
+async def test_the_role_comes_off_also_after_a_month_without_a_ceremony(
+    evening: Evening, people: list[Person]
+) -> None:
+    mia, ann, bob = people
+    crown = evening.guild.create_role("Champion")
+    await mia.types("uno-server champion", role=crown)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    await mia.types("uno-server champion")
+    await ended(evening, 2, {bob.id: 8})
+    await evening.clock.advance(SHOWN_DAYS * DAY_SECONDS)
+    await mia.types("uno-server champion", role=crown)
+    await ended(evening, 3, {bob.id: 8})
+    assert [role.name for role in roles(evening, bob)] == ["Champion"]
+    assert roles(evening, ann) == []
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("is_served_here", [True, False])
+async def test_a_champion_who_deletes_their_data_loses_the_role(
+    evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch, *, is_served_here: bool
+) -> None:
+    mia, ann, bob = people
+    crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
+    await mia.types("uno-server log", channel=staff)
+    await mia.types("uno-server champion", role=crown)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    await deletes_data(evening, bob)
+    assert [role.name for role in roles(evening, ann)] == ["Champion"]
+    with monkeypatch.context() as elsewhere:
+        if not is_served_here:
+            elsewhere.setattr(evening.app.client, "get_guild", lambda _: None)
+        await deletes_data(evening, ann)
+    assert roles(evening, ann) == []
+    assert not any("deleted" in message.content for message in staff.history())
+
+
+@pytest.mark.journey
+async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
+    evening: Evening, people: list[Person]
+) -> None:
+    mia, ann, bob = people
+    crown, staff = evening.guild.create_role("Champion"), evening.guild.create_text_channel("staff")
+    await mia.types("uno-server log", channel=staff)
+    await mia.types("uno-server champion", role=crown)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    evening.env.inject_error("DELETE", ROLE, status=403, times=None)
+    await deletes_data(evening, ann)
+    assert [role.name for role in roles(evening, ann)] == ["Champion"]
+    (told,) = [message.content for message in staff.history() if "deleted" in message.content]
+    assert crown.mention in told
+    assert str(ann.id) not in told
+
+
+async def deletes_data(evening: Evening, person: Person) -> None:
+    await person.types("privacy", action="delete")
+    (sure,) = [one for one in choices(person.page) if (one.press.code, one.press.argument) == ("erase", "1")]
+    assert "deleted" in await person.takes(sure, person.page)
+    await evening.env.settle()
 
 
 @pytest.mark.journey
