@@ -63,6 +63,6 @@ class GameError(Exception):
 
 # How much one person may have
 
-MOST_HOSTED = 10  # open tables of one host across all servers
+MOST_HOSTED = 10  # open tables of one host across all servers of a process
 MOST_GUESTS = 5  # of one person at a table
 MOST_PRESETS = 10  # saved on one server: a menu has room for 25, with ours
