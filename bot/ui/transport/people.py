@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
@@ -34,9 +34,18 @@ def person(interaction: Interaction) -> Player:
 def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) -> Visit:
     """Where somebody asks on a server, and as whom; or how a `visitor` would ask there."""
     asker = visitor or interaction.user
-    parents = (getattr(interaction.channel, name, None) for name in ("id", "parent_id", "category_id"))
     roles = asker.roles if isinstance(asker, discord.Member) else ()
-    return Visit(frozenset(channel for channel in parents if channel), frozenset(role.id for role in roles))
+    return Visit(with_parents(interaction.channel), frozenset(role.id for role in roles))
+
+
+def with_parents(channel: object) -> frozenset[int]:
+    """The ids of a channel or thread and of what it is in, as far as Discord tells."""
+    found = [getattr(channel, name, None) for name in ("id", "parent_id")]
+    with suppress(
+        discord.ClientException
+    ):  # the channel of a thread is unknown where the bot is not a member
+        found.append(getattr(channel, "category_id", None))
+    return frozenset(one for one in found if one)
 
 
 # Where they ask: in a server that has added the bot, alone with it, or where it is not a member
