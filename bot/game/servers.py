@@ -72,10 +72,17 @@ class ServerSettings:
 
     def admit(self, visit: Visit) -> None:
         """Check that a person may play there. Raises GameError other_channels, needs_role."""
-        if self.channels and not visit.channels.intersection(self.channels):
-            raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
+        self.check_channel(visit.channels)
         if self.roles and not visit.roles.intersection(self.roles):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
+
+    def check_channel(self, channels: frozenset[int]) -> None:
+        """Check that people may play in a channel, by the ids of it and what it is in.
+
+        Raises GameError other_channels.
+        """
+        if self.channels and not channels.intersection(self.channels):
+            raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
 
     def check_numbers(self, hosts: Sequence[int], host: int) -> None:
         """Check that somebody may open one more table. Raises GameError too_many_tables, too_many_hosted.

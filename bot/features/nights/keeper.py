@@ -47,7 +47,7 @@ from bot.ui.transport.channel import MUTE_SECONDS, Silence
 from bot.ui.transport.failures import Code, each, is_refusal
 from bot.ui.transport.messenger import NO_MENTIONS
 from bot.ui.transport.panels import Panel
-from bot.ui.transport.people import public_language
+from bot.ui.transport.people import public_language, with_parents
 from bot.ui.visibility import is_open_to_all
 
 log = logging.getLogger(__name__)
@@ -230,6 +230,7 @@ class NightKeeper:
         if not players:
             raise CannotOpen(words.DESERTED)
         try:
+            settings.check_channel(with_parents(room))  # it may have been closed to tables since
             lobby = await self._lobby(guild, night, settings, players)
             try:
                 return await self._open_in(room, night, lobby, in_thread=_wants_thread(room, settings))

@@ -467,6 +467,21 @@ async def test_an_announcement_that_somebody_deletes_stays_away(evening: Evening
     assert not evening.session.state.lobby.has(bob.id)
 
 
+async def test_a_night_opens_no_table_in_a_channel_that_the_server_has_closed_to_them(
+    evening: Evening,
+) -> None:
+    ann = evening.person("Ann")
+    other = evening.guild.create_text_channel("games")
+    await plans(ann, repeat="week")
+    began = (await nights(evening))[0].at
+    await evening.app.servers.change(evening.guild.id, channels=(other.id,))
+    await later(evening, HOUR)
+    assert list(evening.app.registry) == []
+    assert f"I couldn't open the table. This server plays UNO in {other.mention}." in newest(evening)
+    (following,) = await nights(evening)
+    assert following.at == began + WEEK
+
+
 async def test_a_channel_that_is_taken_gets_a_thread(evening: Evening) -> None:
     ann = evening.person("Ann")
     await plans(ann, after=60.0)
