@@ -215,7 +215,8 @@ class Lobby:
 
     def give_to_computer(self, seat: int) -> Lobby:
         """Give this seat to a computer player, under its present name."""
-        computer = Player(self._next_id(), self.players[seat].name, level=STAND_IN)
+        gone = self.players[seat]
+        computer = Player(self._next_id(), gone.name, level=STAND_IN, stands_for=gone.account)
         return self.keep((*self.players[:seat], computer, *self.players[seat + 1 :]), self.host)
 
     def _next_id(self) -> int:

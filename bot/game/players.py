@@ -54,7 +54,8 @@ class Player:
     `owner` is set for guests: the account of the person whose screen they share (A1). `level` is set for
     computer players. `is_away` marks a person for whom a computer plays until they come back (A4); `missed`
     counts their time-outs in a row. `share` is what they add to the next shuffle: the number that Discord
-    gave to a press of theirs, 0 before they have pressed anything.
+    gave to a press of theirs, 0 before they have pressed anything. `stands_for` is the account of the person
+    who was removed from a seat that a computer player has taken over, under their name.
     """
 
     id: int
@@ -64,6 +65,7 @@ class Player:
     missed: int = 0
     owner: int | None = None
     share: int = 0
+    stands_for: int | None = None
 
     @property
     def account(self) -> int:

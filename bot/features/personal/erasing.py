@@ -22,10 +22,17 @@ LOOK_SECONDS = 1.0  # between two looks at what other processes were asked to de
 def names(state: TableState, person: int) -> bool:
     """Whether anything at a table names this person."""
     voters = (voter for _, voters in state.votes for voter in voters)
-    seated = (player.account for player in state.lobby.players)
-    coming = (player.id for player in state.lobby.next_in)
     others = {state.lobby.host, *state.lobby.agreed, *state.dealt_in, state.ended_by}
-    return person in others.union(seated, coming, voters)
+    return person in others.union(voters) or bool(names_of(state.lobby, person))
+
+
+def names_of(lobby: Lobby, person: int) -> list[str]:
+    """Every name under which a person or their guests have a seat, had one, or wait for one."""
+    return [player.name for player in (*lobby.players, *lobby.next_in) if _is_of(player, person)]
+
+
+def _is_of(player: Player, person: int) -> bool:
+    return person in (player.account, player.stands_for)
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
@@ -36,19 +43,21 @@ def forget(state: TableState, now: float, person: int) -> Change:
         return change
     votes = [(question, voters - {person}) for question, voters in change.state.votes]
     kept = tuple((question, voters) for question, voters in votes if question != f"kick:{person}")
-    lobby, dealt_in = _without(change.state.lobby, person), change.state.dealt_in - {person}
+    lobby, dealt_in = _without(change.state, person), change.state.dealt_in - {person}
     ended_by = None if change.state.ended_by == person else change.state.ended_by
     state = replace(change.state, lobby=lobby, votes=kept, dealt_in=dealt_in, ended_by=ended_by)
     return replace(change, state=state)
 
 
-def _without(lobby: Lobby, person: int) -> Lobby:
+def _without(state: TableState, person: int) -> Lobby:
+    lobby = state.lobby.await_no_seat(person)
     free = min((0, *(player.id for player in lobby.players)))
     players = [  # away, so that a rematch does not seat them
-        Player(free - number, "", level=STAND_IN, is_away=True) if player.account == person else player
+        Player(free - number, "", level=STAND_IN, is_away=True) if _is_of(player, person) else player
         for number, player in enumerate(lobby.players, 1)
+        if state.stage is not Stage.LOBBY or not _is_of(player, person)
     ]
-    return lobby.await_no_seat(person).keep(tuple(players), lobby.host)
+    return lobby.keep(tuple(players), lobby.host)
 
 
 class People(Protocol):

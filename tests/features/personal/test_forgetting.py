@@ -9,7 +9,7 @@ import pytest
 from bot.features.personal.erasing import forget, names
 from bot.game.session import GameSession
 from bot.game.state import Stage, TableState
-from tests.game.tables import ANN, BOB, CAT, DAN, House, play, three
+from tests.game.tables import ANN, BOB, CAT, DAN, House, last_card, play, three
 
 
 def traces(state: TableState, person: int, name: str) -> list[str]:
@@ -70,12 +70,37 @@ async def test_votes_of_them_and_about_them_are_gone() -> None:
     assert not names(state, CAT.id)
 
 
-async def test_somebody_who_was_voted_out_is_forgotten_too() -> None:
-    session = await House().match(BOB, CAT, on_leave="computer")
+async def without_cat(*, guest: str | None = None) -> GameSession:
+    """A match of Ann, Bob, and Cat, who has been voted out: a bot has her seat, under her name."""
+    house = House()
+    session = await house.lobby(BOB, CAT, on_leave="computer")
+    if guest is not None:
+        await session.add_guest(CAT.id, guest)
+    await session.start(ANN.id)
     for voter in (ANN, BOB):
         await session.kick(voter.id, CAT.id)
-    assert names(session.state, CAT.id)
-    assert not names(await forgotten(session, CAT.id), CAT.id)
+    return session
+
+
+async def test_somebody_who_was_voted_out_is_forgotten_too() -> None:
+    session = await without_cat(guest="Gus")
+    seated = session.state.lobby.players
+    assert [player.name for player in seated] == ["Ann", "Bob", "Cat", "Gus"]
+    state = await forgotten(session, CAT.id)
+    assert not names(state, CAT.id)
+    assert [player.name for player in state.lobby.players] == ["Ann", "Bob", "", ""]
+    assert [player.is_computer for player in state.lobby.players] == [False, False, True, True]
+
+
+async def test_a_bot_with_their_name_and_their_seat_leaves_the_next_lobby() -> None:
+    session = await House().at(last_card(on_leave="computer", target=100, scores=(99, 0, 0)), ANN, BOB, CAT)
+    for voter in (ANN, BOB):
+        await session.kick(voter.id, CAT.id)
+    await session.submit(ANN.id, play("R7"))
+    await session.rematch(ANN.id)
+    assert [player.name for player in session.state.lobby.players] == ["Ann", "Bob", "Cat"]
+    state = await forgotten(session, CAT.id)
+    assert [player.name for player in state.lobby.players] == ["Ann", "Bob"]
 
 
 async def test_somebody_who_left_early_is_forgotten_too() -> None:
