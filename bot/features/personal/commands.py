@@ -19,7 +19,7 @@ from discord.ext import commands
 from bot.cogs import everywhere
 from bot.feature import Chore, Feature, FeatureHandler, Parts, Switch, Together
 from bot.features.personal import words
-from bot.features.personal.erasing import LOOK_SECONDS, Eraser
+from bot.features.personal.erasing import LOOK_SECONDS, Eraser, names_of
 from bot.features.personal.screens import (
     DeleteData,
     ExportData,
@@ -32,6 +32,7 @@ from bot.features.personal.screens import (
     preferences_screen,
     privacy_screen,
 )
+from bot.game.ports import StoreDamaged, TablePlace
 from bot.game.preferences import PreferenceBook
 from bot.storage.people import SqlPeople
 from bot.text.language import Words, speaking
@@ -146,19 +147,29 @@ class PrivacyHandler(FeatureHandler):
     async def _export(self, reply: Reply, person: int) -> object:
         if not self._pause.begins(person):
             return await reply.remark(words.TOO_SOON)
-        tables = [
-            {"server": str(session.state.guild), "channel": str(session.state.channel), "name": player.name}
-            for session in self._registry
-            for player in session.state.lobby.players
-            if player.account == person
-        ]
-        stored = {"discord_id": str(person), "open_tables": tables, **await self._people.export(person)}
+        tables, rows = await self._open_tables(person), await self._people.export(person)
+        stored = {"discord_id": str(person), "open_tables": tables, **rows}
         content, name = await asyncio.to_thread(msgspec.json.encode, stored), FILE
         if len(content) > LARGEST_FILE:
             content, name = await asyncio.to_thread(gzip.compress, content), f"{FILE}.gz"
         if len(content) > LARGEST_FILE:
             return await reply.say(words.TOO_LARGE)
         return await reply.say(words.EXPORTED, discord.File(BytesIO(content), name))
+
+    async def _open_tables(self, person: int) -> list[dict[str, str]]:
+        """The tables that name a person, once for each name they have there; a host who watches has none."""
+        found = list[dict[str, str]]()
+        for table in await self._people.open_tables(person):
+            place = {"server": str(table.guild), "channel": str(table.channel)}
+            found += [place | {"name": name} for name in await self._names_at(table, person)] or [place]
+        return found
+
+    async def _names_at(self, table: TablePlace, person: int) -> list[str]:
+        try:
+            saved = await self._registry.services.store.load(table.id)
+        except StoreDamaged:
+            return []
+        return names_of(saved.state.lobby, person) if saved else []
 
 
 def _catching_up(parts: Parts, eraser: Eraser) -> Chore:

@@ -97,6 +97,16 @@ async def test_who_is_deleted_here_is_deleted_there(
     assert there.state.stage is Stage.PLAYING
 
 
+async def test_the_tables_of_all_processes_are_told(first: Process, second: Process) -> None:
+    await first.match(HERE, BOB, ANN, CAT)
+    await second.match(THERE, CAT, ANN)
+    found = {person: await first.eraser.people.open_tables(person.id) for person in (ANN, BOB)}
+    assert {(table.guild, table.channel) for table in found[ANN]} == {
+        (HERE.guild, HERE.channel), (THERE.guild, THERE.channel)
+    }  # fmt: skip
+    assert [table.channel for table in found[BOB]] == [HERE.channel]
+
+
 async def test_a_process_that_was_down_does_so_after_its_start(
     database: Database, first: Process, second: Process
 ) -> None:

@@ -181,6 +181,26 @@ async def test_the_export_is_a_private_file_about_one_person(evening: Evening) -
     assert not [other for other in (bob, cat) if str(other.id) in text or other.name in text]
 
 
+async def test_the_export_names_tables_at_which_somebody_has_no_seat_yet(evening: Evening) -> None:
+    await played(evening)
+    dan = evening.person("Dan")
+    await dan.press("hand", on=evening.shown())
+    await dan.press("join_next", after=0)
+    assert (await exported(dan))["open_tables"] == [
+        {"server": str(evening.guild.id), "channel": str(evening.channel.id), "name": "Dan"}
+    ]
+
+
+async def test_the_export_names_tables_that_somebody_only_watches(evening: Evening) -> None:
+    (ann,) = await evening.table("Ann")
+    for _ in range(2):
+        await ann.types("uno lobby bot", level="easy")
+    await ann.types("uno lobby watch")
+    assert (await exported(ann))["open_tables"] == [
+        {"server": str(evening.guild.id), "channel": str(evening.channel.id)}
+    ]
+
+
 async def exported(person: Person) -> dict[str, Any]:
     """The file that a person gets, and nobody else sees."""
     result = await person.member.slash(person.evening.channel, "privacy", action="export")
