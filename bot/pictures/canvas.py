@@ -9,7 +9,9 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
 from math import ceil, cos, hypot, radians, sin
+from struct import pack
 from typing import Any, NamedTuple
+from zlib import compress, crc32
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
@@ -329,6 +331,7 @@ LARGEST_FILE = 60_000  # bytes
 NO_DITHER = Image.Dither.NONE
 TONES, FEWER_TONES = 255, 64  # colors in a PNG file; fewer if size or photographs make it too large
 MOST_PIXELS = 600_000  # with all tones; a larger picture would have to be encoded twice
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def png(image: Image.Image) -> bytes:
@@ -337,7 +340,7 @@ def png(image: Image.Image) -> bytes:
     Pictures in indexed color are drawn all the time, so they are packed quickly instead of well.
     """
     if image.mode == "P":
-        file = _encoded(image, compress_level=2)
+        file = _packed(image)
     else:
         most = TONES if image.width * image.height <= MOST_PIXELS else FEWER_TONES
         file = _encoded(in_few_tones(image, most))
@@ -355,3 +358,19 @@ def _encoded(image: Image.Image, compress_level: int = 4) -> bytes:
     file = BytesIO()
     image.save(file, "PNG", compress_level=compress_level)  # 6 takes twice as long as 4 and saves 6 %
     return file.getvalue()
+
+
+def _packed(image: Image.Image, compress_level: int = 2) -> bytes:
+    """An image in indexed color as a PNG file (https://www.w3.org/TR/png-3/).
+
+    All rows are compressed at once: Pillow does so one by one, which takes a third longer.
+    """
+    header = pack(">2I5B", *image.size, 8, 3, 0, 0, 0)  # eight bits a pixel, which are the number of a color
+    rows = image.crop((-1, 0, *image.size)).tobytes()  # each begins with a 0: it is not filtered
+    levels = bytes(image.getpalette() or ())
+    chunks = ((b"IHDR", header), (b"PLTE", levels), (b"IDAT", compress(rows, compress_level)), (b"IEND", b""))
+    return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return pack(">I", len(content)) + name + content + pack(">I", crc32(name + content))

@@ -1,12 +1,15 @@
-"""Names of every kind stay inside their place, in the right order, and without boxes."""
+"""Names stay inside their place, in the right order, and without boxes; files hold every pixel."""
 
 from __future__ import annotations
+
+from io import BytesIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
-from bot.pictures.canvas import drawable, initials, joined, word_image
+from bot.pictures.canvas import drawable, initials, joined, png, word_image
 from bot.pictures.fonts import ARABIC, HEBREW, LATIN, has_glyph
 
 
@@ -66,3 +69,18 @@ def test_arabic_letters_join() -> None:
 )
 def test_initials(name: str, letters: str) -> None:
     assert initials(name) == letters
+
+
+@given(st.integers(1, 40), st.integers(1, 20), st.binary(min_size=1, max_size=64), st.integers(1, 256))
+def test_files_in_indexed_color_hold_every_pixel(
+    width: int, height: int, pattern: bytes, colors: int
+) -> None:
+    numbers = bytes(number % colors for number in pattern) * (width * height)
+    image = Image.frombytes("L", (width, height), numbers[: width * height])
+    image.putpalette([level for color in range(colors) for level in (color, 255 - color, 7)])
+    with Image.open(BytesIO(png(image))) as read:
+        read.verify()
+    with Image.open(BytesIO(png(image))) as read:
+        assert read.mode == "P"
+        assert read.tobytes() == image.tobytes()
+        assert read.getpalette() == image.getpalette()
