@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache, partial
-from itertools import count
-from queue import Empty, PriorityQueue
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -106,16 +105,29 @@ class Drawing(NamedTuple):
     alt: str
 
 
-class _Order(NamedTuple):
+@dataclass(slots=True, eq=False)
+class _Order:
     """A picture that somebody waits for, since when, and whether the answer to a press waits with them.
 
-    The thread fills `ordered`, and callers wait for `drawing`, which follows it in the event loop.
+    `is_begun` once it has been taken from a queue. Each of those who asked is `waiting` alone, so that one
+    who is canceled doesn't stop a picture that others want.
     """
 
-    ordered: Future[Drawing]
-    drawing: asyncio.Future[Drawing]
+    key: Key
     since: float
     is_answer: bool
+    is_begun: bool = False
+    waiting: list[asyncio.Future[Drawing]] = field(default_factory=list[asyncio.Future[Drawing]])
+
+    def finish(self, drawn: Drawing | Exception) -> None:
+        """Give the picture to all who still wait for it, or tell them why there is none."""
+        for one in self.waiting:
+            if one.done():  # canceled
+                continue
+            if isinstance(drawn, Drawing):
+                one.set_result(drawn)
+            else:
+                one.set_exception(drawn)
 
 
 class StudioBusy(Exception):
@@ -144,8 +156,7 @@ class Studio:
     ) -> None:
         self._describe, self._letters = describe, letters
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._waiting = PriorityQueue[tuple[bool, int, Key, Future[Drawing]]]()
-        self._numbers = count()
+        self._answers, self._others = deque[_Order](), deque[_Order]()  # what the thread is to draw
         self._pictures: OrderedDict[Key, Drawing] = OrderedDict()
         self._orders: dict[Key, _Order] = {}  # the oldest first
         self._kept, self._late = kept, late
@@ -160,14 +171,10 @@ class Studio:
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
             return picture
-        drawing = self._drawing(key, is_answer=is_answer)
-        try:
-            # A canceled caller must not stop a drawing that others may be waiting for.
-            return await asyncio.shield(drawing)
-        except asyncio.CancelledError:
-            if drawing.cancelled():  # the studio closed; nobody canceled the caller
-                raise StudioBusy from None
-            raise
+        loop = asyncio.get_running_loop()
+        waiting = loop.create_future()
+        self._order(key, loop, is_answer=is_answer).waiting.append(waiting)
+        return await waiting
 
     @property
     def stuck_for(self) -> float:
@@ -175,44 +182,33 @@ class Studio:
         return time.monotonic() - self._progress_at if self._orders else 0.0
 
     def close(self) -> None:
-        """Stop the thread after the picture it is drawing, and cancel the rest."""
+        """Stop the thread after the picture it is drawing, and refuse the rest."""
         self._thread.shutdown(wait=False, cancel_futures=True)
-        with suppress(Empty):
-            while True:
-                *_, ordered = self._waiting.get_nowait()
-                ordered.cancel()
+        while (order := self._next()) is not None:
+            self._finish(order, StudioBusy())
 
-    def _drawing(self, key: Key, *, is_answer: bool) -> asyncio.Future[Drawing]:
-        """What to wait for: the order that others wait for already, or a new one."""
-        if (order := self._orders.get(key)) is None:
-            return self._order(key, is_answer=is_answer)
-        if is_answer and not order.is_answer:
-            self._promote(key, order)
-        return order.drawing
-
-    def _order(self, key: Key, *, is_answer: bool) -> asyncio.Future[Drawing]:
+    def _order(self, key: Key, loop: asyncio.AbstractEventLoop, *, is_answer: bool) -> _Order:
+        """The order that others wait for already, or a new one."""
         now = time.monotonic()
-        self._check_pace(now, is_answer=is_answer)
-        ordered = Future[Drawing]()
-        self._queue(key, ordered, is_answer=is_answer)
-        if not self._orders:
-            self._progress_at = now
-        drawing = asyncio.wrap_future(ordered)
-        self._orders[key] = _Order(ordered, drawing, now, is_answer)
-        drawing.add_done_callback(partial(self._finish, key))
-        return drawing
+        if (order := self._orders.get(key)) is None:
+            self._check_pace(now, is_answer=is_answer)
+            order = _Order(key, now, is_answer)
+            self._queue(order, loop)
+            if not self._orders:
+                self._progress_at = now
+            self._orders[key] = order
+        elif is_answer and not order.is_answer:
+            # It is queued again, ahead of all that answer no press, and it is the youngest answer: not late.
+            order.is_answer, order.since = True, now
+            self._queue(order, loop)
+            self._orders[key] = self._orders.pop(key)
+        return order
 
-    def _promote(self, key: Key, order: _Order) -> None:
-        """Queue an order again, ahead of all that answer no press. Its old turn will find it drawn."""
-        self._queue(key, order.ordered, is_answer=True)
-        del self._orders[key]  # it is the youngest answer now, and not late
-        self._orders[key] = order._replace(since=time.monotonic(), is_answer=True)
-
-    def _queue(self, key: Key, ordered: Future[Drawing], *, is_answer: bool) -> None:
+    def _queue(self, order: _Order, loop: asyncio.AbstractEventLoop) -> None:
         """Give it a turn in the thread. Raises StudioBusy if the studio is closed."""
-        self._waiting.put((not is_answer, next(self._numbers), key, ordered))
+        (self._answers if order.is_answer else self._others).append(order)
         try:
-            self._thread.submit(self._draw_next)
+            self._thread.submit(self._draw_next, loop)
         except RuntimeError:
             raise StudioBusy from None
 
@@ -228,27 +224,33 @@ class Studio:
         if is_late:
             raise StudioBusy
 
-    def _draw_next(self) -> None:
-        try:
-            *_, key, ordered = self._waiting.get_nowait()
-        except Empty:  # the studio has been closed
+    def _next(self) -> _Order | None:
+        """The next order, answers first. One that came to answer a press later is in both queues."""
+        while queue := self._answers or self._others:
+            with suppress(IndexError):  # the studio closes and has just taken the last one
+                if not (order := queue.popleft()).is_begun:
+                    order.is_begun = True
+                    return order
+        return None
+
+    def _draw_next(self, loop: asyncio.AbstractEventLoop) -> None:
+        if (order := self._next()) is None:
             return
-        # One that was promoted is in the queue twice.
-        if not ordered.done() and ordered.set_running_or_notify_cancel():
-            try:
-                ordered.set_result(self._draw(*key))
-            except Exception as error:  # noqa: BLE001  whoever waits for the picture gets it
-                ordered.set_exception(error)
+        try:
+            drawn = self._draw(*order.key)
+        except Exception as error:  # noqa: BLE001  whoever waits for the picture gets it
+            drawn = error
+        loop.call_soon_threadsafe(self._finish, order, drawn)
 
     def _draw(self, scene: Scene, palette: Palette, language: str) -> Drawing:
         look = lettered(palette, self._letters(language))
         return Drawing(picture_of(scene, look), self._describe(scene, language))
 
-    def _finish(self, key: Key, done: asyncio.Future[Drawing]) -> None:
-        del self._orders[key]
+    def _finish(self, order: _Order, drawn: Drawing | Exception) -> None:
+        self._orders.pop(order.key, None)
         self._progress_at = time.monotonic()
-        if done.cancelled() or done.exception():
-            return
-        self._pictures[key] = done.result()
-        if len(self._pictures) > self._kept:
-            self._pictures.popitem(last=False)
+        order.finish(drawn)
+        if isinstance(drawn, Drawing):
+            self._pictures[order.key] = drawn
+            if len(self._pictures) > self._kept:
+                self._pictures.popitem(last=False)
