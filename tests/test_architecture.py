@@ -7,6 +7,7 @@ and is the second line of defense.
 from __future__ import annotations
 
 import ast
+import gc
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -56,9 +57,23 @@ def package_of(module: Path) -> str:
     return module.relative_to(BOT).parts[0].removesuffix(".py")
 
 
+@pytest.fixture(scope="module", autouse=True)
+def trees_forgotten() -> Iterator[None]:
+    """No collection of garbage looks at the millions of nodes: there are no cycles among them."""
+    gc.disable()
+    yield
+    tree_of.cache_clear()
+    gc.enable()
+
+
 @cache
 def tree_of(source: Path) -> ast.Module:
     return ast.parse(source.read_text(encoding="utf-8"))
+
+
+@cache
+def imports_in(source: Path) -> frozenset[str]:
+    return frozenset(imports_of(tree_of(source)))
 
 
 def imports_of(tree: ast.AST) -> Iterator[str]:
@@ -87,7 +102,7 @@ def test_only_some_packages_import(package: str) -> None:
         str(module.relative_to(ROOT))
         for module in MODULES
         if package_of(module) not in WHO_MAY_IMPORT[package]
-        and any(is_or_is_in(name, package) for name in imports_of(tree_of(module)))
+        and any(is_or_is_in(name, package) for name in imports_in(module))
     ]
     assert wrong == []
 
@@ -98,7 +113,7 @@ def test_the_rules_have_no_clock_and_no_chance_of_their_own() -> None:
         for module in MODULES
         if package_of(module) in RULES
         and module.parent != BOT / "computer" / "training"  # a tool, never run by the bot
-        for name in set(imports_of(tree_of(module))) - imports_for_types_only(tree_of(module))
+        for name in imports_in(module) - imports_for_types_only(tree_of(module))
         if name.partition(".")[0] in NEVER_IN_RULES
     ]
     assert wrong == []
@@ -114,7 +129,7 @@ def imports_between_modules() -> set[tuple[str, str]]:
     names = {name_of(module) for module in MODULES}
     pairs: set[tuple[str, str]] = set()
     for module in MODULES:
-        for imported in imports_of(tree_of(module)):
+        for imported in imports_in(module):
             target = next((name for name in (imported, imported.rpartition(".")[0]) if name in names), None)
             if target is not None and target != name_of(module):
                 pairs.add((name_of(module), target))

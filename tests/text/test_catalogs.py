@@ -42,13 +42,19 @@ TECHNICAL = frozenset(
 
 
 @cache
+def messages() -> list[Message]:
+    """What the program says, read from its source once for all tests."""
+    return list(template())
+
+
+@cache
 def said(language: str) -> list[Message]:
     """The messages that are said in this language; all others are said in English."""
     return [message for message in read(language) if message.id and message.string and not message.fuzzy]
 
 
 def test_the_sentences_of_all_packages_are_found() -> None:
-    found = {(message.id, message.context) for message in template()}
+    found = {(message.id, message.context) for message in messages()}
     assert ("{player}, it's your turn!", None) in found
     assert (("{count} card", "{count} cards"), None) in found
     assert ("R", "short for red") in found
@@ -56,7 +62,7 @@ def test_the_sentences_of_all_packages_are_found() -> None:
 
 
 def test_what_is_counted_is_singular_first_and_plural_then() -> None:
-    both = [message.id for message in template() if isinstance(message.id, tuple)]
+    both = [message.id for message in messages() if isinstance(message.id, tuple)]
     nouns = [
         (one[1], many[1])
         for one, many in ((COUNTED.search(a), COUNTED.search(b)) for a, b in both)
@@ -80,10 +86,10 @@ def test_translations_have_the_places_of_the_english_sentence(language: str) -> 
 
 def test_commands_in_sentences_can_be_tapped() -> None:
     """They are written as `{/uno new}`, which `say` fills in, and exist."""
-    sentences = [form for message in template() for form in _forms(message.id)]
+    sentences = [form for message in messages() for form in _forms(message.id)]
     assert [sentence for sentence in sentences if "`/" in sentence] == []
     named = {place[1:] for place in places_of(sentences) if place.startswith("/")}
-    known = {str(message.id) for message in template() if message.context == COMMAND}
+    known = {str(message.id) for message in messages() if message.context == COMMAND}
     assert "uno new" in named
     assert {word for path in named for word in path.split()} <= known
 
@@ -97,7 +103,7 @@ def test_sentences_name_no_command_of_a_feature_that_may_be_missing() -> None:
     }
     named = [
         (place[1:], owners.get(place[1:]) or owners.get(place[1:].split()[0]), path)
-        for message in template()
+        for message in messages()
         for place in places_of(_forms(message.id))
         for path, _ in message.locations
         if place.startswith("/")
@@ -133,7 +139,7 @@ def test_permissions_are_named_as_discord_names_them_there(language: str) -> Non
 def all_forms(language: str) -> list[str]:
     """Everything that is said in a language, in all its forms."""
     if language == ENGLISH:
-        return [form for message in template() for form in _forms(message.id)]
+        return [form for message in messages() for form in _forms(message.id)]
     return [form for message in said(language) for form in _forms(message.string)]
 
 
