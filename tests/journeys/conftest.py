@@ -4,35 +4,36 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
-from discord.app_commands import locale_str
+from discord import app_commands
 
-from bot.cogs.commands import CatalogTranslator
 from bot.pictures import picture_of
 from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
 
 # Every evening is dealt the same cards, so that many pictures of one are those of another; and every start
-# translates the same commands.
+# sends the same commands.
 drawn_once = lru_cache(maxsize=2048)(picture_of)
-translate = CatalogTranslator.translate
-translated = dict[tuple[Any, ...], str | None]()
+COMMANDS = app_commands.Command, app_commands.ContextMenu, app_commands.Group
+payloads = dict[tuple[type, str], dict[str, Any]]()
 
 
-async def translated_once(
-    translator: CatalogTranslator, string: locale_str, locale: discord.Locale, context: Any
-) -> str | None:
-    """Translate as `CatalogTranslator` does, each word once for all evenings."""
-    key = string.message, locale, context.location, type(context.data)
-    if key not in translated:
-        translated[key] = await translate(translator, string, locale, context)
-    return translated[key]
+def translated_once(kind: type[Any]) -> Callable[..., Awaitable[dict[str, Any]]]:
+    """Translate commands of this kind as discord.py does, each once for all evenings."""
+    translate = kind.get_translated_payload
+
+    async def translated(command: Any, *translator: Any) -> dict[str, Any]:
+        key = kind, command.qualified_name
+        if key not in payloads:
+            payloads[key] = await translate(command, *translator)
+        return payloads[key]
+
+    return translated
 
 
 @pytest.fixture
@@ -45,7 +46,8 @@ async def evening(
     """The bot is online; after the journey, no error, no refused drawing and no card may have been logged."""
     caplog.set_level(logging.DEBUG, "bot")
     monkeypatch.setattr("bot.pictures.studio.picture_of", drawn_once)
-    monkeypatch.setattr(CatalogTranslator, "translate", translated_once)
+    for kind in COMMANDS:
+        monkeypatch.setattr(kind, "get_translated_payload", translated_once(kind))
     shutil.copy(migrated_file, tmp_path)
     async with Evening(tmp_path) as evening:
         yield evening
