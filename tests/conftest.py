@@ -17,11 +17,13 @@ from hypothesis import settings
 
 from bot.log import QUIETEST
 from bot.text.language import COMMAND_IDS
-from tests.databases import bare_postgres_url, migrated_file, migrated_postgres, postgres_url
+from tests.databases import bare_postgres_url, compiled_once, migrated_file, migrated_postgres, postgres_url
 from tests.playground.page.screens import browser
 from tests.shared import FOLDER
 
-__all__ = ["bare_postgres_url", "browser", "migrated_file", "migrated_postgres", "postgres_url"]
+__all__ = [
+    "bare_postgres_url", "browser", "compiled_once", "migrated_file", "migrated_postgres", "postgres_url",
+]  # fmt: skip
 
 TESTS = Path(__file__).parent
 ONE_WORKER = {
@@ -34,7 +36,10 @@ ONE_WORKER = {
     "hosting/test_health.py": "latency",
     "hosting/test_package.py": "wheel",
     "storage/test_migration_kills.py": "migrations",
+    "storage/test_released.py": "released version",
+    "features/*/test_released.py": "released version",
     "ui/screens/test_screens.py": "random play",
+    "text/test_catalogs.py": "sentences",
     "test_architecture.py": "syntax trees",
 }
 """Tests that share what is costly to make, or measure waits and should not run beside each other."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -32,7 +31,7 @@ from bot.storage.schema import upgrade
 from bot.storage.settings import SqlServers
 from tests.soak.counts import Record, times
 from tests.storage.records import StoredRecords
-from tests.storage.released import DUMP
+from tests.storage.released import write_released
 from tests.storage.sitting import GUILD, opened, random_change
 
 DAYS = 14
@@ -151,7 +150,7 @@ async def test_fourteen_days(tmp_path: Path, record_property: Record) -> None:
     settings = load_settings(
         {"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db", "BACKUPS_KEPT": str(BACKUPS_KEPT)}
     )
-    released_file(tmp_path / "uno.db")
+    write_released(tmp_path / "uno.db")
     await asyncio.to_thread(upgrade, settings.database_url)
     fortnight = Fortnight(settings, Random(14))
     async with fortnight.program() as database:
@@ -174,13 +173,6 @@ async def test_fourteen_days(tmp_path: Path, record_property: Record) -> None:
     check_files(tmp_path, settings)
     record_property("days of a database, its books equal at the end", DAYS)
     record_property("matches in these days", len(fortnight.ended))
-
-
-def released_file(file: Path) -> None:
-    """The database of the released version, with tables that run."""
-    with sqlite3.connect(file) as raw:
-        raw.executescript(DUMP.read_text("utf-8"))
-    raw.close()
 
 
 async def matches_in(database: Database) -> list[int]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -14,27 +16,62 @@ from alembic import command
 from sqlalchemy import JSON, Boolean, Column, MetaData, insert, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.storage.database import Database, sqlite_file
+from bot.storage.database import Database
 from bot.storage.schema import migrations_of, upgrade
+from tests.databases import NO_SERVER, created, dropped, fresh_postgres
+from tests.needs import go_without
 
 RELEASED = "0002"  # its last migration
 DUMP = Path(__file__).with_name("released_0_1_0.sql")
 
 
-@pytest.fixture
-async def database(tmp_path: Path, bare_url: str) -> AsyncIterator[Database]:
-    """The released database, upgraded: the SQLite file itself, or a PostgreSQL database with all its rows."""
-    file = Path(sqlite_file(bare_url) or tmp_path / "released.db")
-    with sqlite3.connect(file) as raw:
+@pytest.fixture(scope="session")
+def upgraded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The SQLite file of the released version, upgraded once: tests copy it."""
+    file = tmp_path_factory.mktemp("upgraded") / "uno.db"
+    write_released(file)
+    upgrade(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def upgraded_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str | None]:
+    """A PostgreSQL database with all rows of that file, upgraded once; None if there is no server."""
+    url = asyncio.run(created())
+    if url is None:
+        yield None
+        return
+    file = tmp_path_factory.mktemp("released") / "uno.db"
+    write_released(file)
+    command.upgrade(migrations_of(url), RELEASED)
+    with closing(sqlite3.connect(file)) as source:
+        asyncio.run(copy_rows(source, url))
+    upgrade(url)
+    yield url
+    asyncio.run(dropped(url))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def database(
+    request: pytest.FixtureRequest, tmp_path: Path, upgraded_file: Path, upgraded_postgres: str | None
+) -> AsyncIterator[Database]:
+    """The released database, upgraded, of each kind."""
+    async with AsyncExitStack() as held:
+        if request.param == "sqlite":
+            url = f"sqlite:///{shutil.copy(upgraded_file, tmp_path / 'uno.db')}"
+        else:
+            url = await held.enter_async_context(fresh_postgres(upgraded_postgres))
+        if url is None:
+            go_without(NO_SERVER)
+        database = Database(url)
+        yield database
+        await database.close()
+
+
+def write_released(file: Path) -> None:
+    """Write the SQLite file of the released version."""
+    with closing(sqlite3.connect(file)) as raw, raw:
         raw.executescript(DUMP.read_text("utf-8"))
-        if not sqlite_file(bare_url):
-            await asyncio.to_thread(command.upgrade, migrations_of(bare_url), RELEASED)
-            await copy_rows(raw, bare_url)
-    raw.close()
-    await asyncio.to_thread(upgrade, bare_url)
-    database = Database(bare_url)
-    yield database
-    await database.close()
 
 
 async def copy_rows(source: sqlite3.Connection, url: str) -> None:

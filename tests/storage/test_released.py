@@ -21,10 +21,10 @@ from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, 
 from bot.storage.settings import SqlPresets
 from tests.replays import replay
 from tests.storage.records import StoredRecords
-from tests.storage.released import DUMP, database
+from tests.storage.released import DUMP, database, upgraded_file, upgraded_postgres
 from tests.storage.sitting import GUILD, PEOPLE, random_change
 
-__all__ = ["database"]
+__all__ = ["database", "upgraded_file", "upgraded_postgres"]
 
 PHASES = {
     2: "match_over", 4: "play", 5: "dare", 6: "play", 7: "play",

@@ -6,10 +6,10 @@ from bot.features.rankings.leaderboard import Ranking
 from bot.features.rankings.store import SqlHistory, SqlLeaderboard, SqlStatistics
 from bot.game.results import EVERYWHERE
 from bot.storage.database import Database
-from tests.storage.released import database
+from tests.storage.released import database, upgraded_file, upgraded_postgres
 from tests.storage.sitting import GUILD, PEOPLE
 
-__all__ = ["database"]
+__all__ = ["database", "upgraded_file", "upgraded_postgres"]
 
 
 async def test_the_leaderboard_counts_its_matches(database: Database) -> None:
