@@ -204,8 +204,9 @@ def name_of_rules(rules: Rules, saved: str = "") -> str:
 
 
 def preset_name(preset: str) -> str:
-    """The name of one of our presets, or of a saved one."""
-    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(preset.partition(":")[2])
+    """The name of one of our presets, or of a saved one; the word itself if only a newer version has it."""
+    saved = preset.partition(":")[2]
+    return say(PRESET_WORDS[preset].name) if preset in PRESET_WORDS else disarmed(saved or preset)
 
 
 def rules_heading(rules: Rules, saved: str = "") -> str:

@@ -11,7 +11,17 @@ from bot.engine.play.scoring import SCORINGS
 from bot.text import rules as rules_words
 from bot.text.cards import EFFECT_NAMES, EFFECTS, effect_words, special_lines
 from bot.text.language import LANGUAGES, say, speaking, translated
-from bot.text.rules import GOALS, PAGES, explanation, goal, rule_lines, rules_heading, summary, value_words
+from bot.text.rules import (
+    GOALS,
+    PAGES,
+    explanation,
+    goal,
+    preset_name,
+    rule_lines,
+    rules_heading,
+    summary,
+    value_words,
+)
 from tests.builders import cards, rules
 
 
@@ -65,6 +75,13 @@ def test_the_rules_fit_one_line() -> None:
     assert all(len(summary(rules(**options))) < 200 for options in PRESETS.values())
     changed = {name: True for name, option in OPTIONS.items() if option.default is False}
     assert summary(rules(**changed)).endswith(" · …")
+
+
+@pytest.mark.parametrize(
+    ("preset", "name"), [("classic", "Classic"), ("own:At 8:30", "At 8:30"), ("tiny_deck", "tiny\\_deck")]
+)
+def test_every_preset_has_a_name_also_one_of_a_newer_version(preset: str, name: str) -> None:
+    assert preset_name(preset) == name
 
 
 def test_every_preset_has_words_and_lines() -> None:
