@@ -14,7 +14,7 @@ import pytest
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, inspect, select, text
+from sqlalchemy import Connection, create_engine, insert, inspect, select, text
 
 from bot.config import load_settings
 from bot.storage.database import Database, sqlite_file
@@ -30,6 +30,9 @@ from bot.storage.schema import (
     upgrade,
 )
 from tests.storage.new_migration import write_migration
+from tests.storage.samples import row
+
+ANN = 2_000_000_000_000_000_001
 
 BREAKS = """
 from alembic import op
@@ -213,3 +216,26 @@ async def test_rankings_keep_their_rungs(bare_url: str) -> None:
     row = await database.read(lambda connection: connection.execute(select(RungRow.__table__)).one())
     await database.close()
     assert tuple(row) == ("all", "wins", 3, 200, 5)
+
+
+async def test_a_match_whose_table_is_closed_has_ended(bare_url: str) -> None:
+    """One that never ends would be held against whoever left it for good."""
+    config = migrations_of(bare_url)
+    await asyncio.to_thread(command.upgrade, config, "0034")
+    tables, matches = Base.metadata.tables["tables"], Base.metadata.tables["matches"]
+
+    def unit(connection: Connection) -> None:
+        for number, stage, ended_at in ((1, "closed", None), (2, "closed", 20.0), (3, "playing", None)):
+            table = row(tables, number, ANN) | {"stage": stage, "updated_at": 10.0}
+            connection.execute(insert(tables).values(table))
+            match = row(matches, number, ANN) | {"table_id": number, "ended_at": ended_at}
+            connection.execute(insert(matches).values(match))
+
+    database = Database(bare_url)
+    await database.write(unit)
+    await database.close()
+    await asyncio.to_thread(upgrade, bare_url)
+    database = Database(bare_url)
+    query = select(matches.c.ended_at).order_by(matches.c.id)
+    assert await database.read(lambda connection: list(connection.scalars(query))) == [10.0, 20.0, None]
+    await database.close()

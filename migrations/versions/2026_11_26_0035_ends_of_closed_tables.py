@@ -1,0 +1,20 @@
+"""Matches have ended if their tables are closed: a restored backup could close some without a word."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "0035"
+down_revision = "0034"
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    op.execute(
+        "UPDATE matches SET ended_at = (SELECT updated_at FROM tables WHERE id = matches.table_id) "
+        "WHERE ended_at IS NULL AND table_id IN (SELECT id FROM tables WHERE stage = 'closed')"
+    )
+
+
+def downgrade() -> None:
+    """Change it back: they have ended all the same."""
