@@ -10,7 +10,7 @@ from pathlib import Path
 from struct import Struct, unpack
 
 from bot.computer.judgment import opponents
-from bot.engine.faces.colored_cards import COLORED_CARDS
+from bot.engine.faces.classic import COLORED_CARDS
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.force_play import ForcePlay
 from bot.engine.house_rules.seven_zero import SevenZero

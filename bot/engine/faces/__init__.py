@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.faces.colored_cards import COLORED_CARDS
+from bot.engine.faces.classic import COLORED_CARDS
 from bot.engine.faces.flip import FLIP_FACES
 from bot.engine.faces.no_mercy import NO_MERCY
 from bot.engine.faces.special_wilds import SPECIAL_WILDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.faces.colored_cards import COLORED_CARDS, DRAW_TWO, REVERSE, SKIP
+from bot.engine.faces.classic import COLORED_CARDS, DRAW_TWO, REVERSE, SKIP
 from bot.engine.model.effect import Effect
 from bot.engine.model.events import CardsDrawn, DirectionChanged, Reason, SeatSkipped
 from tests.builders import Game, dealt, position

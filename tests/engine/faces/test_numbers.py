@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.faces.colored_cards import NUMBERS
+from bot.engine.faces.classic import NUMBERS
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Family
 from bot.engine.model.errors import Refusal

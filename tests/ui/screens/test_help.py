@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.catalogue import COUNTS
 from bot.engine.faces import FACES
-from bot.engine.faces.colored_cards import NUMBERS
+from bot.engine.faces.classic import NUMBERS
 from bot.engine.faces.flip import FLIP_FACES
 from bot.engine.house_rules import HOUSE_RULES
 from bot.engine.play.apply import LONGEST_ROUND
