@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.faces.classic import COLORED_CARDS
+from bot.engine.faces.classic import COLORED_CARDS, WILD_CARDS
 from bot.engine.faces.flip import FLIP_FACES
 from bot.engine.faces.no_mercy import NO_MERCY
 from bot.engine.faces.special_wilds import SPECIAL_WILDS
-from bot.engine.faces.wild_cards import WILD_CARDS
 from bot.engine.model.cards import Face
 
 FACES: tuple[Face, ...] = (*COLORED_CARDS, *WILD_CARDS, *SPECIAL_WILDS, *NO_MERCY, *FLIP_FACES)

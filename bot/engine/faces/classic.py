@@ -1,10 +1,11 @@
-"""The cards of each color: numbers (C1), actions (T6), and what an action does when it is turned up (U4a)."""
+"""The classic cards: numbers (C1), actions (T6), wilds (T8, F1), and what they do when turned up (U4a)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.effects.basic import DealerBegins, DrawNext, DrawOwn, LoseTurn, Reverse, SkipNext
+from bot.engine.effects.basic import AskColor, DealerBegins, DrawNext, DrawOwn, LoseTurn, Reverse, SkipNext
+from bot.engine.effects.challenge import OfferChallenge
 from bot.engine.model.cards import Face, Family, Side
 from bot.engine.model.events import Reason
 from bot.engine.model.options import Deck
@@ -40,3 +41,16 @@ DRAW_TWO = Face(
 )  # fmt: skip
 
 COLORED_CARDS = (*NUMBERS, SKIP, REVERSE, DRAW_TWO)
+
+WILD = Face(
+    "wild", code="W", name="Wild", family=Family.WILD, points=50, copies=4,
+    effects=(AskColor(),), opening=(AskColor(),),
+    summary="you pick the color",
+)  # fmt: skip
+WILD_DRAW_FOUR = Face(
+    "wild_draw_four", code="W4", name="Wild Draw Four", family=Family.WILD, points=50, copies=4,
+    effects=(AskColor(), OfferChallenge(), DrawNext(4), SkipNext()), opening=None,
+    summary="you pick the color; the next player draws 4 and misses a turn, or challenges",
+)  # fmt: skip
+
+WILD_CARDS = (WILD, WILD_DRAW_FOUR)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.faces.wild_cards import WILD, WILD_DRAW_FOUR
+from bot.engine.faces.classic import WILD, WILD_DRAW_FOUR
 from bot.engine.model.cards import LIGHT_COLORS, Color
 from bot.engine.model.decisions import ChallengeOffer
 from bot.engine.model.errors import Refusal
