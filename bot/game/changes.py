@@ -225,7 +225,8 @@ def reopen(state: TableState, player: int) -> Change:
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
     state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=(), honors=())
-    return Change(replace(state, dealt_in=NOBODY, given_up=NO_SEATS, ended_by=None, is_counted=True))
+    state = replace(state, match_number=0, is_counted=True)
+    return Change(replace(state, dealt_in=NOBODY, given_up=NO_SEATS, ended_by=None))
 
 
 # Deals

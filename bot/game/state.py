@@ -79,8 +79,9 @@ class TableState:
     them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
     opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
     by how much; `honors` are its sign, its English name, and the seat of everything else that it has earned
-    somebody; it `is_counted` if it counts toward rankings. `began` is the revision with which the match was
-    dealt, 0 if an older version dealt it; `rules_since` is the one since which the rules hold.
+    somebody; it `is_counted` if it counts toward rankings, and `match_number` names it from then on (0 if an
+    older version ended it). `began` is the revision with which the match was dealt, 0 if an older version
+    dealt it; `rules_since` is the one since which the rules hold.
     """
 
     id: int
@@ -97,6 +98,7 @@ class TableState:
     is_void: bool = False
     rated: tuple[tuple[int, int], ...] = ()
     honors: tuple[tuple[int, str, str], ...] = ()
+    match_number: int = 0
     ended_by: int | None = None
     is_forfeit: bool | None = None
     seal: Seal | None = None

@@ -98,6 +98,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "void": state.is_void,
         "rated": state.rated,
         "honors": state.honors,
+        "number": state.match_number,
         "seal": state.seal.secret.hex() if state.seal else None,
         "group": state.is_group,
         "dealt_in": sorted(state.dealt_in),
@@ -148,6 +149,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_void=msgspec.convert(plain.get("void", False), bool),
         rated=msgspec.convert(plain.get("rated", ()), tuple[tuple[int, int], ...]),
         honors=msgspec.convert(plain.get("honors", ()), tuple[tuple[int, str, str], ...]),
+        match_number=msgspec.convert(plain.get("number", 0), int),
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,
         is_group=msgspec.convert(plain.get("group", False), bool),
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
@@ -294,8 +296,9 @@ class Hooks(NamedTuple):
 
 
 class MatchOutcome(NamedTuple):
-    """Whether a match that is over counts, what it did to ratings, and what else it has earned people."""
+    """A match that is over: its number, whether it counts, what it did to ratings, what else it earned."""
 
+    number: int
     counts: bool
     rated: Rated
     honors: tuple[Honor, ...]
@@ -381,7 +384,8 @@ class MatchRecord:
         has_results = self.match.is_over or ruling.counts
         self._write_seats(ruling.results if has_results else ())
         rated = count_match(self.connection, self.match_id) if ruling.counts else {}
-        return MatchOutcome(ruling.counts, rated, tuple(self._told()) if has_results else ())
+        honors = tuple(self._told()) if has_results else ()
+        return MatchOutcome(self.match_id, ruling.counts, rated, honors)
 
     def _ruling(self) -> Ruling:
         """What becomes of the match.
@@ -698,7 +702,8 @@ class SqlGameStore:
     def _settle(self, connection: Connection, state: TableState, outcome: MatchOutcome) -> TableState:
         """Note in the state of a match that is over what became of it."""
         rated = tuple(sorted(outcome.rated.items()))
-        state = replace(state, is_counted=outcome.counts, rated=rated, honors=outcome.honors)
+        state = replace(state, match_number=outcome.number, is_counted=outcome.counts)
+        state = replace(state, rated=rated, honors=outcome.honors)
         values = {"of_table": state.id, "state": state_to_plain(state, {})}
         connection.execute(UPDATE_TABLE, values)
         return state

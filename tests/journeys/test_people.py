@@ -102,11 +102,16 @@ async def test_a_rematch_keeps_the_people(evening: Evening) -> None:
     ann, bob = await evening.match("Ann", "Bob", game=game, target=100)
     await ann.plays("R7")
     await evening.pause()
+    await evening.restart()
     result = evening.shown()
     await bob.press("rematch", on=result)
     await evening.pause()
     assert evening.session.state.stage is Stage.LOBBY
     assert evening.shown().id != result.id
+    (kept,) = [message for message in evening.messages() if message.id == result.id]
+    assert {choice.press.code: choice.press.argument for choice in choices(kept)} == {
+        "review": "match=1", "replay": "1=0=stay",
+    }, "to look back at this match, whichever is the newest"  # fmt: skip
     await ann.press("start", on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 

@@ -37,6 +37,7 @@ from bot.ui.screens.table import (
     RECENT,
     closed_screen,
     match_screen,
+    past_match_screen,
     race_screen,
     round_screen,
     sleeping_screen,
@@ -174,7 +175,7 @@ class Recollection:
 
 @dataclass(frozen=True)
 class ResultContent:
-    """A round or match that is over, with its moments; `at_rest`, without buttons, once more has followed."""
+    """A round or match that is over, with its moments; `at_rest`, only to look back at, once more follows."""
 
     snapshot: Snapshot
     recollection: Recollection
@@ -191,8 +192,8 @@ class ResultContent:
         match, moments = self.snapshot.match, await self.recollection.moments()
         ended = round_ended(match)
         if ended is None or match.is_over:
-            additions = None if self.is_at_rest else self.additions
-            return match_screen(self.snapshot, ended, self.avatars, moments, additions)
+            screen = past_match_screen if self.is_at_rest else match_screen
+            return screen(self.snapshot, ended, self.avatars, moments, self.additions)
         return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=self.is_at_rest)
 
 
@@ -271,7 +272,7 @@ class TableMessage:
             self.redraw()
 
     def _close(self, snapshot: Snapshot, closed: TableClosed) -> None:
-        """Say that the table is closed; a result stays, without its buttons."""
+        """Say that the table is closed; a result stays, only to look back at."""
         old = self._post.content
         result = old.at_rest() if isinstance(old, ResultContent) else None
         self._post.content = EndContent(snapshot, closed, result)

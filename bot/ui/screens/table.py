@@ -211,25 +211,39 @@ def match_screen(
     ended: RoundEnded | None = None,
     avatars: Avatars = NO_AVATARS,
     moments: Moments = (),
-    additions: Additions | None = NOTHING_ADDED,
+    additions: Additions = NOTHING_ADDED,
 ) -> Panel:
     """The result of a match: the winner, everybody from first to last, and Rematch beside what features add.
 
-    Nothing is added, not even Rematch, once something has followed (None). No round has `ended` if the
-    others left in the middle of it.
+    No round has `ended` if the others left in the middle of it.
     """
+    return panel([*_match(snapshot, ended, avatars, moments), *_afterward(snapshot, additions)], WON)
+
+
+def past_match_screen(
+    snapshot: Snapshot,
+    ended: RoundEnded | None = None,
+    avatars: Avatars = NO_AVATARS,
+    moments: Moments = (),
+    additions: Additions = NOTHING_ADDED,
+) -> Panel:
+    """The result once something has followed: people can still look back at the match.
+
+    Without its number, which older versions lack, they can't: the newest of the channel may be another one.
+    """
+    back = rows(_offered(snapshot, additions)) if snapshot.state.match_number else []
+    return panel([*_match(snapshot, ended, avatars, moments), *back], WON)
+
+
+def _match(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, moments: Moments) -> list[Part]:
     names, honors = result_names(snapshot.state.lobby.players), snapshot.state.honors
-    return panel(
-        [
-            results.match_won([names[seat] for seat in snapshot.public.winners]),
-            *_result(snapshot, ended, avatars, moments),
-            *([results.honors_line(names, honors)] if honors else []),
-            *([results.OTHERS_LEFT] if ended is None or _have_others_left(snapshot) else []),
-            *([results.UNCOUNTED] if snapshot.state.counts_for_nobody else []),
-            *([] if additions is None else _afterward(snapshot, additions)),
-        ],
-        WON,
-    )
+    return [
+        results.match_won([names[seat] for seat in snapshot.public.winners]),
+        *_result(snapshot, ended, avatars, moments),
+        *([results.honors_line(names, honors)] if honors else []),
+        *([results.OTHERS_LEFT] if ended is None or _have_others_left(snapshot) else []),
+        *([results.UNCOUNTED] if snapshot.state.counts_for_nobody else []),
+    ]
 
 
 def _have_others_left(snapshot: Snapshot) -> bool:
@@ -303,13 +317,16 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
     """What can be done after a match: look at what it counted for, play another one, look back at it."""
-    state = snapshot.state
+    state, asides = snapshot.state, _offered(snapshot, additions)
     pointers = [] if state.counts_for_nobody else pointer_lines(additions.pointers, Topic.RESULT)
-    asides = offer_buttons(additions.offers(FinishedGame(MATCH)))  # the newest of the channel
     if state.lobby.is_arranged:
         return [*pointers, *rows(asides)]
     again = Origin.of(state).button(Rematch(), table.REMATCH, ButtonStyle.success)
     return [*pointers, results.AGAIN, *rows([again, *asides])]
+
+
+def _offered(snapshot: Snapshot, additions: Additions) -> list[Button[Any]]:
+    return offer_buttons(additions.offers(FinishedGame(MATCH, snapshot.state.match_number)))
 
 
 # The table of a match

@@ -13,7 +13,7 @@ from bot.text.pictures import described
 from bot.text.table import MY_HAND
 from bot.ui.actions.lobby import ShowHand
 from bot.ui.offers import Additions, FeatureOffer, Pointer, Topic
-from bot.ui.screens.table import closed_screen, match_screen, result_scene, round_screen
+from bot.ui.screens.table import closed_screen, match_screen, past_match_screen, result_scene, round_screen
 from tests.builders import Game, position, with_table
 from tests.ui.payloads import Payload, complaints, payload_of
 from tests.ui.sessions import NAMES, round_ended, snapshot_of
@@ -65,9 +65,11 @@ async def test_a_match_shows_its_winner_and_offers_another() -> None:
         "Up for another? Press **Rematch**.",
     ]
     assert [press.code for press in payload.presses] == ["rematch", ShowHand.kind()]
-    followed = payload_of(match_screen(snapshot_of(game.match), ended, additions=None))
-    assert followed.presses == []
-    assert "See who wins" not in followed.text
+    for number, offered in ((0, []), (7, [ShowHand.kind()])):
+        snapshot = snapshot_of(game.match, match_number=number)
+        followed = payload_of(past_match_screen(snapshot, ended, additions=additions))
+        assert [press.code for press in followed.presses] == offered
+        assert "See who wins" not in followed.text
 
 
 async def test_a_match_of_several_people_that_counts_for_nobody_says_so() -> None:
