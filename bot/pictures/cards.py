@@ -265,6 +265,7 @@ FACE = 110, 165  # a little more, so that a face reaches under the edge
 RADIUS, EDGE = 14, 5.5  # of its corners, and how wide its edge is
 EMOJI_SIZE = 128
 LETTER_LEFT = -41  # where a letter may begin
+LEAST_LATTICE = 80  # pixels, of the width of a back: on a smaller one, its fine lines are but noise
 LEAST_LETTER = 23  # pixels: 11.5 on a phone, where pictures have half their size
 TILT = -5  # degrees, of the card on top
 BLUR, DROP = 0.05, 0.065  # of a shadow, in widths of a card
@@ -324,18 +325,19 @@ def color_image(color: Color, size: int, palette: Palette = DISTINCT) -> Image.I
     return sprite((size, size), size / 100, paint)
 
 
-@lru_cache(maxsize=64)
 def back_image(width: int) -> Image.Image:
     """The back of a card: the four shapes on blue, the same in all looks."""
-    return sprite((width, width * 3 // 2), width / WIDTH, _paint_back, radius=RADIUS)
+    return _back(width, _lattice, _four_shapes) if width >= LEAST_LATTICE else _back(width, _four_shapes)
 
 
-@lru_cache(maxsize=16)
-def _plain_back(width: int) -> Image.Image:
-    """What is seen of a back below others."""
+@lru_cache(maxsize=64)
+def _back(width: int, *details: Callable[[Pen], None]) -> Image.Image:
+    """A back with these details between its ground and its edge."""
 
     def paint(pen: Pen) -> None:
         pen.plate((0, 0), (WIDTH, HEIGHT), 0, BACK)
+        for detail in details:
+            detail(pen)
         pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)
 
     return sprite((width, width * 3 // 2), width / WIDTH, paint, radius=RADIUS)
@@ -344,7 +346,7 @@ def _plain_back(width: int) -> Image.Image:
 @lru_cache(maxsize=64)
 def fan_image(count: int, width: int) -> Image.Image:
     """A hand of `count` backs, each `width` pixels wide, held like a fan."""
-    last, below = back_image(width * SMOOTHING), _plain_back(width * SMOOTHING)
+    last, below = _back(width * SMOOTHING, _four_shapes), _back(width * SMOOTHING)
     lean = min(9.0, 54 / count)
     fan = Image.new("RGBA", (last.width * 3, last.width * 2))
     for place in range(count):
@@ -568,13 +570,14 @@ def _paint_wild_tile(pen: Pen, card: Card, palette: Palette) -> None:
         star(pen.at((31, -31)), 13, light)
 
 
-def _paint_back(pen: Pen) -> None:
+def _lattice(pen: Pen) -> None:
     soft = blend(BACK, WHITE, 0.08)
-    pen.plate((0, 0), (WIDTH, HEIGHT), 0, BACK)
     for step in range(-7, 8):
         pen.at((step * 18, 0), turn=34).plate((0, 0), (1.6, 260), 0.8, soft)
         pen.at((step * 18, 0), turn=-34).plate((0, 0), (1.6, 260), 0.8, soft)
+
+
+def _four_shapes(pen: Pen) -> None:
     for color, place in zip(CLASSIC.fills, ((0, -31), (27, 0), (-27, 0), (0, 31)), strict=True):
         shape(pen.at(place), color, blend(CLASSIC.fills[color], WHITE, 0.4), 18)
     spark(pen, 10, CREAM)
-    pen.frame((WIDTH, HEIGHT), RADIUS, EDGE, CREAM)

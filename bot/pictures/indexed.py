@@ -21,7 +21,7 @@ Paint = Callable[..., Image.Image]
 MOST_COLORS = 256
 MOST_THINGS, MOST_PEOPLE = 800, 1000  # pieces kept; a card in a hand takes 21 kB, a name 5, a face 10
 COARSE = 0b11111100  # how exactly Pillow compares levels: each with the next smaller multiple of four
-FAINT = 24  # of 255: what covers less of its ground is left out
+FAINT = 64  # of 255: what covers less of its ground is left out, for it may lie on something else as well
 VISIBLE = [0] * FAINT + [255] * (256 - FAINT)
 
 

@@ -241,7 +241,7 @@ def tones(palette: Palette) -> tuple[str, ...]:
     felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
     backs = (BACKGROUND, *(blend(fill, WHITE, 0.4) for fill in CLASSIC.fills.values()))
     discs = (tone for disc in DISCS for tone in (disc, blend(disc, TEXT, 0.5)))
-    edges = (*steps(WHITE, BLACK, 6), *steps(PLATE, TEXT, 5), *steps(ALERT, BLACK, 2), *steps(WHITE, EDGE, 2))
+    edges = (*steps(WHITE, BLACK, 2), *steps(PLATE, TEXT, 2), *steps(ALERT, BLACK, 2), *steps(WHITE, EDGE, 2))
     return tuple(dict.fromkeys((*flat, *cards, *felts, *backs, *discs, *edges)))
 
 
@@ -253,7 +253,7 @@ def _card_tones(look: Palette) -> Iterator[str]:
         fill = look.fill(color)
         ink, shade = ink_on(fill), shade_of(fill)
         yield from (fill, shade, look.on_wild(color), blend(fill, SHADOW, SHADE))
-        yield from (*steps(fill, ink, 3), *steps(shade, ink, 1), *steps(shade, fill, 1))
+        yield from (*steps(fill, ink, 2), *steps(shade, ink, 1), *steps(shade, fill, 1))
 
 
 def _felt_tones(fill: str) -> Iterator[str]:
