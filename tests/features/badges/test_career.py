@@ -53,6 +53,7 @@ def test_wins_in_a_row_end_with_a_defeat() -> None:
     for has_won in (True, True, False, True):
         career = career.after(Game(has_won, 2, {"catches": 2.0}, preset="classic"))
     assert (career.of("streak"), career.of("wins"), career.of("catches")) == (1, 3, 8)
+    assert career.of("calls") == 0, "what the matches say nothing of adds nothing"
     assert Career.from_tallies(career.tallies) == career
 
 
