@@ -158,6 +158,13 @@ async def test_a_match_that_does_not_count_says_so() -> None:
     assert screen.pictures == []
 
 
+async def test_in_a_match_that_was_ended_early_nobody_has_a_place() -> None:
+    result = replace(MATCH, seats=tuple(replace(seat, rank=None) for seat in MATCH.seats))
+    assert words.match_choice(result, ANN) == "Jan 21: not finished"
+    shown = payload_of(match_screen_of(replace(COURSE, result=result), NAMES, ShowMatch(7))).text
+    assert shown.splitlines()[1] == "Ann · 512 points"
+
+
 async def test_full_screens_are_within_the_limits() -> None:
     names = dict.fromkeys(range(10**19, 10**19 + 20), "W" * 32)
     seats = tuple(FinalSeat(player, None, 10**4, 20, False) for player in names)
