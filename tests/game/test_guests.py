@@ -37,6 +37,13 @@ async def test_a2_a_guest_needs_a_name_of_1_to_16_characters(name: str) -> None:
     assert await fault_of(table.add_guest(ANN.id, name)) is Fault.BAD_NAME
 
 
+@pytest.mark.parametrize("name", ["G", "n" * 16])
+async def test_a2_a_name_may_be_as_short_and_as_long_as_that(name: str) -> None:
+    table = await House().lobby()
+    await table.add_guest(ANN.id, name)
+    assert names(table) == ["Ann", name]
+
+
 async def test_a_name_keeps_only_what_a_database_stores() -> None:
     table = await House().lobby()
     await table.add_guest(ANN.id, "\0Zoë\ud800\n👩\u200d🚀\x1b")
