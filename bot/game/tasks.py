@@ -34,12 +34,12 @@ class Tasks:
         self._running[task] = on_failure
         task.add_done_callback(self._report)
 
-    async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Wait for the work, which runs to completion even if the caller is canceled."""
+    def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Coroutine[Any, Any, Result]:
+        """Start work, and return what waits for it. It runs to completion even if the caller is canceled."""
         task = asyncio.create_task(work)
         self._running[task] = None
         task.add_done_callback(self._running.pop)
-        return await outlasting(task)
+        return outlasting(task)
 
     async def finish(self) -> None:
         """Wait until all work is done."""

@@ -119,16 +119,6 @@ class _Order:
     is_begun: bool = False
     waiting: list[asyncio.Future[Drawing]] = field(default_factory=list[asyncio.Future[Drawing]])
 
-    def finish(self, drawn: Drawing | Exception) -> None:
-        """Give the picture to all who still wait for it, or tell them why there is none."""
-        for one in self.waiting:
-            if one.done():  # canceled
-                continue
-            if isinstance(drawn, Drawing):
-                one.set_result(drawn)
-            else:
-                one.set_exception(drawn)
-
 
 class StudioBusy(Exception):
     """Pictures are late, or the studio is closed. Callers fall back to text."""
@@ -247,9 +237,16 @@ class Studio:
         return Drawing(picture_of(scene, look), self._describe(scene, language))
 
     def _finish(self, order: _Order, drawn: Drawing | Exception) -> None:
+        """Give a picture to all who still wait for it, and keep it; or tell them why there is none."""
         self._orders.pop(order.key, None)
         self._progress_at = time.monotonic()
-        order.finish(drawn)
+        for one in order.waiting:
+            if one.done():  # canceled
+                continue
+            if isinstance(drawn, Drawing):
+                one.set_result(drawn)
+            else:
+                one.set_exception(drawn)
         if isinstance(drawn, Drawing):
             self._pictures[order.key] = drawn
             if len(self._pictures) > self._kept:
