@@ -126,8 +126,9 @@ def _operation(method: str, path: str) -> tuple[Operation, dict[str, str]] | Non
     return None
 
 
-def _errors(schema: Plain, value: Any) -> Iterator[ValidationError]:
-    return _validator(json.dumps(schema)).iter_errors(value)
+def _errors(schema: Plain, value: Any) -> list[ValidationError]:
+    _shapes.clear()
+    return list(_validator(json.dumps(schema)).iter_errors(value))
 
 
 @cache
@@ -139,7 +140,7 @@ def _validator(schema: str) -> Any:
 
 
 def shape_of(body: Any) -> Any:
-    """Reduces a body to what a schema can see: names, types, numbers, rough lengths, digits or not."""
+    """Reduces a body to what a schema can see: names, types, rough numbers and lengths, digits or not."""
     kind = type(body)
     if kind is str:
         return body.isdecimal(), bisect(LENGTHS, len(body))
@@ -147,7 +148,35 @@ def shape_of(body: Any) -> Any:
         return frozenset([(name, shape_of(value)) for name, value in body.items()])
     if kind is list or kind is tuple:
         return len(body), frozenset([shape_of(value) for value in body])
-    return kind, body
+    return kind, bisect(_bounds(), body) if kind is int else body
+
+
+@cache
+def _bounds() -> list[int]:
+    """Between two of these, the schemas take all whole numbers for the same."""
+    found = set[int]()
+    parts: list[Any] = [_api()]
+    while parts:
+        part = parts.pop()
+        parts += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+        named = [part.get(word) for word in ("minimum", "maximum", "const")] if isinstance(part, dict) else []
+        listed = part.get("enum", []) if isinstance(part, dict) else []
+        found |= {number + more for number in (*named, *listed) if type(number) is int for more in (0, 1)}
+    return sorted(found)
+
+
+_shapes = dict[int, Any]()  # of the objects in what is being validated, by their addresses
+
+
+def _noted(value: Any) -> Any:
+    """The shape of a value; those of the objects in it are noted, since references lead to them, too."""
+    kind = type(value)
+    if kind is dict:
+        noted = _shapes[id(value)] = frozenset([(name, _noted(part)) for name, part in value.items()])
+        return noted
+    if kind is list:
+        return len(value), frozenset([_noted(part) for part in value])
+    return shape_of(value)
 
 
 @cache
@@ -161,7 +190,7 @@ def _checked_once() -> Any:
     ordinary, fine = Draft202012Validator.VALIDATORS["$ref"], set[Any]()
 
     def check(validator: Any, name: str, value: Any, schema: Plain) -> Iterator[ValidationError]:
-        looks = name, shape_of(value)
+        looks = name, _shapes.get(id(value)) or _noted(value)
         if looks not in fine:
             errors = list(ordinary(validator, name, value, schema))
             yield from errors
