@@ -83,9 +83,9 @@ MOST_TOGETHER = 32  # units in one transaction
 class Database:
     """A SQLite file or a PostgreSQL database. Connects when it is first used.
 
-    A unit of work is a plain function of a connection. It is one transaction: committed when it returns,
-    rolled back when it raises. A caller that is canceled leaves neither a lock nor half a change behind: the
-    unit still finishes (R8). With `confidence`, nothing is written before it is sure whose the tables are.
+    A unit of work is a plain function of a connection. It is stored as a whole when it returns, and not at
+    all when it raises. A caller that is canceled leaves neither a lock nor half a change behind: the unit
+    still finishes (R8). With `confidence`, nothing is written before it is sure whose the tables are.
     """
 
     def __init__(self, url: str, confidence: Confidence | None = None) -> None:
@@ -237,20 +237,24 @@ class GroupCommit:
             self._is_committing = False
 
     async def _commit(self, group: Sequence[_Waiting]) -> None:
-        """Commit a group; if one of its units is to blame that this fails, commit each alone."""
+        """Commit a group; if one of its units may be to blame that this fails, commit each alone."""
+        together = _transaction(self._engine, lambda connection: [one.unit(connection) for one in group])
         try:
-            together = _transaction(self._engine, lambda connection: [one.unit(connection) for one in group])
             results = await _explained(together)
         except Exception as error:  # noqa: BLE001  whoever waits for the unit gets it
-            if len(group) > 1 and not isinstance(error, StoreUnavailable):
-                for one in group:
-                    await self._commit([one])
-                return
-            for one in group:
+            await self._fail(group, error)
+        else:
+            for one, result in zip(group, results, strict=True):
+                one.done.set_result(result)
+        await asyncio.sleep(0)  # the pool isn't fair: whoever else waits for the connection takes it now
+
+    async def _fail(self, group: Sequence[_Waiting], error: Exception) -> None:
+        is_met_by_all = isinstance(error, StoreUnavailable) and not isinstance(error, StoreDamaged)
+        for one in group:
+            if len(group) == 1 or is_met_by_all:
                 one.done.set_exception(error)
-            return
-        for one, result in zip(group, results, strict=True):
-            one.done.set_result(result)
+            else:
+                await self._commit([one])
 
 
 class _Waiting(NamedTuple):

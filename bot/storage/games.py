@@ -622,7 +622,7 @@ class StoreListener(Protocol):
 
 
 class SqlGameStore:
-    """Tables and the records of their matches. Each method is one transaction."""
+    """Tables and the records of their matches. What a method changes is stored as a whole or not at all."""
 
     def __init__(
         self,

@@ -296,6 +296,36 @@ async def test_a_unit_that_fails_takes_no_other_with_it(database: Database) -> N
     assert await database.read(value_of_counter) == 3
 
 
+async def test_whoever_changes_something_else_waits_for_one_group_only(sqlite: Database) -> None:
+    """SQLAlchemy's pool gives the connection to whoever returns it and asks for it again at once."""
+    done = 0
+
+    async def play_on() -> None:
+        nonlocal done
+        while done < 10 * MOST_TOGETHER:
+            await sqlite.write_soon(count_up)
+            done += 1
+
+    playing = [asyncio.create_task(play_on()) for _ in range(MOST_TOGETHER + 8)]
+    await asyncio.sleep(0)
+    await sqlite.write(count_up)
+    assert done <= 2 * MOST_TOGETHER
+    await asyncio.gather(*playing)
+
+
+async def test_a_damaged_page_is_no_concern_of_other_tables(sqlite: Database) -> None:
+    malformed = sqlite3.DatabaseError("database disk image is malformed")
+    malformed.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+    def on_that_page(_: Connection) -> None:
+        raise malformed
+
+    units = (count_up, on_that_page, count_up)
+    results = await asyncio.gather(*map(sqlite.write_soon, units), return_exceptions=True)
+    assert [type(result) for result in results] == [NoneType, StoreDamaged, NoneType]
+    assert await sqlite.read(value_of_counter) == 2
+
+
 async def test_an_outage_is_met_once_by_all_that_wait(
     sqlite: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
