@@ -41,9 +41,8 @@ def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) 
 def with_parents(channel: object) -> frozenset[int]:
     """The ids of a channel or thread and of what it is in, as far as Discord tells."""
     found = [getattr(channel, name, None) for name in ("id", "parent_id")]
-    with suppress(
-        discord.ClientException
-    ):  # the channel of a thread is unknown where the bot is not a member
+    # Of a thread, unless its channel is unknown, as where the bot is not a member.
+    with suppress(discord.ClientException):
         found.append(getattr(channel, "category_id", None))
     return frozenset(one for one in found if one)
 
@@ -103,7 +102,11 @@ def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
 def rights_on_server(interaction: Interaction) -> discord.Permissions:
     """What the person who asks may do in the whole server, by their roles, not by where they ask."""
     held = getattr(interaction.user, "guild_permissions", None)  # nothing of somebody outside of servers
-    return discord.Permissions.none() if held is None else held
+    if held is not None:
+        return held
+    # While the server is unavailable, its roles are unknown. No channel can give the permission to manage it.
+    is_known = server_id(interaction) and interaction.permissions.manage_guild
+    return interaction.permissions if is_known else discord.Permissions.none()
 
 
 def _parent_of(interaction: Interaction) -> int | None:

@@ -1,4 +1,4 @@
-"""Where people ask, as far as Discord tells."""
+"""Where people ask and what they may do there, as far as Discord tells."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.transport.people import with_parents
+from bot.ui.transport.people import rights_on_server, with_parents
 
 CATEGORY, CHANNEL, THREAD = range(1, 4)
 
@@ -34,3 +34,15 @@ class Nook(discord.Thread):
 )
 def test_a_channel_is_in_what_discord_tells(channel: object, expected: set[int]) -> None:
     assert with_parents(channel) == expected
+
+
+@pytest.mark.parametrize(("permission", "expected"), [("manage_guild", True), ("manage_messages", False)])
+def test_whoever_manages_a_server_does_so_while_its_roles_are_unknown(
+    permission: str, *, expected: bool
+) -> None:
+    """As for some seconds after a start. What a channel may have given them counts for nothing."""
+    held = discord.Permissions(**{"manage_messages": True, permission: True})
+    asked: Any = SimpleNamespace(
+        user=SimpleNamespace(), permissions=held, guild_id=7, is_guild_integration=lambda: True
+    )
+    assert rights_on_server(asked).manage_messages is expected
