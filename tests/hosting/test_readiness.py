@@ -188,10 +188,15 @@ async def test_a_discord_that_cannot_be_reached(tmp_path: Path) -> None:
 
 async def test_an_open_file_of_an_earlier_version_is_closed_to_other_accounts(migrated: Path) -> None:
     settings = load_settings({"DATABASE_URL": f"sqlite:///{migrated}", "ALLOW_FORGETFUL_DISK": "1"})
-    migrated.chmod(0o644)
-    async with AsyncExitStack() as held:
-        await (await take_database(settings, held, migrate=False)).database.close()
-    assert stat.S_IMODE(migrated.stat().st_mode) == 0o600
+    files = [migrated, *(Path(f"{migrated}-{end}") for end in ("wal", "shm"))]
+    with closing(sqlite3.connect(migrated)) as copying:  # a program that keeps the log of changes there
+        copying.execute("PRAGMA journal_mode=wal")
+        copying.execute("SELECT * FROM matches")
+        for file in files:
+            file.chmod(0o644)
+        async with AsyncExitStack() as held:
+            await (await take_database(settings, held, migrate=False)).database.close()
+        assert [stat.S_IMODE(file.stat().st_mode) for file in files] == [0o600] * 3
 
 
 async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(

@@ -286,5 +286,18 @@ async def test_the_staff_reads_if_the_role_can_no_longer_be_given(
     assert any("couldn't give" in message.content for message in staff.history())
 
 
+@pytest.mark.journey
+async def test_the_staff_reads_of_no_role_where_only_the_board_is_asked_for(
+    evening: Evening, people: list[Person]
+) -> None:
+    mia, ann, bob = people
+    staff = evening.guild.create_text_channel("staff")
+    await mia.types("uno-server log", channel=staff)
+    await mia.types("uno-server board", channel=evening.channel)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    assert len(boards(evening)) == 1
+    assert not any("couldn't give" in message.content for message in staff.history())
+
+
 def test_the_page_tells_how_long_a_board_is_tried() -> None:
     assert untold("rankings.md", {"tried again every hour for {} weeks": SHOWN_DAYS / 7}) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +27,7 @@ from bot.ui.transport.channel import (
     MOST_DELETED,
     MOST_DELETED_IN_SERVER,
     MUTE_SECONDS,
+    TableChannel,
     Vanished,
 )
 from tests.fakes import FakeClock, MemoryPreferences
@@ -305,6 +307,25 @@ async def test_an_idle_player_is_mentioned_once(gallery: Gallery) -> None:
     assert await gallery.passes(REMINDER_SECONDS * 2) == []
     await session.submit(ANN.id, play("R7"))
     assert sorted(await gallery.passes()) == ["delete", "edit"]
+    assert "turn" not in dict(session.shown.messages)
+
+
+async def test_a_reminder_that_is_on_its_way_when_the_move_comes_goes_with_it(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mention, may_arrive = TableChannel.mention, asyncio.Event()
+
+    async def mention_late(channel: TableChannel, player: int, words: str, *, is_notified: bool) -> int:
+        await may_arrive.wait()
+        return await mention(channel, player, words, is_notified=is_notified)
+
+    monkeypatch.setattr(TableChannel, "mention", mention_late)
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes(REMINDER_SECONDS + 1)
+    await session.submit(ANN.id, play("R7"))
+    assert await gallery.passes() == ["edit"]
+    may_arrive.set()
+    assert await gallery.passes() == ["send", "delete"]
     assert "turn" not in dict(session.shown.messages)
 
 
