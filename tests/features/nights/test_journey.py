@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.nights import keeper
+from bot.features.nights import keeper, words
 from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Attendance, Night
 from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS, NightKeeper
 from bot.features.nights.store import SqlNights
@@ -625,6 +625,22 @@ async def test_an_event_that_nights_share_since_an_earlier_version_stays_for_the
     await later(evening, READ_SECONDS)
     assert [night.host for night in await nights(evening)] == [ann.id]
     assert events(evening) == [event]
+
+
+async def test_a_night_that_somebody_else_calls_off_meanwhile_is_over(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = evening.person("Ann")
+    await plans(ann)
+    call_off = SqlNights.call_off
+
+    async def as_the_second(nights: SqlNights, night: int) -> bool:
+        await call_off(nights, night)
+        return await call_off(nights, night)
+
+    monkeypatch.setattr(SqlNights, "call_off", as_the_second)
+    await ann.press("night_off", on=announcements(evening)[-1])
+    assert await ann.press("night_off", on=ann.page) == str(words.OVER)
 
 
 def while_it_ends(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[object]]) -> None:

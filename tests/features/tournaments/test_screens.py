@@ -104,8 +104,13 @@ def test_standings_tell_wins_and_points() -> None:
     assert scene.title == "Standings after round 3"
     assert [line.rank for line in scene.ranks] == [1, 2, 3, 4, 5]
     assert (scene.ranks[0].value, scene.ranks[0].note) == ("2 wins", "±0 points")
-    first, *_ = course(begun(5, system=System.SWISS))
-    assert standings_scene(named(first)).title == "Standings"  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_standings_tell_after_which_round_they_are() -> None:
+    scenes = [standings_scene(named(found)) for found in course(begun(5, system=System.SWISS))]
+    titles = [scene.title for scene in scenes if isinstance(scene, LeaderboardScene)]
+    after = [f"Standings after round {number}" for number in (1, 2, 3)]
+    assert list(dict.fromkeys(titles)) == ["Standings", *after]
 
 
 def test_tables_of_two_are_never_smaller() -> None:
