@@ -142,7 +142,7 @@ def _by_kind(key: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once() -> Iterator[None]:
-    """Compile a statement once for all databases of a process: else that is a fifth of their tests' time."""
+    """Compile a statement once for all databases of a process: each engine would compile it anew."""
     once = partial(create_async_engine, execution_options={"compiled_cache": Statements()})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.storage.database.create_async_engine", once)
