@@ -25,7 +25,7 @@ from tests.storage.conftest import Ask
 
 WRITERS, TIMES = 16, 60
 Write = Callable[[Database, Callable[[Connection], Any]], Coroutine[Any, Any, Any]]
-ANN = 3_000_000_000_000_000_002
+ANN, BOB = 3_000_000_000_000_000_002, 3_000_000_000_000_000_003
 
 
 def fetch(connection: Connection, query: str) -> Any:
@@ -143,6 +143,8 @@ async def test_a_deletion_counts_although_the_file_cannot_be_rebuilt(
     await sqlite.write(note)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.storage.database.REBUILD", "VACUUM INTO '/nowhere/at/all'")
+        await sqlite.delete(lambda _: None, BOB)
+        assert not caplog.messages, "where nothing is left, nobody waits for the file to be rebuilt"
         await sqlite.delete(lambda _: None, ANN)
     assert "stay in unused parts of the file" in caplog.text
     await sqlite.write(count_up)
