@@ -15,9 +15,8 @@ from tests.storage import power
 from tests.storage.records import verified
 
 CUTS = times(10, 100)
-CHANGES = times(
-    400, 2_000
-)  # enough for the log to be copied into the file, which SQLite does every 1,000 pages
+# Enough for the log to be copied into the file, which SQLite does every 1,000 pages.
+CHANGES = times(1_000, 5_000)
 FULL, NORMAL = 2, 1
 
 pytestmark = need("strace is not installed", is_there=power.STRACE is not None)

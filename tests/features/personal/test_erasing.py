@@ -198,6 +198,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
         await third.registry.restore(third.shards)
 
     parts: Any = SimpleNamespace(
+        together=None,
         database=database,
         deletions=None,
         registry=third.registry,
@@ -215,6 +216,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
 async def test_a_process_that_serves_everybody_looks_once(database: Database, first: Process) -> None:
     """Several processes, or a restored backup, may have left notes; nobody leaves any meanwhile."""
     parts: Any = SimpleNamespace(
+        together=None,
         database=database,
         deletions=None,
         registry=first.registry,

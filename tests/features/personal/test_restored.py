@@ -84,6 +84,7 @@ class Bot:
             await self.registry.restore()
 
         parts: Any = SimpleNamespace(
+            together=None,
             database=self.database,
             deletions=Deletions(self.file),
             registry=self.registry,
