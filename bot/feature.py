@@ -33,6 +33,8 @@ from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, NameBook
 
+Begin = Callable[[], None]  # starts background work
+
 
 @dataclass(frozen=True)
 class Switch:
@@ -96,10 +98,9 @@ class Together:
         """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
-    async def let_go(self, person: int) -> None:
-        """Let features undo what they have done to a person on Discord, whose data is about to be deleted."""
-        for handler in self.handlers:
-            await handler.let_go(person)
+    async def let_go(self, person: int) -> list[Begin]:
+        """What begins to undo what features have done to a person on Discord, once their data is deleted."""
+        return [begin for handler in self.handlers for begin in await handler.let_go(person)]
 
     def switches(self) -> list[Switch]:
         """What features let a person turn on or off."""
@@ -135,8 +136,9 @@ class FeatureHandler(Handler):
         """What `/stats` tells of a person beside all statistics, in a server or EVERYWHERE."""
         return ()
 
-    async def let_go(self, person: int) -> None:
-        """Begin to undo what was done to a person on Discord, whose data is about to be deleted."""
+    async def let_go(self, person: int) -> Sequence[Begin]:
+        """What begins to undo what was done to a person on Discord, once their data is deleted."""
+        return ()
 
     def switches(self) -> Iterable[Switch]:
         """What a person turns on or off in `/uno-me`."""

@@ -140,8 +140,10 @@ class PrivacyHandler(FeatureHandler):
             case DeleteData(is_confirmed=False):
                 return await reply.show(deletion_screen())
             case DeleteData():
-                await self._together.let_go(person)
+                undoing = await self._together.let_go(person)
                 await self._eraser.forget(person)
+                for begin in undoing:
+                    begin()
                 return await reply.show(deleted_screen())
 
     async def _export(self, reply: Reply, person: int) -> object:

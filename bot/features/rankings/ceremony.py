@@ -4,7 +4,7 @@ A server is served by one process, which looks every hour. First the role goes o
 then the board is posted, and the season is noted as shown. So what fails is tried again as a whole, and a
 board's nonce keeps Discord from taking it twice if the program dies in between.
 
-A champion who deletes their data loses the role at once: afterward, nobody knows who has it.
+A champion who deletes their data loses the role as soon as it is gone: afterward, nobody knows who has it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
 
 import discord
 
-from bot.feature import Parts
+from bot.feature import Begin, Parts
 from bot.features.rankings import words
 from bot.features.rankings.leaderboard import CeremonyStore, FinalBoard, end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
@@ -105,12 +106,15 @@ class Ceremonies:
             return False
         return True
 
-    async def let_go(self, person: int) -> None:
-        """Begin to take the role off somebody whose data is about to be deleted."""
-        for number in await self.store.won_in(person):
-            role = self.servers.of(number).champion_role
-            if role is not None:
-                self.tasks.start(self._uncrown(number, role, person), f"champion's role in {number}")
+    async def let_go(self, person: int) -> list[Begin]:
+        """What begins to take the role off somebody, once their data is deleted."""
+        roles = [
+            (number, self.servers.of(number).champion_role) for number in await self.store.won_in(person)
+        ]
+        return [partial(self._begin_to_uncrown, number, role, person) for number, role in roles if role]
+
+    def _begin_to_uncrown(self, number: int, role: int, person: int) -> None:
+        self.tasks.start(self._uncrown(number, role, person), f"champion's role in {number}")
 
     async def _uncrown(self, number: int, role: int, person: int) -> None:
         """Take the role off somebody in a server, which another process may serve, or tell its staff."""

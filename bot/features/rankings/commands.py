@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self, get_args
 
 import discord
@@ -12,7 +12,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import everywhere
-from bot.feature import Chore, Feature, FeatureHandler, Parts
+from bot.feature import Begin, Chore, Feature, FeatureHandler, Parts
 from bot.features.rankings import words
 from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
 from bot.features.rankings.leaderboard import HallStore, Leaderboard, Ranking, people_in
@@ -141,9 +141,9 @@ class LeaderboardHandler(FeatureHandler):
         """Show the champions of a season in the servers that have asked for it."""
         return (Chore("final boards", self._ceremonies.hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
 
-    async def let_go(self, person: int) -> None:
-        """Take the champion's role off them."""
-        await self._ceremonies.let_go(person)
+    async def let_go(self, person: int) -> Sequence[Begin]:
+        """What takes the champion's role off them."""
+        return await self._ceremonies.let_go(person)
 
     async def answer(self, reply: Reply, action: AboutRanks) -> object:
         """Show the page that is asked for."""

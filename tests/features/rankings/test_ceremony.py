@@ -10,11 +10,14 @@ import pytest
 from bot.features.rankings.ceremony import LOOK_SECONDS
 from bot.features.rankings.leaderboard import SHOWN_DAYS, over_lately
 from bot.features.rankings.store import SqlCeremonies
+from bot.game.errors import Fault, GameError
+from bot.game.ports import StoreUnavailable
 from bot.game.results import DAY_SECONDS, Metric, RankingBook, Total, keys_of
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
+from bot.text.answers import refusal
 from tests.docs.pages import untold
 from tests.journeys.evening import Evening, Person, choices, words_of
 
@@ -219,11 +222,35 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
     assert str(ann.id) not in told
 
 
+@pytest.mark.journey
+async def test_a_champion_whose_data_could_not_be_deleted_keeps_the_role(
+    evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mia, ann, bob = people
+    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+
+    async def busy(*_: object, **__: object) -> None:
+        raise StoreUnavailable("the disk is full")
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(SqlPeople, "forget", busy)
+        assert await asks_for_deletion(evening, ann) == refusal(GameError(Fault.BUSY))
+    assert [role.name for role in roles(evening, ann)] == ["Champion"]
+    await deletes_data(evening, ann)
+    assert roles(evening, ann) == []
+
+
 async def deletes_data(evening: Evening, person: Person) -> None:
+    assert "deleted" in await asks_for_deletion(evening, person)
+
+
+async def asks_for_deletion(evening: Evening, person: Person) -> str:
     await person.types("privacy", action="delete")
     (sure,) = [one for one in choices(person.page) if (one.press.code, one.press.argument) == ("erase", "1")]
-    assert "deleted" in await person.takes(sure, person.page)
+    said = await person.takes(sure, person.page)
     await evening.env.settle()
+    return said
 
 
 @pytest.mark.journey
