@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -176,6 +177,22 @@ class FakePrivateMessages(PrivateMessages):
             if error.code not in GONE:
                 raise
             return False
+        return True
+
+
+class SlowMessages(FakePrivateMessages):
+    """Discord takes an edit only when it `may`; `shown` is what the reader then has, oldest first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may = asyncio.Event()
+        self.asked = 0
+        self.shown: list[str] = []
+
+    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
+        self.asked += 1
+        await self.may.wait()
+        self.shown.append(words_of(drawn.view))
         return True
 
 

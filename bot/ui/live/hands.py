@@ -155,7 +155,8 @@ class Recipient:
     """Somebody at a table: the panel they have open, and how another one can be sent to them.
 
     `ticket` is the best one they have. `is_owed`: a panel is to come below the table. `is_pressing`: they
-    wait for the answer to a press, which shows them what the panel would.
+    wait for the answer to a press, which shows them what the panel would. `crossing` is a panel that was
+    sent meanwhile: nobody knows whether Discord took it before the answer.
     """
 
     account: int
@@ -163,6 +164,7 @@ class Recipient:
     ticket: Ticket | None = None
     is_owed: bool = False
     is_pressing: bool = False
+    crossing: OpenHand | None = None
 
     @classmethod
     def restored(cls, shown: ShownHand) -> Recipient:
@@ -511,12 +513,15 @@ class OpenHands:
             yield
         finally:
             recipient.is_pressing = False
+            crossing, recipient.crossing = recipient.crossing, None
             if (hand := recipient.hand) is None:
                 self._bring_soon(session, recipient)
             elif session.snapshot.is_in_play and not session.state.seats_of(account):
                 self._drop(session, hand)
                 self._erase(hand)
             else:
+                if crossing is not None and crossing is not hand:
+                    hand.seen = None
                 self._update(session, hand, hand.view(session.snapshot))
 
     def _end(self, session: GameSession, hand: OpenHand) -> None:
@@ -580,6 +585,7 @@ class OpenHands:
         newer = self._audiences.of(session).recipient(hand.account).hand
         if newer is None or newer.message != hand.message:
             await self.private.edit(hand.token, drawn, hand.address)
+            self._show_again(session, hand)
 
     def _request(
         self, session: GameSession, hand: OpenHand, work: Request, *, is_final: bool = False
@@ -591,8 +597,20 @@ class OpenHands:
         if self._audiences.of(session).recipient(hand.account).hand is not hand:
             return
         view = await self._preferred(session.snapshot, hand)
-        if hand.is_stale(view) and not await self._deliver(session, hand, view):
-            self._drop(session, hand)
+        if hand.is_stale(view):
+            if not await self._deliver(session, hand, view):
+                self._drop(session, hand)
+            self._show_again(session, hand)
+
+    def _show_again(self, session: GameSession, sent: OpenHand) -> None:
+        """Show again what answered a press while this was sent to the same message: it may be hidden."""
+        recipient = self._audiences.of(session).recipient(sent.account)
+        newest = recipient.hand
+        if recipient.is_pressing:
+            recipient.crossing = sent
+        elif newest is not None and newest is not sent and newest.message == sent.message:
+            newest.seen = None
+            self._update(session, newest, newest.view(session.snapshot))
 
     # Bringing them below the table
 

@@ -37,13 +37,18 @@ def facts_of(state: TableState) -> object:
 
 @dataclass
 class RulesPages:
-    """Redraws the open pages of each table for as long as their tokens are good."""
+    """Redraws the open pages of each table for as long as their tokens are good.
+
+    Of the `_pressed` messages, those in `_crossed` were redrawn before the answer was there, as this page:
+    nobody knows which of the two Discord took first.
+    """
 
     outbox: Outbox
     private: PrivateMessages
     illustrator: Illustrator
     _open: dict[int, dict[int, OpenPage]] = field(default_factory=dict[int, dict[int, OpenPage]])
     _pressed: set[int] = field(default_factory=set[int])
+    _crossed: dict[int, OpenPage] = field(default_factory=dict[int, OpenPage])
 
     def keep(self, session: GameSession, page: OpenPage) -> None:
         """A page is shown, and what was in its message before is not."""
@@ -62,6 +67,9 @@ class RulesPages:
             yield
         finally:
             self._pressed.discard(message)
+            crossed, page = self._crossed.pop(message, None), self._page(session, message)
+            if page is not None and crossed not in (None, page):
+                self.keep(session, replace(page, facts=None))
             self.refresh(session)
 
     def refresh(self, session: GameSession) -> None:
@@ -73,9 +81,12 @@ class RulesPages:
             if self._outdated(session, message) is not None:
                 self._request(session, message)
 
+    def _page(self, session: GameSession, message: int) -> OpenPage | None:
+        return self._open.get(session.id, {}).get(message)
+
     def _outdated(self, session: GameSession, message: int) -> OpenPage | None:
         """The page in a message if it has to be redrawn."""
-        page = self._open.get(session.id, {}).get(message)
+        page = self._page(session, message)
         is_current = page is None or message in self._pressed or page.facts == facts_of(session.state)
         return None if is_current else page
 
@@ -92,7 +103,9 @@ class RulesPages:
         if self._outdated(session, message) is not page:
             return  # its reader has turned it, or is about to
         is_shown = await self.private.edit(page.aside.token, drawn, page.aside.address)
-        newest = self._open.get(session.id, {}).get(message)
+        if message in self._pressed:
+            self._crossed[message] = current
+        newest = self._page(session, message)
         if newest is page and is_shown:
             self.keep(session, current)
         elif newest is page:

@@ -27,7 +27,16 @@ from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
 from tests.ui.illustrators import illustrator
 from tests.ui.payloads import BUTTON, payload_of
 from tests.ui.sessions import session_of, snapshot_of
-from tests.ui.wire import PANEL, FakeInteraction, FakeTables, Wire, open_hands_on, refusal, words_of
+from tests.ui.wire import (
+    PANEL,
+    FakeInteraction,
+    FakeTables,
+    SlowMessages,
+    Wire,
+    open_hands_on,
+    refusal,
+    words_of,
+)
 
 ANN, BOB, CAT, DAN = 1, 2, 3, 4
 
@@ -114,6 +123,30 @@ async def test_an_answer_that_failed_is_made_up_for(
         moves_on(session, "ann play R7")
     await clock.advance(5)
     assert wire.done == ["panel"]
+
+
+@pytest.mark.parametrize("is_first", [False, True])
+async def test_an_answer_that_crosses_an_older_panel_comes_again(
+    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock, *, is_first: bool
+) -> None:
+    """Nobody knows which of them Discord has taken last, whichever we hear of first."""
+    open_hands.private = slow = SlowMessages()
+    opens(open_hands, session, BOB, wire)
+    moves_on(session, "ann play R7")
+    open_hands.refresh(session)
+    await clock.advance(1)
+    with open_hands.held(session, BOB):
+        moves_on(session, "ann play R7", "bob play R3")
+        if is_first:
+            slow.may.set()
+            await clock.advance(1)
+        opens(open_hands, session, BOB, wire)
+    slow.may.set()
+    await clock.advance(5)
+    assert ["Your turn" in shown for shown in slow.shown] == [True, False]
+    open_hands.refresh(session)
+    await clock.advance(5)
+    assert slow.asked == 2, "now it shows the hand as it is"
 
 
 async def test_a_reveal_stays_until_the_player_has_acted(

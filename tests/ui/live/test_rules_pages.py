@@ -13,32 +13,15 @@ from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.actions.action import RulesShown
 from bot.ui.live.rules_pages import OpenPage, RulesPages, facts_of
-from bot.ui.transport.messenger import ORIGINAL
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
 from bot.ui.transport.replies import Aside
 from tests.fakes import FakeClock
 from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.sessions import session_of
-from tests.ui.wire import PANEL, FakePrivateMessages, words_of
+from tests.ui.wire import PANEL, SlowMessages
 
 ANN = 1
-
-
-class SlowMessages(FakePrivateMessages):
-    """Discord takes an edit only when it `may`; `shown` is what the reader then has, oldest first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.may = asyncio.Event()
-        self.asked = 0
-        self.shown: list[str] = []
-
-    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
-        self.asked += 1
-        await self.may.wait()
-        self.shown.append(words_of(drawn.view))
-        return True
 
 
 class SlowIllustrator(Illustrator):
@@ -125,3 +108,16 @@ async def test_the_page_that_was_turned_to_comes_again_over_an_old_one(reading: 
     reading.pages.refresh(reading.session)
     await passes()
     assert len(reading.private.shown) == 2, "now it shows the lobby as it is"
+
+
+async def test_it_also_comes_again_if_nobody_knows_which_was_last(reading: Reading) -> None:
+    """The old page was taken before we know of the answer, which may have been taken earlier still."""
+    reading.illustrator.may.set()
+    await reading.host_changes(300)
+    with reading.pages.held(reading.session, PANEL):
+        reading.private.may.set()
+        await passes()
+        reading.opens(1)
+    await passes()
+    old, new = reading.private.shown
+    assert old != new
