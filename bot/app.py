@@ -72,7 +72,7 @@ class App:
         self.env = env
         self.lease = lease
         self.tasks, self.sending = Tasks(), Tasks()
-        self.failed, self.lost_file, self.has_tables = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self.failed, self.lost_file = asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.watchman, self.loop_watch = watchman, watchman.loop_watch
         self.clock = WatchedClock(env.clock, self.loop_watch.look)
@@ -259,7 +259,6 @@ class App:
             self.tasks.start(sync_commands(tree, home, self.env.synced), "commands")
         else:
             self.tasks.start(learn_commands(tree, home), "commands")
-        self.has_tables.set()
 
     async def take_over(self, taken: Collection[int] | None) -> None:
         """The tables are ours now; `taken` are the interactions that those before us have taken up.
@@ -304,7 +303,7 @@ class App:
         return [*chores, *(chore for handler in self.handlers for chore in handler.chores())]
 
     async def _keep_emojis(self) -> None:
-        await self.has_tables.wait()
+        await self.registry.is_resumed.wait()
         has_first = self.settings.shards.has_first
         await self.emojis.keep(self.emojis.fill if has_first else self.emojis.learn)
 

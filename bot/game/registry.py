@@ -105,11 +105,15 @@ class Location:
 
 @dataclass
 class Registry:
-    """All open tables by channel and by id. `rng` is the randomness of computer players."""
+    """All open tables by channel and by id. `rng` is the randomness of computer players.
+
+    `is_resumed` is set once those are here that were stored.
+    """
 
     services: Services
     rng: Random
     tasks: Tasks = field(default_factory=Tasks)
+    is_resumed: asyncio.Event = field(default_factory=asyncio.Event)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
     _watching: asyncio.Lock = field(default_factory=asyncio.Lock)
     unreadable: UnreadableTables = field(init=False)
@@ -253,6 +257,7 @@ class Registry:
             session = self._seat(replace(saved, state=state))
             if is_lobby:
                 self._deadlines[session.id].start_over()  # also stores and shows it
+        self.is_resumed.set()
         return len(ours)
 
     def clocks_of(self, session: GameSession) -> Deadlines:

@@ -176,7 +176,7 @@ class PrivacyHandler(FeatureHandler):
 
 def _catching_up(parts: Parts, eraser: Eraser) -> Chore:
     async def catch_up() -> None:
-        await parts.client.wait_until_ready()
+        await parts.registry.is_resumed.wait()  # Discord may be away for long
         await eraser.catch_up()
 
     every = inf if parts.shards.has_all else LOOK_SECONDS  # nobody else leaves notes meanwhile

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
@@ -189,14 +190,10 @@ async def test_a_choice_is_kept_beside_those_made_elsewhere_and_seen_there_in_a_
 async def test_nobody_is_deleted_before_the_tables_are_resumed(
     database: Database, first: Process, second: Process
 ) -> None:
-    """They are once the client is ready. What names somebody and is not resumed by then is closed."""
+    """What names somebody and is not resumed by then is closed."""
     await second.match(THERE, CAT, ANN, BOB)
     await first.eraser.forget(ANN.id)
     third = Process(database, 0)
-
-    async def resumed() -> None:
-        await third.registry.restore(third.shards)
-
     parts: Any = SimpleNamespace(
         together=None,
         database=database,
@@ -204,10 +201,12 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
         registry=third.registry,
         preferences=third.preferences,
         shards=third.shards,
-        client=SimpleNamespace(wait_until_ready=resumed),
     )
     (chore,) = PrivacyHandler.from_parts(parts).chores()
-    await chore.once()
+    looking = asyncio.ensure_future(chore.once())
+    await asyncio.sleep(0)
+    await third.registry.restore(third.shards)
+    await looking
     assert await traces(database, ANN) == []
     (there,) = third.registry
     assert there.state.stage is Stage.PLAYING

@@ -79,10 +79,7 @@ class Bot:
 
     async def catch_up(self) -> None:
         """What the program does at its start."""
-
-        async def ready() -> None:
-            await self.registry.restore()
-
+        await self.registry.restore()
         parts: Any = SimpleNamespace(
             together=None,
             database=self.database,
@@ -90,7 +87,6 @@ class Bot:
             registry=self.registry,
             preferences=self.preferences,
             shards=Shards(),
-            client=SimpleNamespace(wait_until_ready=ready),
         )
         for chore in PrivacyHandler.from_parts(parts).chores():
             await chore.once()
