@@ -32,7 +32,7 @@ from bot.hosting.watchman import Charges, WatchedClock, Watchman
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database, sqlite_file
-from bot.storage.deletions import deletions_beside
+from bot.storage.deletions import remember_in
 from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.processes import Lease, SqlStarts
 from bot.storage.retention import SqlRetention
@@ -204,7 +204,7 @@ class App:
         return Parts(
             client=self.client,
             database=self.database,
-            deletions=deletions_beside(self.settings.database_url),
+            remember=remember_in(self.settings.database_url),
             registry=self.registry,
             servers=self.servers,
             preferences=self.preferences,

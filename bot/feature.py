@@ -20,8 +20,8 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry, Shards
 from bot.game.servers import ServerBook
 from bot.storage.database import Database
-from bot.storage.deletions import Deletions
 from bot.storage.games import MatchHook, TableHook
+from bot.storage.people import Remember
 from bot.text.language import Words
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, no_offers
@@ -60,7 +60,7 @@ class Parts:
 
     client: discord.Client
     database: Database
-    deletions: Deletions | None
+    remember: Remember
     registry: Registry
     servers: ServerBook
     preferences: PreferenceBook

@@ -29,7 +29,7 @@ from bot.storage.backup import (
     revision_of,
 )
 from bot.storage.database import Database, sqlite_file
-from bot.storage.deletions import delete_again, deletions_beside
+from bot.storage.deletions import Deletion, delete_again, deletions_beside, lines_within
 from bot.storage.processes import DatabaseTaken, lease
 from bot.storage.schema import newest_revision
 
@@ -158,8 +158,7 @@ async def move_database(source: Settings, target: Settings) -> str:
         old = await _take(source, held, migrate=False)
         new = await _take(target, held, migrate=True)
         try:
-            _take_deletions_along(source, target)
-            moved = await move_everything(old, new)
+            moved = await move_everything(old, new, await _deletions_for(target, source, old))
         except CopyDiffers as error:
             raise NotReady([Finding("database", False, f"{error}, so nothing was kept")]) from None
         except unreadable_errors() as error:
@@ -169,11 +168,17 @@ async def move_database(source: Settings, target: Settings) -> str:
     return f"{rows} rows are moved and compared ({told}); now set DATABASE_URL to the new database"
 
 
-def _take_deletions_along(source: Settings, target: Settings) -> None:
-    """Backups of the old file are restored over the new one: the list comes first, as with each deletion."""
-    old, new = deletions_beside(source.database_url), deletions_beside(target.database_url)
-    if old is not None and new is not None:
-        new.take_along(old)
+async def _deletions_for(target: Settings, source: Settings, old: Database) -> list[Deletion]:
+    """Take the list along: backups of an old file are restored over a new one, maybe after many moves.
+
+    A file gets it before the rows, as with each deletion. Returns the lines if it has to be a table.
+    """
+    beside, there = deletions_beside(source.database_url), deletions_beside(target.database_url)
+    lines = [*(beside.lines() if beside else ()), *await old.read(lines_within)]
+    if there is None:
+        return lines
+    there.take_along(lines)
+    return []
 
 
 def _require(is_so: bool, says: str) -> None:

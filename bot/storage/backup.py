@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -19,7 +19,7 @@ from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database
-from bot.storage.deletions import keep_keys
+from bot.storage.deletions import Deletion, keep_keys, keep_within
 from bot.storage.rows import Base
 from bot.storage.schema import knows, newest_revision
 
@@ -315,14 +315,18 @@ class Contents(NamedTuple):
         return Contents(self.rows + len(rows), total)
 
 
-async def move_everything(source: Database, target: Database) -> dict[str, int]:
+async def move_everything(
+    source: Database, target: Database, deletions: Iterable[Deletion] = ()
+) -> dict[str, int]:
     """Copy one moment of the source into an empty target with the same schema; return the rows of each table.
 
-    The target has either everything, compared with what was read, or nothing. Raises CopyDiffers.
+    The target has either everything, compared with what was read, or nothing; beside that, its list gets
+    these `deletions`. Raises CopyDiffers.
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
         moved = {table.name: await _move(old, new, table) for table in Base.metadata.sorted_tables}
         await _continue_ids(old, new)
+        await new.run_sync(keep_within, deletions)
     return moved
 
 

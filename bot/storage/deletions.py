@@ -1,4 +1,4 @@
-"""Deletions remembered beside a SQLite database, so that a restored backup brings nobody back (R24).
+"""Deletions remembered beside a database, so that a restored backup brings nobody back (R24).
 
 The list is a file: each line has the number of a deletion and a hash of the person's id. The key of the
 hashes and the number of the newest deletion are in the database, and so in its backups. A database that knows
@@ -6,6 +6,9 @@ fewer deletions than the list has been restored: whoever was deleted after it is
 
 A database that was begun anew has a new key. A restore gives each backup the keys of the database that it
 replaces, because the list has hashes by all of them.
+
+A PostgreSQL server has no file beside it, so there the list is a table. It is read once the database has
+moved to a file, over which older backups can be restored.
 """
 
 from __future__ import annotations
@@ -15,18 +18,18 @@ import os
 import re
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, String, cast, insert, select, update
+from sqlalchemy import Connection, String, cast, insert, select, text, update
 
 from bot.storage.database import Database, sqlite_file
-from bot.storage.people import SqlPeople
-from bot.storage.rows import PERSON, Base, DeletionsRow, TableRow, table_of
+from bot.storage.people import Remember, SqlPeople
+from bot.storage.rows import PERSON, Base, DeletionRow, DeletionsRow, TableRow, table_of
 
-DELETIONS = table_of(DeletionsRow)
+DELETIONS, LIST = table_of(DeletionsRow), table_of(DeletionRow)
 OWN = 1  # the id of the key that new hashes are made with
 KEY_BYTES = 32
 NUMBER = re.compile(r"\d+")  # in the state of an open table; most are not ids
@@ -51,13 +54,12 @@ class Deletions:
         The list comes first: a process that is killed in between deletes the person at its next start.
         """
         key, number = self._known(connection)
-        self._add([Deletion(number + 1, _hash(key, person))])
-        connection.execute(update(DELETIONS).values(number=number + 1))
+        self._add([_next(connection, key, number, person)])
 
-    def take_along(self, other: Deletions) -> None:
-        """Add the lines of the list beside the database that moves to this file. Raises OSError."""
+    def take_along(self, lines: Iterable[Deletion]) -> None:
+        """Add the lines of the database that moves to this file. Raises OSError."""
         known = set(self.lines())
-        if new := [line for line in other.lines() if line not in known]:
+        if new := [line for line in lines if line not in known]:
             self._add(new)
 
     def due(self, connection: Connection) -> list[int]:
@@ -82,13 +84,7 @@ class Deletions:
         return max((number for number, _ in self.lines()), default=0)
 
     def _known(self, connection: Connection) -> tuple[bytes, int]:
-        """The database's own key, and the number in it. A new database starts with a new key."""
-        row = connection.execute(select(DELETIONS).where(DELETIONS.c.id == OWN)).one_or_none()
-        if row is not None:
-            return row.key, row.number
-        key, number = secrets.token_bytes(KEY_BYTES), self.newest
-        connection.execute(insert(DELETIONS).values(id=OWN, key=key, number=number))
-        return key, number
+        return _known(connection, lambda: self.newest)
 
     def lines(self) -> Iterator[Deletion]:
         """Return what the file holds."""
@@ -110,6 +106,30 @@ def deletions_beside(database_url: str) -> Deletions | None:
     """Return the list of a SQLite database; a PostgreSQL server has no file that it could be beside."""
     file = sqlite_file(database_url)
     return Deletions(file) if file else None
+
+
+def remember_in(database_url: str) -> Remember:
+    """Return what remembers a deletion in the list of a database, in the caller's transaction."""
+    beside = deletions_beside(database_url)
+    return beside.note if beside else _note_within
+
+
+def _note_within(connection: Connection, person: int) -> None:
+    connection.execute(text("LOCK TABLE deletions IN EXCLUSIVE MODE"))  # no two deletions have one number
+    key, number = _known(connection, lambda: 0)
+    connection.execute(insert(LIST).values(_next(connection, key, number, person)._asdict()))
+
+
+def lines_within(connection: Connection) -> list[Deletion]:
+    """Return the list as far as it is a table."""
+    return [Deletion(*row) for row in connection.execute(select(LIST.c.number, LIST.c.hashed))]
+
+
+def keep_within(connection: Connection, lines: Iterable[Deletion]) -> None:
+    """Add to the table the lines that it lacks."""
+    known = set(lines_within(connection))
+    if new := [line._asdict() for line in dict.fromkeys(lines) if line not in known]:
+        connection.execute(insert(LIST), new)
 
 
 async def delete_again(database: Database, deletions: Deletions) -> int:
@@ -157,6 +177,22 @@ def _rows_in(connection: sqlite3.Connection) -> list[KeyRow]:
 
 def _has_table(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'deletions'").fetchone())
+
+
+def _known(connection: Connection, newest: Callable[[], int]) -> tuple[bytes, int]:
+    """The database's own key, and the number in it. A new database starts with a new key."""
+    row = connection.execute(select(DELETIONS).where(DELETIONS.c.id == OWN)).one_or_none()
+    if row is not None:
+        return row.key, row.number
+    key, number = secrets.token_bytes(KEY_BYTES), newest()
+    connection.execute(insert(DELETIONS).values(id=OWN, key=key, number=number))
+    return key, number
+
+
+def _next(connection: Connection, key: bytes, number: int, person: int) -> Deletion:
+    """The line for a person, after the deletion with this number; it is the newest from now on."""
+    connection.execute(update(DELETIONS).values(number=number + 1))
+    return Deletion(number + 1, _hash(key, person))
 
 
 def _everybody(connection: Connection) -> set[int]:

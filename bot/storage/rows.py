@@ -675,7 +675,7 @@ class ErasureRow(Base):
 
 
 class DeletionsRow(Base):
-    """Ties a SQLite database to the list of deletions beside it (`bot.storage.deletions`).
+    """Ties a database to its list of deletions (`bot.storage.deletions`), which is a file beside SQLite's.
 
     The first row has its own key, others those of databases that it replaced when it was restored.
     """
@@ -685,3 +685,12 @@ class DeletionsRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     key: Mapped[bytes] = mapped_column(info=PRIVATE)
     number: Mapped[int]  # of the newest deletion
+
+
+class DeletionRow(Base):
+    """A line of the list of deletions, where there is no file for it."""
+
+    __tablename__ = "deletion_list"
+
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    hashed: Mapped[str] = mapped_column(primary_key=True)

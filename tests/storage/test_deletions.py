@@ -15,7 +15,7 @@ from bot.config import Settings, load_settings
 from bot.hosting.backups import move_database, restore_backup
 from bot.storage.backup import back_up
 from bot.storage.database import Database
-from bot.storage.deletions import Deletions, delete_again
+from bot.storage.deletions import Deletions, delete_again, deletions_beside, remember_in
 from bot.storage.people import SqlPeople
 from bot.storage.rows import PlayerRow
 from bot.storage.schema import migrations_of, upgrade
@@ -36,10 +36,11 @@ def settings(file: Path) -> Settings:
 class Bot:
     """As much of a bot as stores and deletes people."""
 
-    def __init__(self, file: Path) -> None:
-        self.database = Database(f"sqlite:///{file}")
-        self.deletions = Deletions(file)
-        self.people = SqlPeople(self.database, remember=self.deletions.note)
+    def __init__(self, place: Path | str) -> None:
+        url = f"sqlite:///{place}" if isinstance(place, Path) else place
+        self.database = Database(url)
+        self.deletions = deletions_beside(url)
+        self.people = SqlPeople(self.database, remember=remember_in(url))
 
     async def meets(self, *people: int) -> None:
         def unit(connection: Connection) -> None:
@@ -53,7 +54,8 @@ class Bot:
         return await self.database.read(lambda connection: list(connection.scalars(query)))
 
     async def __aenter__(self) -> Self:
-        await delete_again(self.database, self.deletions)
+        if self.deletions is not None:
+            await delete_again(self.database, self.deletions)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -167,6 +169,40 @@ async def test_a_move_to_another_file_takes_the_list_along(
     assert Path(f"{moved}.deleted").read_text().startswith(listed)
 
 
+async def test_a_move_to_postgresql_and_back_takes_the_list_along(
+    file: Path, settings: Settings, tmp_path: Path, bare_postgres_url: str
+) -> None:
+    """Also the people who were deleted there."""
+    backup, back = tmp_path / "backup.db", tmp_path / "back.db"
+    server, there = (
+        settings.model_copy(update={"database_url": url}) for url in (bare_postgres_url, f"sqlite:///{back}")
+    )
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB, CAT)
+        await asyncio.to_thread(back_up, file, backup)
+        await bot.people.forget(ANN)
+    await move_database(settings, server)
+    async with Bot(bare_postgres_url) as bot:
+        await bot.people.forget(BOB)
+    await move_database(server, there)
+    await restore_backup(there, backup)
+    async with Bot(back) as bot:
+        assert await bot.knows() == [CAT]
+
+
+async def test_deletions_on_postgresql_that_are_asked_for_at_once_are_all_remembered(
+    settings: Settings, tmp_path: Path, postgres_url: str
+) -> None:
+    back = tmp_path / "back.db"
+    async with Bot(postgres_url) as bot:
+        await asyncio.gather(*(bot.people.forget(person) for person in (ANN, BOB, CAT)))
+    server, there = (
+        settings.model_copy(update={"database_url": url}) for url in (postgres_url, f"sqlite:///{back}")
+    )
+    await move_database(server, there)
+    assert sorted(line.number for line in Deletions(back).lines()) == [1, 2, 3]
+
+
 async def test_the_list_holds_no_id_and_its_key_is_elsewhere(file: Path) -> None:
     async with Bot(file) as bot:
         await bot.people.forget(ANN)
@@ -182,7 +218,7 @@ async def test_somebody_whose_deletion_was_cut_off_is_deleted_at_the_next_start(
         await bot.meets(ANN, BOB)
 
         def cut_off(connection: Connection) -> None:
-            bot.deletions.note(connection, ANN)
+            Deletions(file).note(connection, ANN)
             raise RuntimeError("killed")
 
         with pytest.raises(RuntimeError, match="killed"):

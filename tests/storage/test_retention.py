@@ -111,7 +111,7 @@ async def test_all_data_of_a_server_goes_thirty_days_after_it_removed_the_bot(
     # About people, days and the bot, not a server.
     stay = {
         "players", "careers", "daily_deals", "daily_reminders", "rungs", "starts", "leases", "erasures",
-        "deletions",
+        "deletions", "deletion_list",
     }  # fmt: skip
     detached = {"tables", "matches", "seats", "daily_attempts"}  # what people did there
     assert {name for name, count in after.items() if count == 2} == stay | detached

@@ -91,7 +91,7 @@ class Hall(House):
         parts = Parts(
             client=client,
             database=UNUSED,
-            deletions=None,
+            remember=lambda *_: None,
             registry=self.registry,
             servers=self.servers,
             preferences=self.preferences,

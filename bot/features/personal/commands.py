@@ -118,8 +118,8 @@ class PrivacyHandler(FeatureHandler):
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
-        remember = parts.deletions.note if parts.deletions else None
-        eraser = Eraser(SqlPeople(parts.database, parts.shards, remember), parts.registry, parts.preferences)
+        people = SqlPeople(parts.database, parts.shards, parts.remember)
+        eraser = Eraser(people, parts.registry, parts.preferences)
         return cls(eraser, parts.together, (_catching_up(parts, eraser),))
 
     def chores(self) -> Iterable[Chore]:

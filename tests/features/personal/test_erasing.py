@@ -197,7 +197,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
     parts: Any = SimpleNamespace(
         together=None,
         database=database,
-        deletions=None,
+        remember=None,
         registry=third.registry,
         preferences=third.preferences,
         shards=third.shards,
@@ -217,7 +217,7 @@ async def test_a_process_that_serves_everybody_looks_once(database: Database, fi
     parts: Any = SimpleNamespace(
         together=None,
         database=database,
-        deletions=None,
+        remember=None,
         registry=first.registry,
         preferences=first.preferences,
         shards=Shards(),

@@ -83,7 +83,7 @@ class Bot:
         parts: Any = SimpleNamespace(
             together=None,
             database=self.database,
-            deletions=Deletions(self.file),
+            remember=Deletions(self.file).note,
             registry=self.registry,
             preferences=self.preferences,
             shards=Shards(),

@@ -1,0 +1,26 @@
+"""The list of deletions is a table where there is no file for it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0036"
+down_revision = "0035"
+
+BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    op.create_table(
+        "deletion_list",
+        sa.Column("number", BIG_INT, autoincrement=False, nullable=False),
+        sa.Column("hashed", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("number", "hashed", name=op.f("pk_deletion_list")),
+    )
+
+
+def downgrade() -> None:
+    """Change it back."""
+    op.drop_table("deletion_list")
