@@ -25,6 +25,7 @@ from tests.storage.sitting import GUILD, PEOPLE, opened, play
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
 SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
+TOLD_OF_SEATS = set(RecordKind) - {RecordKind.LONGEST}
 CAREERS = "SELECT player_id, tallies, badges FROM careers ORDER BY player_id"
 
 
@@ -235,6 +236,85 @@ async def test_a_month_has_its_nemesis_and_its_color(store: GameStore, database:
     await SqlPeople(database).unlist(BOB, is_unlisted=True)
     assert (await badges.month(ANN, *span_of(2026, 10))).nemesis == (CAT, 3)
     assert await badges.month(ANN, *span_of(2026, 11)) == Month()
+
+
+async def test_a_nemesis_is_who_finished_ahead_most_often_in_a_month_and_took_part(
+    store: GameStore, database: Database
+) -> None:
+    await played(store, 4)
+    begins, ends = span_of(2026, 10)
+    ranks = {1: (3, 1, 2), 2: (3, 1, 2), 3: (2, 3, 1), 4: (2, 1, 3)}  # of Ann, Bob and Cat
+
+    def unit(connection: Connection) -> None:
+        for match, places in ranks.items():
+            connection.execute(update(MatchRow).where(MatchRow.id == match).values(ended_at=begins + match))
+            for player, rank in zip((ANN, BOB, CAT), places, strict=True):
+                seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+                connection.execute(seat.values(rank=rank, finished=True))
+
+    def change(match: int, player: int, **values: Any) -> Any:
+        seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+        return database.write(lambda connection: connection.execute(seat.values(values)))
+
+    await database.write(unit)
+    badges = SqlBadges(database)
+    assert (await badges.month(ANN, begins, ends)).nemesis == (BOB, 3), "of equals, who has been here longer"
+    await change(4, BOB, finished=False)
+    assert (await badges.month(ANN, begins, ends)).nemesis == (CAT, 3)
+    await change(3, CAT, took_part=False)
+    assert (await badges.month(ANN, begins, ends)).nemesis == (BOB, 2)
+    await change(2, ANN, took_part=False)
+    month = await badges.month(ANN, begins, ends)
+    assert (month.matches, month.nemesis) == (3, (BOB, 1))
+    assert (await badges.month(ANN, begins + 1, begins + 4)).matches == 2, "from the first moment on"
+
+
+async def test_a_month_has_the_best_of_its_matches(store: GameStore, database: Database) -> None:
+    await played(store, 3)
+    at = span_of(2026, 10)[0]
+
+    def unit(connection: Connection) -> None:
+        connection.execute(update(MatchRow).values(ended_at=at))
+        values: dict[str, Any] = {"points": 5, "catches": 0, "quickest_call": None, "best_round": 10}
+        connection.execute(update(SeatRow).values(**values, rank=2, finished=True, most_cards=40))
+        for match, best in (
+            (1, {"rank": 1, "most_cards": 12, "quickest_call": 3.5}),
+            (2, {"rank": 1, "most_cards": 9, "quickest_call": 1.5, "catches": 2, "best_round": 30}),
+            (3, {"catches": 1, "points": 50}),
+        ):
+            own = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == ANN)
+            connection.execute(own.values(**best))
+
+    await database.write(unit)
+    month = await SqlBadges(database).month(ANN, *span_of(2026, 10))
+    assert (month.matches, month.wins, month.points, month.catches) == (3, 2, 60, 3)
+    assert (month.best_round, month.quickest_call, month.most_cards) == (30, 1.5, 12)
+
+
+async def test_of_equal_records_the_first_stays(store: GameStore, database: Database) -> None:
+    await played(store, 3)
+
+    def unit(connection: Connection) -> None:
+        none: dict[str, Any] = {"quickest_call": None, "quickest_catch": None, "best_round": 0}
+        connection.execute(update(SeatRow).values(**none, rank=2, finished=True, most_cards=30))
+        for match in (1, 2, 3):
+            connection.execute(update(MatchRow).where(MatchRow.id == match).values(ended_at=1_000.0 + match))
+        for match, player, values in (
+            (1, CAT, {"rank": 1, "finished": False, "most_cards": 50}),
+            (2, BOB, {"quickest_catch": 1.25, "best_round": 80, "rank": 1, "most_cards": 8}),
+            (3, ANN, {"quickest_catch": 1.25, "best_round": 80, "rank": 1, "most_cards": 8}),
+            (3, CAT, {"quickest_catch": 2.5, "best_round": 79}),
+        ):
+            seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+            connection.execute(seat.values(values))
+
+    await database.write(unit)
+    told = [record for record in await SqlBadges(database).records(GUILD) if record.kind in TOLD_OF_SEATS]
+    assert told == [
+        Record(RecordKind.CATCH, BOB, 1.25, 1_002.0),
+        Record(RecordKind.ROUND, BOB, 80.0, 1_002.0),
+        Record(RecordKind.CARDS, BOB, 8.0, 1_002.0),
+    ], "one win in a row is no streak, and who left has won nothing"
 
 
 def test_months_are_those_of_the_calendar() -> None:

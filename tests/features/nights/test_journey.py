@@ -14,7 +14,8 @@ from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Attendance
 from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS, NightKeeper
 from bot.features.nights.store import SqlNights
 from bot.features.personal.commands import PrivacyHandler
-from bot.game.ports import StoreUnavailable
+from bot.game.ports import SavedPreset, StoreUnavailable
+from bot.game.servers import ThreadPolicy
 from bot.game.session import GameSession
 from bot.game.state import HELD_SECONDS, Stage
 from bot.storage.people import SqlPeople
@@ -782,3 +783,52 @@ async def test_a_night_whose_rules_the_server_does_not_allow_anymore_is_played_b
     await evening.app.servers.change(evening.guild.id, fixed_rules=("scoring", "target", "hand_size"))
     await later(evening, HOUR)
     assert dict(followed(evening).state.lobby.options) == {}
+
+
+async def test_a_night_is_played_by_rules_that_its_server_has_saved(evening: Evening) -> None:
+    await evening.app.presets.keep(evening.guild.id, "Friday", SavedPreset({"target": 300}))
+    await plans(evening.person("Ann"), preset="Friday")
+    assert "Rules: **Friday**" in newest(evening)
+    await later(evening, HOUR)
+    lobby = followed(evening).state.lobby
+    assert (dict(lobby.options), lobby.preset) == ({"target": 300}, "Friday")
+
+
+async def test_where_every_game_has_a_thread_so_has_that_of_a_night(evening: Evening) -> None:
+    await evening.app.servers.change(evening.guild.id, threads=ThreadPolicy.ALWAYS)
+    await plans(evening.person("Ann"))
+    await later(evening, HOUR)
+    (table,) = evening.app.registry
+    assert table.channel in {thread.id for thread in evening.channel.threads}
+    assert f"The table is open: <#{table.channel}>" in newest(evening)
+
+
+async def test_no_seat_is_held_for_whoever_has_left_the_server(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await plans(ann)
+    await answers(bob, "going")
+    evening.env.backend.remove_member(evening.guild.id, ann.id)
+    await evening.env.settle()
+    await later(evening, HOUR)
+    assert followed(evening).state.lobby.expected == {bob.id}
+
+
+async def test_an_event_moved_to_a_time_that_has_passed_moves_nothing(evening: Evening) -> None:
+    event = await added_to_events(evening, evening.person("Ann"))
+    (night,) = await nights(evening)
+    past = datetime.fromtimestamp(evening.clock.now() - HOUR, UTC).isoformat()
+    evening.env.backend.edit_scheduled_event(evening.guild.id, event.id, {"scheduled_start_time": past})
+    await evening.env.settle()
+    await later(evening, 60)
+    assert await nights(evening) == [night]
+
+
+async def test_an_event_tells_where_to_go_and_for_how_long(evening: Evening) -> None:
+    event = await added_to_events(evening, evening.person("Ann"))
+    (night,) = await nights(evening)
+    begins, ends = (
+        datetime.fromisoformat(str(at)).timestamp()
+        for at in (event.scheduled_start_time, event.scheduled_end_time)
+    )
+    assert (begins, ends) == (night.at, night.at + 3 * HOUR)
+    assert event.description == ("The table opens by itself in #uno. Say in that channel that you're going.")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.model.rules import MAX_SEATS
 from bot.features.nights.calendar import (
     MOST_IN_SERVER,
     MOST_OF_ONE,
@@ -147,6 +148,34 @@ async def test_one_person_plans_only_so_many(database: Database) -> None:
     with pytest.raises(TooManyNights):
         await nights.plan(WEEKLY, NOON)
     await nights.plan(replace(WEEKLY, host=BOB), NOON)
+
+
+async def test_a_server_plans_only_so_many(database: Database) -> None:
+    nights = SqlNights(database)
+    for host in range(MOST_IN_SERVER):
+        await nights.plan(replace(WEEKLY, host=host + 1), NOON)
+    with pytest.raises(TooManyNights):
+        await nights.plan(replace(WEEKLY, host=MOST_IN_SERVER + 1), NOON)
+    await nights.plan(replace(WEEKLY, guild=GUILD + 1), NOON)
+
+
+@pytest.mark.parametrize(("every", "days"), [(Every.DAY, 1), (Every.WEEK, 7), (Every.FORTNIGHT, 14)])
+@pytest.mark.parametrize("late", [0.0, 60.0])
+def test_the_next_night_of_a_series_begins_anew(every: Every, days: int, late: float) -> None:
+    series = replace(WEEKLY, every=every, preset="quick", has_event=True)
+    held = replace(series, event=5, message=6, table=7, is_told=True, answers=((ANN, Attendance.GOING),))
+    at, announced_from = NOON + days * DAY, NOON + late + PAUSE_SECONDS
+    assert held.following(NOON + late) == replace(series, at=at, announced_from=announced_from)
+
+
+def test_a_night_that_does_not_repeat_is_followed_by_none() -> None:
+    assert replace(WEEKLY, every=Every.ONCE).following(NOON) is None
+
+
+def test_of_more_people_than_seats_those_who_said_so_first_are_expected_after_the_host() -> None:
+    going = tuple((person, Attendance.GOING) for person in (*range(1, MAX_SEATS + 1), CAT))
+    night = replace(WEEKLY, host=CAT, answers=((99, Attendance.MAYBE), *going))
+    assert night.expected == (CAT, *range(1, MAX_SEATS))
 
 
 def test_the_page_tells_the_numbers_of_the_program() -> None:
