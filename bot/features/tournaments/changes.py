@@ -189,6 +189,11 @@ def called_again(before: Tournament, key: Key) -> Tournament:
     return _with_pairing(before, replace(pairing, thread=None, opened_at=None, is_closed=False))
 
 
+def vanished(before: Tournament, key: Key) -> Tournament:
+    """The table of a pairing is not there: it opens anew, unless it has ended by now."""
+    return called_again(before, key) if _at(before, key).is_open else before
+
+
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
     """The director decides who wins a table of this round, also one that was decided.
 

@@ -18,7 +18,7 @@ from bot.features.tournaments import changes, words
 from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
 from bot.features.tournaments.screens import SeenTournament, board_screen
 from bot.features.tournaments.tournament import Pairing, Phase, Tournament
-from bot.game.errors import GameError
+from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.game.session import GameSession
 from bot.game.state import Stage
@@ -129,10 +129,25 @@ class TournamentKeeper:
             found = await self._start_or_cancel(found)
         if found.phase is Phase.PLAYING:
             found = await self.store.change(found.id, changes.advanced)
+        for pairing in found.current if found.phase is Phase.PLAYING else ():
+            if pairing.is_open and not self._is_there(pairing):
+                log.warning("a table of a tournament was closed without a word in thread %s", pairing.thread)
+                found = await self._call_again(found, pairing)
         for pairing in found.current if found.phase is Phase.PLAYING and not found.is_paused else ():
             if pairing.is_due:
                 found = await self._open(found, pairing)
         return found
+
+    def _is_there(self, pairing: Pairing) -> bool:
+        """Whether the table of a pairing is open, readable or not."""
+        try:
+            self.parts.registry.in_channel(pairing.thread or 0)
+        except GameError as error:
+            return error.code is not Fault.NO_TABLE
+        return True
+
+    async def _call_again(self, found: Tournament, pairing: Pairing) -> Tournament:
+        return await self.store.change(found.id, lambda now: changes.vanished(now, pairing.key))
 
     async def _start_or_cancel(self, found: Tournament) -> Tournament:
         try:

@@ -110,6 +110,11 @@ class Pairing:
         return self.outcome is None and self.opened_at is None
 
     @property
+    def is_open(self) -> bool:
+        """Whether its players are at its table."""
+        return self.outcome is None and self.opened_at is not None and not self.is_closed
+
+    @property
     def is_stuck(self) -> bool:
         """Whether only the director can decide it: the table is gone, and nobody has won there."""
         return self.outcome is None and self.is_closed

@@ -9,6 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from sqlalchemy import update
 
 from bot.features.tournaments import changes
 from bot.features.tournaments.keeper import REFUSED_SECONDS, TournamentKeeper
@@ -19,6 +20,7 @@ from bot.game.registry import Shards
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
+from bot.storage.rows import TableRow
 from tests.features.tournaments.cup import Cup
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
 
@@ -463,6 +465,21 @@ async def test_nobody_is_out_because_the_bot_was_down_while_players_were_awaited
     assert [one.outcome for one in (await cup.now()).current] == [None, None]
     again = await cup.table(1)
     assert early.id not in [player.id for player in again.state.lobby.waiting_for()], "nobody comes twice"
+    await cup.play_round()
+    assert (await cup.now()).round == 2
+
+
+async def test_a_table_that_was_closed_without_a_word_opens_again(cup: Cup) -> None:
+    """Earlier versions did that to a table of a restored backup, and nobody knew that it was over."""
+    await started(cup, System.KNOCKOUT, *FOUR)
+    gone, other = await cup.table(1), await cup.table(2)
+    close = update(TableRow).where(TableRow.id == gone.id).values(state=None, stage=Stage.CLOSED.value)
+    await cup.evening.app.database.write(lambda connection: connection.execute(close))
+    await cup.evening.restart()
+    await cup.evening.pause()
+    await cup.look()
+    assert (await cup.table(1)).channel != gone.channel
+    assert (await cup.table(2)).id == other.id
     await cup.play_round()
     assert (await cup.now()).round == 2
 
