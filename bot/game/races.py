@@ -42,6 +42,11 @@ class Race:
         return max(0.0, at - self.at)
 
     @property
+    def is_lapsed(self) -> bool:
+        """Whether it is over without a result."""
+        return not self.is_open and self.took is None
+
+    @property
     def closed(self) -> Race:
         """The race after nobody was fast enough, unless it is decided."""
         return replace(self, is_open=False)

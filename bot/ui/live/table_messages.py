@@ -10,6 +10,7 @@ import discord
 from bot.engine.model.decisions import DrawnCard, PickColor, PickTarget
 from bot.engine.model.events import (
     CallOwed,
+    CardsDrawn,
     RoundEnded,
     RoundStarted,
     UnoCalled,
@@ -419,7 +420,10 @@ class RaceMessages:
         return next((race for race in open_ if race.seat in seats), open_[0] if open_ else None)
 
     def show(self, events: Sequence[TableEvent]) -> None:
-        """Announce the races that began, and show the results of those that are decided."""
+        """Announce the races that began, and show the results of those that are decided.
+
+        A race that lapsed because its player drew cards just goes: nobody got away with anything.
+        """
         before = dict(self._races)
         if any(isinstance(event, RoundStarted | RoundEnded | TableClosed) for event in events):
             self._races = {}
@@ -427,7 +431,9 @@ class RaceMessages:
             if isinstance(event, CallOwed) and event.seat in self._channel.session.races:
                 self._races = {seat: race for seat, race in self._races.items() if race.is_open}
                 self._races[event.seat] = self._channel.session.races[event.seat]
-        self._races = {seat: self._newest(race) for seat, race in self._races.items()}
+        newest = {seat: self._newest(race) for seat, race in self._races.items()}
+        drawn = {event.seat for event in events if isinstance(event, CardsDrawn) and event.count}
+        self._races = {seat: race for seat, race in newest.items() if not (race.is_lapsed and seat in drawn)}
         if self._races != before:
             self._channel.request(RACE, self._put)
             self._clear_later()

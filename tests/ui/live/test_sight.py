@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.model.moves import CallUno
 from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
+from tests.builders import move_of, position
 from tests.game.tables import ANN, BOB, CAT, last_card, play, three, two
 from tests.ui.live.test_presenter import Gallery
 from tests.ui.payloads import payload_of
@@ -93,6 +94,18 @@ async def test_races_of_a_round_share_a_message_and_leave_a_line(gallery: Galler
     assert decided == "✅ Ann called UNO! after 2.0 s"
     assert "✅ **Ann called UNO! after 2.0 s**" in table
     assert dict(session.shown.messages)["race"] == race
+
+
+async def test_who_has_drawn_cards_has_not_got_away_with_anything(gallery: Gallery) -> None:
+    game = position("ann: R3 W4 | bob: B1 B2 B3", discard="R5", draw_pile="Y3 G2 R6 B8 B9")
+    session = await gallery.at(game, ANN, BOB)
+    await session.submit(ANN.id, move_of("play W4 blue"))
+    await gallery.passes()
+    race = dict(session.shown.messages)["race"]
+    await session.submit(BOB.id, move_of("challenge"))
+    await gallery.passes()
+    assert "race" not in dict(session.shown.messages)
+    assert ("delete", race) in [(what, message) for what, message, _ in gallery.seen]
 
 
 async def test_the_next_race_stands_below_a_table_that_has_moved(gallery: Gallery) -> None:
