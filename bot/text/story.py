@@ -138,6 +138,7 @@ DOINGS = (
     engine.TimedOut,
 )
 FINISHING = (engine.CardKept, engine.CardsDiscarded, engine.ColorChosen, engine.HandsSwapped)
+MOVED = (engine.HandsSwapped, engine.HandsPassed, engine.HandsShuffled)  # whole hands
 
 
 def _deed(move: Sequence[News]) -> News:
@@ -335,8 +336,11 @@ def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | 
 
 
 def _left(move: Sequence[News]) -> list[str]:
-    """That somebody has played their last card but one, or their last one, which has not won the round yet."""
-    if any(isinstance(news, engine.RoundEnded | engine.MatchEnded) for news in move):
+    """That somebody has played their last card but one, or their last one, which has not won the round yet.
+
+    Not if hands have moved since: somebody else holds that one card now, and is told to call.
+    """
+    if any(isinstance(news, (*ENDS, *MOVED)) for news in move):
         return []
     left = {0: NONE_LEFT, 1: ONE_LEFT}
     return [say(left[news.left]) for news in move if isinstance(news, CardPlayed) and news.left in left]

@@ -219,8 +219,8 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
         (PileRefilled(40), CardsDrawn(1, 3, Reason.TURN)),
     ),
     "swap": (
-        "🃏 Ann plays 🟥 Red 7, swaps hands with Cat, one card left",
-        (CardPlayed(0, R7, 1), TargetChosen(0, 2), HandsSwapped(0, 2)),
+        "🃏 Ann plays 🟥 Red 7, swaps hands with Cat",  # who now holds the one card
+        (CardPlayed(0, R7, 1), TargetChosen(0, 2), HandsSwapped(0, 2), CallOwed(2)),
     ),
     "pass on": ("🃏 Ann plays 🟥 Red 7, all hands move on one seat", (CardPlayed(0, R7, 4), HandsPassed())),
     "caught": (
