@@ -130,7 +130,7 @@ GOES_ON = Sentence("The game goes on.")
 DEALT = Sentence("The cards are dealt.")
 OPEN_AGAIN = Sentence("Ready for a rematch: same players, same rules.")
 MOVED_DOWN = Sentence("The table is back at the bottom of the channel.")
-OUT = Sentence("They're out of the match.")
+OUT = Sentence("They're no longer at the table.")
 PLAYED_FOR = Sentence("You left the match, and a bot plays for you. Press **My hand** to come back.")
 SEATS_SWAPPED = Sentence("Seats swapped.")
 STILL_IN = Sentence("Welcome back! You're playing your own cards again.")
@@ -215,7 +215,7 @@ FAULTS: dict[Fault, Sentence] = {
     ),
     Fault.NOT_HOST: Sentence("Only the host can do that."),
     Fault.ARRANGED: Sentence("This match was set up for its players: seats and rules are fixed."),
-    Fault.NOT_STARTED: Sentence("The match hasn't started yet."),
+    Fault.NOT_STARTED: Sentence("The match hasn't started yet. {/uno table} brings the lobby down here."),
     Fault.ALREADY_STARTED: Sentence("The match has already started."),
     Fault.NOT_AGREED: RULES_CHANGED,
     Fault.RULES_UNSEEN: Sentence(

@@ -27,7 +27,7 @@ class CommandHelp(NamedTuple):
 
 HELP_PAGES = Sentence("More help…")
 TITLE = Sentence("# {bot}: {page}")
-STEPS = Sentence("""**Start a table**: {/uno new}. Friends press **Join**, then you press **Start**.
+STEPS = Sentence("""**Start a table**: {/uno new}. Friends press **Join**, **+ Bot** adds bots, then you press **Start**.
 **See your cards**: press **My hand**. Only you can see them.
 **Play** a card of the same color, number, or symbol. A wild always fits.
 **Nothing fits?** Press **Draw**.

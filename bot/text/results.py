@@ -87,7 +87,8 @@ RATINGS = Sentence("**Rating** · {changes}")
 RATED = Sentence("{line} · rating {change}")
 HONORS = Sentence("**Earned** · {honors}")
 OTHERS_LEFT = Sentence("Nobody else is left to play, so the match ends here.")
-UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
+VOID = Sentence("-# This match doesn't count toward rankings.")  # who voided it has been told
+UNCOUNTED = Sentence("-# Too few of you played long enough for this match to count toward rankings.")
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,10 @@ def ratings(names: Sequence[str], rated: Sequence[tuple[int, int]]) -> str:
 
 def honors_line(names: Sequence[str], honors: Sequence[tuple[int, str, str]]) -> str:
     """What a match has earned its players."""
-    told = (f"{names[seat]} {sign} {translated(honor)}" for seat, sign, honor in honors)
+    earned: dict[int, list[str]] = {}
+    for seat, sign, honor in honors:
+        earned.setdefault(seat, []).append(f"{sign} {translated(honor)}")
+    told = (f"{names[seat]} {', '.join(what)}" for seat, what in earned.items())
     return say(HONORS, honors=" · ".join(told))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.engine.catalogue import COUNTS, OPTIONS, preset_like
+from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
 from bot.engine.model.options import Option, Scoring, Value, WildDrawFour
 from bot.engine.model.rules import Rules
 from bot.text.cards import agreed_words
@@ -89,6 +90,8 @@ GOALS: dict[Scoring, Sentence] = {
 HOST = Sentence(
     "You're the host: only you can start the match, change the rules, add bots, and arrange seats."
 )
+NOTHING_TO_AGREE = Sentence("There are no customizable cards in this deck.")
+ADD_TO_AGREE = Sentence("To add some, choose the page **{page}**, then **{option}**.")
 FIXED = Sentence("-# 🔒 This server sets this rule.")
 READER = Sentence("Only the host can change the rules.")
 SECONDS = Sentence("{count} second", "{count} seconds")
@@ -115,6 +118,15 @@ NUMBERS: dict[str, Sentence] = {
     "misplay_penalty": CARDS,
     "uno_penalty": CARDS,
 }
+
+
+def nothing_to_agree(*, can_change: bool) -> str:
+    """That no card needs an agreed effect, and where to add one."""
+    if not can_change:
+        return say(NOTHING_TO_AGREE)
+    option = CUSTOMIZABLE_COUNT
+    how = say(ADD_TO_AGREE, page=page_words(option.page), option=label_of(option.name))
+    return " ".join([say(NOTHING_TO_AGREE), how])
 
 
 def label_of(option: str) -> str:

@@ -44,7 +44,7 @@ async def test_in_a_match_the_host_removes_somebody_only_with_another(evening: E
     await evening.pause()
     assert evening.session.snapshot.public.gone == frozenset()
     assert "Ann votes to remove Cat (1 of 2)." in words_of(evening.shown())
-    assert "out of the match" in await bob.types("uno kick", player=cat.name)
+    assert "no longer at the table" in await bob.types("uno kick", player=cat.name)
     await evening.pause()
     assert "The table voted to remove Cat." in words_of(evening.shown())
     assert not evening.session.state.is_void

@@ -33,6 +33,13 @@ def test_every_value_has_words_of_its_own(option: Option) -> None:
     assert len({value_words(option.name, value) for value in words}) == len(words)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_options_have_the_same_label(language: str) -> None:
+    with speaking(language):
+        labels = [rules_words.label_of(option) for option in OPTIONS]
+    assert len(set(labels)) == len(labels)
+
+
 def test_every_way_of_scoring_has_its_goal() -> None:
     assert set(GOALS) == set(SCORINGS)
     assert goal(rules(scoring="elimination")) == "out at 500 points, last one left wins"

@@ -102,7 +102,7 @@ class Customizable(HouseRule):
     """`customizable_effects`: a missing effect is a plain wild (M25)."""
 
     option: ClassVar = AgreedEffects(
-        "customizable_effects", (), [], "cards", "Customizable cards",
+        "customizable_effects", (), [], "cards", "Customizable effects",
         "What each of these cards does. Everybody agrees on it before the match.",
     )  # fmt: skip
     effects: tuple[tuple[Effect, ...], ...] = ()

@@ -96,7 +96,7 @@ ANSWERS: dict[str, dict[str, Words]] = {
         "auto": Sentence("Same as this server's Discord"),
         **OWN_NAMES,
     },
-    "pictures": {"on": Sentence("Pictures"), "off": Sentence("Text only")},
+    "pictures": {"on": Sentence("With pictures"), "off": Sentence("Text only")},
     "palette": {
         "distinct": Sentence("Easy to tell apart"),
         "classic": in_context("colors", "Classic"),

@@ -84,6 +84,8 @@ def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list
 def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bool) -> list[Part]:
     """The menus of an option that the reader may change, else its value and what it is about."""
     rules = rules_of(state)
+    if option.name == AGREED_EFFECTS and not cards_in_use(rules):
+        return [rules_words.nothing_to_agree(can_change=can_change)]
     if can_change and not is_fixed:
         return _menus_of(state, rules, option)
     words = rules_words.option_words(option, rules.value_of(option))

@@ -242,8 +242,15 @@ def _match(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, momen
         *_result(snapshot, ended, avatars, moments),
         *([results.honors_line(names, honors)] if honors else []),
         *([results.OTHERS_LEFT] if ended is None or _have_others_left(snapshot) else []),
-        *([results.UNCOUNTED] if snapshot.state.counts_for_nobody else []),
+        *_uncounted(snapshot),
     ]
+
+
+def _uncounted(snapshot: Snapshot) -> list[Part]:
+    """Why the match does not count, if several people might think that it does."""
+    if not snapshot.state.counts_for_nobody:
+        return []
+    return [results.VOID if snapshot.state.is_void else results.UNCOUNTED]
 
 
 def _have_others_left(snapshot: Snapshot) -> bool:

@@ -10,6 +10,7 @@ from bot.game.moments import Moment, MomentKind
 from bot.game.state import Snapshot
 from bot.text.language import Sentence
 from bot.text.pictures import described
+from bot.text.results import honors_line
 from bot.text.table import MY_HAND
 from bot.ui.actions.lobby import ShowHand
 from bot.ui.offers import Additions, FeatureOffer, Pointer, Topic
@@ -79,8 +80,13 @@ async def test_a_match_of_several_people_that_counts_for_nobody_says_so() -> Non
         state = replace(snapshot_of(match).state, is_counted=False)
         state = replace(state, lobby=state.lobby.update(replace(state.lobby.players[1], level=level)))
         text = payload_of(match_screen(Snapshot(state), additions=additions)).text
-        assert ("doesn't count toward rankings" in text) is is_told
+        assert ("Too few of you played long enough for this match to count" in text) is is_told
         assert ("See who wins" in text) is not is_told
+
+
+async def test_what_a_match_has_earned_stands_behind_each_name_once() -> None:
+    names, honors = ("Ann", "Bob"), ((0, "🥇", "First win"), (1, "⚡", "Lightning"), (0, "🕸️", "Ambush"))
+    assert honors_line(names, honors) == "**Earned** · Ann 🥇 First win, 🕸️ Ambush · Bob ⚡ Lightning"
 
 
 async def test_a_match_that_counts_tells_how_the_ratings_changed() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.computer import LEVELS
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.game.lobby import Lobby
@@ -47,6 +49,22 @@ async def test_the_host_can_change_every_option_on_one_of_the_pages() -> None:
     pages = [rules_of(page, lobby=WITH_FOUR) for page in range(len(OPTIONS))]
     assert set().union(*map(offered, pages)) == set(OPTIONS)
     assert [complaint for payload in pages for complaint in complaints(payload)] == []
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (
+            HOST,
+            "There are no customizable cards in this deck. "
+            "To add some, choose the page **Cards**, then **Customizable**.",
+        ),
+        (GUEST, "There are no customizable cards in this deck."),
+    ],
+)
+async def test_without_customizable_cards_there_is_nothing_to_agree_on(player: int, told: str) -> None:
+    payload = rules_of(page_of("customizable_effects"), player=player)
+    assert payload.text.splitlines()[1:] == [told]
 
 
 async def test_others_only_read() -> None:
