@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
@@ -161,6 +161,8 @@ def test_no_words_are_too_small_on_a_phone(name: str, monkeypatch: pytest.Monkey
 
 
 @settings(max_examples=25)
+@example(RaceScene((RaceLine(Portrait("Ann"), (0,)), RaceLine(Portrait("Bob"), (0,))), None))  # all are even
+@example(CurveScene("", (("Oct 1", 1000.0), ("Oct 2", 1000.0))))
 @given(st.one_of(tables, hands, turns, rounds, races, curves))
 def test_any_scene_can_be_drawn_and_described(scene: Scene) -> None:
     picture = picture_of(scene)
