@@ -43,6 +43,14 @@ async def test_the_second_is_refused_until_the_first_has_ended(database_url: str
     assert not await is_taken(database_url)
 
 
+def test_every_version_takes_locks_of_the_same_numbers() -> None:
+    """Of two versions on one database, each has to find the locks of the other."""
+    whole, taken, awaited = 0x554E4F01, 0x554E4F03, 0x554E4F04
+    assert (processes.WHOLE.lock, processes.WHOLE.number) == (0, whole)
+    for lock, number in ((processes.SHARD_LOCK, taken), (processes.HEIR_LOCK, awaited)):
+        assert processes.keys_of(lock, Shards((0, 2), 3)) == [(number, 3 * 2**15), (number, 3 * 2**15 + 2)]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
 async def test_nobody_else_can_open_the_lock_of_a_file(tmp_path: Path) -> None:
     lock = tmp_path / "uno.db.lock"

@@ -427,7 +427,10 @@ async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> 
     assert len(evening.env.http_requests) == before + 1
     assert len(cup.handler.keeper._silences) == 1  # noqa: SLF001
     evening.env.backend.faults.clear()
-    await evening.pause(REFUSED_SECONDS)
+    await evening.pause(59)
+    await cup.look()
+    assert len(evening.env.http_requests) == before + 1
+    await evening.pause(1)
     await cup.look()
     assert (await cup.table(2)).state.stage is Stage.LOBBY
 
