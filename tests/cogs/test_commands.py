@@ -120,6 +120,13 @@ async def test_the_help_explains_them_all(bot: commands.Bot, language: str, are_
     assert [complaint for page in shown for complaint in complaints(page)] == []
 
 
+def test_the_help_lists_the_commands_of_a_table_and_one_of_each_other_name(bot: commands.Bot) -> None:
+    listed = [one.path for one in listed_commands(bot.tree)]
+    of_a_table = [path for path in listed if path.startswith("uno ")]
+    assert sorted(of_a_table) == sorted(f"uno {path}" for path in EXPECTED)
+    assert [path.split()[0] for path in listed if path not in of_a_table] == list(ALONE)
+
+
 def test_what_is_offered_everywhere_can_be_added_by_anybody(payload: list[dict[str, Any]]) -> None:
     for command in payload:
         contexts = ALONE.get(command["name"], EVERYWHERE)
