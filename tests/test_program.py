@@ -74,6 +74,7 @@ def test_what_was_downloaded_without_git_has_a_version_only(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(program, "PACKAGE", tmp_path / "bot")
+    assert program.commit() == "", "the metrics tell it as a text"
     assert program.version() == __version__
 
 
