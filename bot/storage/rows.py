@@ -411,13 +411,17 @@ class ChampionRow(Base):
 
 
 class FinalBoardRow(Base):
-    """A season whose champions a server has been shown, as it has asked for; `shown_at` is when."""
+    """A season whose champions a server has been shown, as it has asked for; `shown_at` is when.
+
+    `role_id` is the role that whoever won most has got, empty for quarters, and for months of older versions.
+    """
 
     __tablename__ = "final_boards"
 
     guild_id: Mapped[int] = mapped_column(primary_key=True)
     season: Mapped[str] = mapped_column(primary_key=True)
     shown_at: Mapped[float]
+    role_id: Mapped[int | None]
 
 
 # Tournaments

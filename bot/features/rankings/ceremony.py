@@ -81,36 +81,36 @@ class Ceremonies:
             return
         with speaking(public_language(guild, settings)):
             board = await self.store.board(guild.id, season)
-            is_crowned = await self._crown(guild, season, settings.champion_role, board)
+            *_, is_quarter = end_of(season)
+            role = None if is_quarter else settings.champion_role
+            is_crowned = role is None or await self._crown(guild, season, role, board)
             await self._post(guild, season, settings.board_channel, board)
-        await self.store.note(guild.id, season, self.now())
+        await self.store.note(guild.id, season, self.now(), role)
         if not is_crowned:
-            self.messages.tell_staff(guild.id, words.role_refused, settings.champion_role)
+            self.messages.tell_staff(guild.id, words.role_refused, role)
 
-    async def _crown(self, guild: discord.Guild, season: str, role: int | None, board: FinalBoard) -> bool:
-        """Whoever won most in a month has the role, and whoever won most before has it no longer.
+    async def _crown(self, guild: discord.Guild, season: str, role: int, board: FinalBoard) -> bool:
+        """Whoever won most in a month has the role, and whoever won most before has none anymore.
 
-        That is anyone who did within a year: the last months may have ended without a ceremony. Returns
-        False if that is refused.
+        That is anyone who did within a year: the last months may have ended without a ceremony, or with
+        another role. Returns False if the role is refused.
         """
-        _, _, is_quarter = end_of(season)
-        if role is None or is_quarter:
-            return True
         winners = board[Metric.WINS].winners if Metric.WINS in board else frozenset[int]()
-        before = await self.store.winners_before(guild.id, season)
+        before, is_given = await self.store.crowned_before(guild.id, season), False
         try:
-            await _take_role(guild, role, before - winners)
+            await _take_role(guild, role, {player for player, _ in before} - winners)
             await _give_role(guild, role, winners)
+            is_given = True
+            for given in {given for _, given in before if given is not None} - {role}:
+                await _take_role(guild, given, {player for player, got in before if got == given})
         except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("the champion's role could not be given in %s: %s", guild.id, error.code)
-            return False
-        return True
+            log.warning("a champion's role could not be given or taken in %s: %s", guild.id, error.code)
+        return is_given
 
     async def let_go(self, person: int) -> list[Begin]:
         """What begins to take the role off somebody, once their data is deleted."""
-        roles = [
-            (number, self.servers.of(number).champion_role) for number in await self.store.won_in(person)
-        ]
+        given = await self.store.crowns_of(person)
+        roles = given | {(number, self.servers.of(number).champion_role) for number, _ in given}
         return [partial(self._begin_to_uncrown, number, role, person) for number, role in roles if role]
 
     def _begin_to_uncrown(self, number: int, role: int, person: int) -> None:

@@ -126,14 +126,17 @@ class CeremonyStore(Protocol):
         """Return the champions of a season in a server."""
         ...
 
-    async def winners_before(self, guild: int, month: str) -> frozenset[int]:
-        """Return who won most in a month of the year before this one in a server."""
+    async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
+        """Return who won most in a month of the year before this one in a server, and the role they got.
+
+        The role is None if nobody knows it.
+        """
         ...
 
-    async def won_in(self, player: int) -> list[int]:
-        """Return the servers in which a person ever won most in a month."""
+    async def crowns_of(self, player: int) -> frozenset[tuple[int, int | None]]:
+        """Return the servers in which a person ever won most in a month, and the role they got."""
         ...
 
-    async def note(self, guild: int, season: str, now: float) -> None:
-        """Note that a server has been shown a season."""
+    async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
+        """Note that a server has been shown a season, and the role that its champion got."""
         ...

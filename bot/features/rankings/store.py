@@ -427,26 +427,35 @@ class SqlCeremonies:
             for metric, found in groupby(rows, key=lambda row: row.metric)
         }
 
-    async def winners_before(self, guild: int, month: str) -> frozenset[int]:
-        """Return who won most in a month of the year before this one in a server."""
+    async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
+        """Return who won most in a month of the year before this one in a server, and the role they got."""
         year, _, number = month.partition("-")
         is_before = ChampionRow.season >= f"{int(year) - 1}-{number}", ChampionRow.season < month
-        query = select(ChampionRow.player_id).where(WON_A_MONTH, ChampionRow.guild_id == guild, *is_before)
-        found = await self._database.read(lambda connection: list(connection.scalars(query)))
-        return frozenset(player for player in found if player is not None)
+        is_known = ChampionRow.player_id.is_not(None)
+        return await self._crowns(ChampionRow.player_id, ChampionRow.guild_id == guild, is_known, *is_before)
 
-    async def won_in(self, player: int) -> list[int]:
-        """Return the servers in which a person ever won most in a month."""
+    async def crowns_of(self, player: int) -> frozenset[tuple[int, int | None]]:
+        """Return the servers in which a person ever won most in a month, and the role they got."""
         is_server = ChampionRow.guild_id != EVERYWHERE
-        query = select(ChampionRow.guild_id).where(WON_A_MONTH, ChampionRow.player_id == player, is_server)
-        return await self._database.read(lambda connection: list(connection.scalars(query.distinct())))
+        return await self._crowns(ChampionRow.guild_id, ChampionRow.player_id == player, is_server)
 
-    async def note(self, guild: int, season: str, now: float) -> None:
-        """Note that a server has been shown a season."""
-        row = {"guild_id": guild, "season": season, "shown_at": now}
-        await self._database.write(
-            lambda connection: connection.execute(upsert(connection, FinalBoardRow, "shown_at"), row)
+    async def _crowns(self, what: Any, *where: ColumnElement[bool]) -> frozenset[tuple[int, int | None]]:
+        shown = and_(
+            FinalBoardRow.guild_id == ChampionRow.guild_id, FinalBoardRow.season == ChampionRow.season
         )
+        found = select(what, FinalBoardRow.role_id).outerjoin_from(ChampionRow, FinalBoardRow, shown)
+        query = found.where(WON_A_MONTH, *where)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return frozenset((number, role) for number, role in rows)
+
+    async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
+        """Note that a server has been shown a season, and the role that its champion got."""
+        row = {"guild_id": guild, "season": season, "shown_at": now, "role_id": role}
+
+        def unit(connection: Connection) -> None:
+            connection.execute(upsert(connection, FinalBoardRow, "shown_at", "role_id"), row)
+
+        await self._database.write(unit)
 
 
 def _champion(row: Any) -> Champion:

@@ -22,6 +22,7 @@ from tests.docs.pages import untold
 from tests.journeys.evening import Evening, Person, choices, words_of
 
 GUILD = 1_000_000_000_000_000_001
+CROWN = 3_000_000_000_000_000_001
 ANN, BOB, CAT = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002, 2_000_000_000_000_000_003
 
 
@@ -52,8 +53,8 @@ async def test_what_is_due_is_told_until_it_was_shown(database: Database) -> Non
     assert await ceremonies.due([GUILD], over_lately(january)) == []  # nobody is champion yet
     await SqlRetention(database).delete_periods(january)
     assert await ceremonies.due([GUILD], over_lately(january)) == [(GUILD, "2026-12"), (GUILD, "2026-Q4")]
-    await ceremonies.note(GUILD, "2026-12", january)
-    await ceremonies.note(GUILD, "2026-12", january)
+    await ceremonies.note(GUILD, "2026-12", january, CROWN)
+    await ceremonies.note(GUILD, "2026-12", january, CROWN)
     assert await ceremonies.due([GUILD], over_lately(january)) == [(GUILD, "2026-Q4")]
     assert await ceremonies.due([], over_lately(january)) == []
 
@@ -66,15 +67,17 @@ async def test_the_board_has_every_ranking_and_no_name_of_somebody_forgotten(dat
     board = await ceremonies.board(GUILD, "2026-12")
     assert board[Metric.WINS].winners == {ANN}
     assert [one.player for one in board[Metric.RATING].champions] == [ANN, BOB]
-    assert await ceremonies.winners_before(GUILD, "2026-12") == {BOB, CAT}
-    assert await ceremonies.winners_before(GUILD, "2026-10") == frozenset()
-    assert await ceremonies.winners_before(GUILD, "2027-10") == {ANN, BOB, CAT}
-    assert await ceremonies.winners_before(GUILD, "2027-11") == {ANN}
-    assert (await ceremonies.won_in(ANN), await ceremonies.won_in(BOB)) == ([GUILD], [GUILD])
+    assert await ceremonies.crowned_before(GUILD, "2026-12") == {(BOB, None), (CAT, None)}
+    assert await ceremonies.crowned_before(GUILD, "2026-10") == frozenset()
+    await ceremonies.note(GUILD, "2026-12", noon(2027, 1, 2), CROWN)
+    assert await ceremonies.crowned_before(GUILD, "2027-10") == {(ANN, CROWN), (BOB, None), (CAT, None)}
+    assert await ceremonies.crowned_before(GUILD, "2027-11") == {(ANN, CROWN)}
+    assert await ceremonies.crowns_of(ANN) == {(GUILD, CROWN)}
+    assert await ceremonies.crowns_of(BOB) == {(GUILD, None)}
     await SqlPeople(database).forget(ANN)
     board = await ceremonies.board(GUILD, "2026-12")
     assert board[Metric.WINS].winners == frozenset()
-    assert await ceremonies.won_in(ANN) == []
+    assert await ceremonies.crowns_of(ANN) == frozenset()
     assert [one.player for one in board[Metric.WINS].champions] == [None, BOB]
 
 
@@ -220,6 +223,31 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
     (told,) = [message.content for message in staff.history() if "deleted" in message.content]
     assert crown.mention in told
     assert str(ann.id) not in told
+
+
+@pytest.mark.journey
+async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_given(
+    evening: Evening, people: list[Person]
+) -> None:
+    mia, ann, bob = people
+    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    await mia.types("uno-server champion")
+    await deletes_data(evening, ann)
+    assert roles(evening, ann) == []
+
+
+@pytest.mark.journey
+async def test_another_role_takes_the_place_of_the_one_before(evening: Evening, people: list[Person]) -> None:
+    mia, ann, bob = people
+    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    await mia.types("uno-server champion", role=evening.guild.create_role("Monarch"))
+    await ended(evening, 2, {ann.id: 5, bob.id: 4})
+    assert [role.name for role in roles(evening, ann)] == ["Monarch"]
+    await ended(evening, 3, {ann.id: 4, bob.id: 5})
+    assert roles(evening, ann) == []
+    assert [role.name for role in roles(evening, bob)] == ["Monarch"]
 
 
 @pytest.mark.journey

@@ -1,0 +1,22 @@
+"""Which role the champion of a season has got."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0037"
+down_revision = "0036"
+
+BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    op.add_column("final_boards", sa.Column("role_id", BIG_INT))
+
+
+def downgrade() -> None:
+    """Change it back."""
+    with op.batch_alter_table("final_boards") as final_boards:
+        final_boards.drop_column("role_id")
