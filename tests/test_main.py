@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import re
@@ -10,7 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import uvloop
 
+from bot import running
 from bot.__main__ import COMMANDS, main
 from bot.config import Settings
 
@@ -89,6 +92,24 @@ def test_check_names_every_problem_on_its_own_line(
         ["bad", "settings:", "DISCORD_TOKEN"],
         ["bad", "settings:", "LOG_LEVEL"],
     ]
+
+
+@pytest.mark.usefixtures("logging_put_back")
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_the_bot_runs_on_uvloop_where_it_is_installed(
+    is_installed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def note_loop(*_: object, **__: object) -> None:
+        loops.append(asyncio.get_running_loop())
+
+    monkeypatch.setattr(running, "run", note_loop)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    if not is_installed:
+        monkeypatch.setitem(sys.modules, "uvloop", None)
+    assert main(["run"]) == 0
+    assert [isinstance(loop, uvloop.Loop) for loop in loops] == [is_installed]
 
 
 def test_the_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
