@@ -87,8 +87,8 @@ RATINGS = Sentence("**Rating** · {changes}")
 RATED = Sentence("{line} · rating {change}")
 HONORS = Sentence("**Earned** · {honors}")
 OTHERS_LEFT = Sentence("Nobody else is left to play, so the match ends here.")
-VOID = Sentence("-# This match doesn't count toward rankings.")  # who voided it has been told
-UNCOUNTED = Sentence("-# Too few of you played long enough for this match to count toward rankings.")
+UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
+TOO_SHORT = Sentence("-# Too few of you played long enough for this match to count toward rankings.")
 
 
 @dataclass(frozen=True)

@@ -250,7 +250,7 @@ def _uncounted(snapshot: Snapshot) -> list[Part]:
     """Why the match does not count, if several people might think that it does."""
     if not snapshot.state.counts_for_nobody:
         return []
-    return [results.VOID if snapshot.state.is_void else results.UNCOUNTED]
+    return [results.UNCOUNTED if snapshot.state.is_void else results.TOO_SHORT]  # who voided it has been told
 
 
 def _have_others_left(snapshot: Snapshot) -> bool:
