@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from bot.storage.database import PRAGMAS
 from tests.needs import need
 from tests.soak.counts import Record, times
 from tests.storage import power
@@ -17,7 +18,7 @@ from tests.storage.records import verified
 CUTS = times(10, 100)
 # Enough for the log to be copied into the file, which SQLite does every 1,000 pages.
 CHANGES = times(1_000, 5_000)
-FULL, NORMAL = 2, 1
+NORMAL = 1  # less than what the program asks SQLite for
 
 pytestmark = need("strace is not installed", is_there=power.STRACE is not None)
 
@@ -31,7 +32,7 @@ def recorded(file: Path, migrated_file: Path, synchronous: int) -> tuple[list[po
 def test_after_a_power_cut_every_accepted_change_is_there(
     tmp_path: Path, migrated_file: Path, record_property: Record
 ) -> None:
-    calls, before = recorded(tmp_path / "uno.db", migrated_file, FULL)
+    calls, before = recorded(tmp_path / "uno.db", migrated_file, PRAGMAS["synchronous"])
     checkpoints = sum(call.file == "uno.db" and call.name == "fdatasync" for call in calls)
     assert checkpoints > 0
     rng = Random(0)
