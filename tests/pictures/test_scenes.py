@@ -218,18 +218,26 @@ def test_the_picture_of_a_turn_is_as_high_for_every_hand_of_one_row() -> None:
     assert height(17, 3) == height(32, 3) == 205 * UNIT
 
 
+def extent(scene: HandScene) -> tuple[int, int, int, int]:
+    """Where the cards of a hand begin and end: left, top, right, bottom."""
+    image = draw_hand(scene).convert("RGB")
+    background = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    found = ImageChops.difference(image, background).getbbox()
+    assert found
+    return found
+
+
 def test_a_card_that_can_be_played_stands_higher() -> None:
     hand = (CARDS["R7"],)
-    lying, lifted = (
-        draw_hand(HandScene(hand, playable)).convert("RGB") for playable in (frozenset(), frozenset(hand))
-    )
-    tops = [
-        ImageChops.difference(image, Image.new("RGB", image.size, image.getpixel((0, 0)))).getbbox()
-        for image in (lying, lifted)
-    ]
-    assert tops[0]
-    assert tops[1]
-    assert tops[1][1] < tops[0][1]
+    assert extent(HandScene(hand, frozenset(hand)))[1] < extent(HandScene(hand))[1]
+
+
+def test_the_cards_of_a_short_hand_lie_side_by_side() -> None:
+    def width(*codes: str) -> int:
+        left, _, right, _ = extent(HandScene(tuple(CARDS[code] for code in codes)))
+        return right - left
+
+    assert 2 * width("R7") <= width("R7", "R8") <= 2.2 * width("R7")
 
 
 def test_the_pictures_in_docs_are_current(tmp_path: Path) -> None:
