@@ -140,12 +140,14 @@ def test_a_full_tournament_takes_nobody() -> None:
         ) is can_join
 
 
-def test_a_tournament_that_never_began_says_how_many_it_takes() -> None:
-    joining = changes.joined(EMPTY, 11)
-    text = payload_of(board_screen(named(changes.canceled(joining)))).text
-    assert "The tournament was canceled: it takes at least 3 players." in text
-    text = payload_of(board_screen(named(changes.canceled(begun(4))))).text
-    assert text.splitlines()[-1] == "The tournament was canceled."
+def test_a_tournament_that_too_few_joined_says_how_many_it_takes() -> None:
+    def told(found: Tournament) -> str:
+        return payload_of(board_screen(named(changes.canceled(found)))).text.splitlines()[-1]
+
+    two = changes.joined(changes.joined(EMPTY, 11), 12)
+    assert told(two) == "The tournament was canceled: it takes at least 3 players."
+    assert told(changes.joined(two, 13)) == "The tournament was canceled."
+    assert told(begun(4)) == "The tournament was canceled."
 
 
 def test_the_director_finds_first_what_waits_for_them() -> None:
