@@ -19,7 +19,7 @@ import discord
 
 from bot.feature import Begin, Parts
 from bot.features.rankings import words
-from bot.features.rankings.leaderboard import CeremonyStore, FinalBoard, end_of, over_lately, people_in
+from bot.features.rankings.leaderboard import CeremonyStore, end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
 from bot.features.rankings.store import SqlCeremonies
 from bot.game.registry import Shards
@@ -80,32 +80,36 @@ class Ceremonies:
         if guild is None:
             return
         with speaking(public_language(guild, settings)):
-            board = await self.store.board(guild.id, season)
             *_, is_quarter = end_of(season)
             role = None if is_quarter else settings.champion_role
-            is_crowned = role is None or await self._crown(guild, season, role, board)
-            await self._post(guild, season, settings.board_channel, board)
+            is_crowned = role is None or await self._crown(guild, season, role)
+            await self._post(guild, season, settings.board_channel)
         await self.store.note(guild.id, season, self.now(), role)
         if not is_crowned:
             self.messages.tell_staff(guild.id, words.role_refused, role)
 
-    async def _crown(self, guild: discord.Guild, season: str, role: int, board: FinalBoard) -> bool:
+    async def _crown(self, guild: discord.Guild, season: str, role: int) -> bool:
         """Whoever won most in a month has the role, and whoever won most before has none anymore.
 
         That is anyone who did within a year: the last months may have ended without a ceremony, or with
         another role. Returns False if the role is refused.
         """
-        winners = board[Metric.WINS].winners if Metric.WINS in board else frozenset[int]()
+        winners = await self._winners(guild, season)
         before, is_given = await self.store.crowned_before(guild.id, season), False
         try:
             await _take_role(guild, role, {player for player, _ in before} - winners)
             await _give_role(guild, role, winners)
             is_given = True
+            await _take_role(guild, role, winners - await self._winners(guild, season))  # deleted meanwhile
             for given in {given for _, given in before if given is not None} - {role}:
                 await _take_role(guild, given, {player for player, got in before if got == given})
         except (discord.Forbidden, discord.NotFound) as error:
             log.warning("a champion's role could not be given or taken in %s: %s", guild.id, error.code)
         return is_given
+
+    async def _winners(self, guild: discord.Guild, season: str) -> frozenset[int]:
+        board = await self.store.board(guild.id, season)
+        return board[Metric.WINS].winners if Metric.WINS in board else frozenset()
 
     async def let_go(self, person: int) -> list[Begin]:
         """What begins to take the role off somebody, once their data is deleted."""
@@ -126,9 +130,10 @@ class Ceremonies:
             log.warning("the champion's role could not be taken off in %s: %r", number, error)
             self.messages.tell_staff(number, words.role_left, role)
 
-    async def _post(self, guild: discord.Guild, season: str, channel: int | None, board: FinalBoard) -> None:
+    async def _post(self, guild: discord.Guild, season: str, channel: int | None) -> None:
         """Post the board; Discord looks for its nonce in all servers together."""
         if channel is not None:
+            board = await self.store.board(guild.id, season)
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
             drawn = await self.illustrator.draw(panel, guild.id)
             await self.messages.post(guild.id, channel, {**drawn.new, "nonce": f"{season} {guild.id:x}"})

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.features.rankings.ceremony import LOOK_SECONDS
-from bot.features.rankings.leaderboard import SHOWN_DAYS, over_lately
+from bot.features.rankings.leaderboard import SHOWN_DAYS, FinalBoard, over_lately
 from bot.features.rankings.store import SqlCeremonies
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
@@ -267,6 +267,27 @@ async def test_a_champion_whose_data_could_not_be_deleted_keeps_the_role(
     assert [role.name for role in roles(evening, ann)] == ["Champion"]
     await deletes_data(evening, ann)
     assert roles(evening, ann) == []
+
+
+@pytest.mark.journey
+async def test_whoever_is_deleted_while_they_are_celebrated_has_no_role_and_is_not_named(
+    evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mia, ann, bob = people
+    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await mia.types("uno-server board", channel=evening.channel)
+    board = SqlCeremonies.board
+
+    async def last_seen(store: SqlCeremonies, guild: int, season: str) -> FinalBoard:
+        found = await board(store, guild, season)
+        await SqlPeople(evening.app.database).forget(ann.id)
+        return found
+
+    monkeypatch.setattr(SqlCeremonies, "board", last_seen)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    assert roles(evening, ann) == []
+    (posted,) = boards(evening)
+    assert "Ann" not in posted
 
 
 async def deletes_data(evening: Evening, person: Person) -> None:
