@@ -32,7 +32,7 @@ def recorded(file: Path, migrated_file: Path, synchronous: int) -> tuple[list[po
 def test_after_a_power_cut_every_accepted_change_is_there(
     tmp_path: Path, migrated_file: Path, record_property: Record
 ) -> None:
-    calls, before = recorded(tmp_path / "uno.db", migrated_file, PRAGMAS["synchronous"])
+    calls, before = recorded(tmp_path / "uno.db", migrated_file, int(PRAGMAS["synchronous"]))
     checkpoints = sum(call.file == "uno.db" and call.name == "fdatasync" for call in calls)
     assert checkpoints > 0
     rng = Random(0)
