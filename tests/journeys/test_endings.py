@@ -64,6 +64,7 @@ async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening
     line = f"<@{moderator.id}> removed Cat without a vote, so this match won't count."
     assert line in words_of(evening.shown())
     await bob.types("uno leave")
+    await bob.press("leave")
     await evening.pause()
     assert "This match doesn't count toward rankings." in words_of(evening.shown())
 

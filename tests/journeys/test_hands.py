@@ -215,6 +215,7 @@ async def test_what_happens_to_a_player_is_on_their_panel(evening: Evening) -> N
 async def test_players_who_leave_or_are_removed_keep_no_cards(evening: Evening, middle: Game) -> None:
     ann, bob, cat = await evening.match("Ann", "Bob", "Cat", game=middle)
     await bob.types("uno leave")
+    await bob.press("leave")
     await evening.pause()
     assert bob.sees() == [str(answers.LEFT)]
     assert offered(ann) > {"play"}

@@ -43,7 +43,9 @@ async def test_a_forgotten_lobby_closes(evening: Evening) -> None:
 
 async def test_leaving_a_match(evening: Evening) -> None:
     ann, _, cat = await evening.match("Ann", "Bob", "Cat", game=position(HANDS, draw_pile=PILE))
-    await ann.types("uno leave")
+    assert "you can't come back" in await ann.types("uno leave")
+    assert evening.session.snapshot.public.gone == set()
+    await ann.press("leave")
     await evening.pause()
     assert evening.session.snapshot.public.gone == {0}
     assert "not playing" in await ann.types("uno hand")

@@ -84,11 +84,8 @@ class ActionContext:
         return is_running and self.seen is not None and self.seen >= self.state.began
 
     def knows(self, after: Aftermath, sure: str) -> bool:
-        """Whether somebody knows what becomes of the running match: they are `sure`, or the others play on.
-
-        What a button says they are sure of is about the match in which it was drawn. A command says nothing.
-        """
-        return after is Aftermath.PLAYED_ON if self.seen is None else self.is_of_match and sure == after
+        """Whether a button says that somebody is `sure` of this, in the match in which it was drawn."""
+        return self.is_of_match and sure == after
 
     @property
     def has_hand(self) -> bool:

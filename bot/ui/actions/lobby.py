@@ -68,9 +68,9 @@ class JoinNext(TableAction, tag="join_next"):
 
 
 class LeaveTable(TableAction, tag="leave"):
-    """Leave the table. It has to be confirmed if that decides what becomes of the running match.
+    """Leave the table. In a match that has to be confirmed, unless it decides nothing and can be taken back.
 
-    So does a button from before that match. `sure` is the `Aftermath` that somebody was asked about.
+    `sure` is the `Aftermath` that somebody was asked about; a button from before the match is about none.
     """
 
     sure: str = ""
@@ -78,11 +78,18 @@ class LeaveTable(TableAction, tag="leave"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         player, after = context.player.id, await _after_leaving(context)
         is_in_match = context.state.stage is Stage.PLAYING and context.state.has(player)
-        if is_in_match and not context.knows(after, self.sure):
+        if is_in_match and not (context.knows(after, self.sure) or _costs_nothing(context, after)):
             return _ask_to_leave(context, after, ShowHand() if context.is_on_hand else None)
         await context.session.leave(player, after)
         left = answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT
         return Noted(left) if self.sure else Said(left)
+
+
+def _costs_nothing(context: ActionContext, after: Aftermath) -> bool:
+    """Whether somebody who has typed that they leave is out already, or can come back from the bot."""
+    state, match = context.state, changes.match_of(context.state)
+    is_free = match.rules.keeps_seats or not state.is_in_play(context.player.id)
+    return context.seen is None and after is Aftermath.PLAYED_ON and is_free
 
 
 async def _after_leaving(context: ActionContext) -> Aftermath:
