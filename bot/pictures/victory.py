@@ -111,7 +111,8 @@ def _draw_row(image: Image.Image, row: ResultLine, y: float, palette: Palette, *
         _draw_hand(image, row, y, palette)
     gain = f"{row.points:+d}" if row.points else ""
     write(image, pixels((GAINS - moved, y)), gain, Style(SMALL, faint, align=1))
-    write(image, pixels((TOTALS - moved, y)), str(row.total), Style(SCORE, ink, width=44 * UNIT, align=1))
+    total = str(row.total).replace("-", "−")  # as in text
+    write(image, pixels((TOTALS - moved, y)), total, Style(SCORE, ink, width=44 * UNIT, align=1))
     if row.rating is not None:
         _draw_rating(image, row.rating, y, on_white=row.is_winner)
 

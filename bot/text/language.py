@@ -120,14 +120,14 @@ def listed(words: Sequence[str]) -> str:
 
 
 def number(value: float) -> str:
-    """A number with the separators of the language: 10,000 or 1.5."""
-    return format_decimal(value, locale=_spoken.get())
+    """A number with the separators of the language, and a minus as wide as a plus: 10,000 or 1.5."""
+    return format_decimal(value, locale=_spoken.get()).replace("-", "−")
 
 
 def signed(value: float) -> str:
     """A whole number with its sign: +12, -3, or ±0."""
     whole = round(value)
-    return f"{'+' if whole > 0 else '−' if whole else '±'}{number(abs(whole))}"
+    return f"{'+' if whole > 0 else '' if whole else '±'}{number(whole)}"
 
 
 def percent(share: float) -> str:

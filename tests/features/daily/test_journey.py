@@ -20,13 +20,14 @@ from bot.features.daily import words as daily_words
 from bot.features.daily.game import Deal, played_by_bot
 from bot.features.daily.store import SqlDaily
 from bot.game.results import DAY_SECONDS, day_of
+from bot.text.language import number
 from tests.journeys.evening import Choice, Evening, Person, choices, raw, words_of
 from tests.journeys.test_direct import in_private
 
 pytestmark = pytest.mark.journey
 
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify_shuffle.py"
-SCORED = re.compile(r"score \*\*(-?\d+)\*\* in (\d+) moves")
+SCORED = re.compile(r"score \*\*(−?\d+)\*\* in (\d+) moves")
 
 
 def moves(person: Person) -> list[Choice]:
@@ -96,7 +97,7 @@ async def test_equal_moves_lead_to_equal_results(evening: Evening) -> None:
     results = [SCORED.search(await moves_on(person)) for person in (ann, bob)]
     assert {found.groups() for found in results if found} == {await finishes(cat)}
     board = await cat.press("daily_board", on=cat.page)
-    assert re.findall(r"^(\d)\\\. (\w+) · \*\*(-?\d+)\*\* · (\d+) moves$", board, re.MULTILINE) == [
+    assert re.findall(r"^(\d)\\\. (\w+) · \*\*(−?\d+)\*\* · (\d+) moves$", board, re.MULTILINE) == [
         ("1", name, *results[0].groups()) for name in ("Ann", "Bob", "Cat") if results[0]
     ]
     assert evening.messages() == [evening.shown()], "nobody else sees any of it"
@@ -477,7 +478,7 @@ async def test_how_the_bot_played_is_shown_once_the_day_is_over(evening: Evening
     game = played_by_bot(Deal(day, (await past(evening, day)).secret))
     assert len(seen) + 1 == len(game.steps)
     assert game.score is not None
-    assert f"scores **{game.score.points}** in {game.score.moves} moves" in words
+    assert f"scores **{number(game.score.points)}** in {game.score.moves} moves" in words
     assert sum("💭" in text for text in [*seen, words]) == len(game.steps) - 1, "every move has its reason"
     assert await bob.forges(forged, on=ann.page)
     assert "daily_bot" in {one.press.code for one in choices(bob.page)}

@@ -21,7 +21,7 @@ from tests.screens.test_screens import seen_by
 __all__ = ["app", "connect", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
-ENDED = re.compile(r"You (went out first and )?score -?\d+ in \d+ moves")
+ENDED = re.compile(r"You (went out first and )?score −?\d+ in \d+ moves")
 
 
 async def test_a_deal_is_played_to_its_end_on_a_phone(app: App, windows: Windows) -> None:
@@ -36,7 +36,7 @@ async def test_a_deal_is_played_to_its_end_on_a_phone(app: App, windows: Windows
     await expect(last(page)).to_contain_text(ENDED)
     await keep(page, "daily-end-phone")
     await last(page).get_by_role("button", name="Today's board").click()
-    await expect(last(page)).to_contain_text(re.compile(r"Ann · -?\d+ · \d+ moves"))
+    await expect(last(page)).to_contain_text(re.compile(r"Ann · −?\d+ · \d+ moves"))
     await keep(page, "daily-board-phone")
     await last(page).get_by_role("button", name="Back").click()
     await last(page).get_by_role("button", name="Share").click()

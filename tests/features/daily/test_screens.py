@@ -137,7 +137,7 @@ def test_a_board_shows_the_readers_own_line_and_leads_everywhere_else() -> None:
     board = Board(DEAL.day, lines, 9, own=BoardLine(7, ANN.id, Score(False, -3, 20), 1))
     best = best_of(board, {1: "Bob", ANN.id: "Ann"}).splitlines()
     assert best[0] == "1\\. Bob · **89** · 12 moves"
-    assert best[3] == "You: 7\\. Ann · **-3** · 20 moves"
+    assert best[3] == "You: 7\\. Ann · **−3** · 20 moves"
     assert len(best) == 5
     for day, others in (
         (DEAL.day, ["Yesterday", "Everywhere", "Back"]),
