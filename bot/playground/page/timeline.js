@@ -135,18 +135,19 @@ export class Timeline {
   }
 }
 
-/** Replace a message's drawing and keep the keyboard focus and open spoilers. */
+/** Replace a message's drawing and keep the keyboard focus, an open menu and open spoilers. */
 function replace(old, view) {
   const focused = old.contains(document.activeElement)
     ? document.activeElement.closest("[data-key]")?.dataset.key
     : null;
+  const isMenuOpen = old.querySelector('[data-key][aria-expanded="true"]') !== null; // it has the focus
   const open = [...old.querySelectorAll(".spoiler.is-open")].map((spoiler) => spoiler.textContent);
   old.replaceWith(view);
   for (const spoiler of view.querySelectorAll(".spoiler")) {
     if (open.includes(spoiler.textContent)) spoiler.click();
   }
-  if (focused)
-    (view.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`) ?? view).focus({
-      preventScroll: true,
-    });
+  if (!focused) return;
+  const successor = view.querySelector(`[data-key="${CSS.escape(focused)}"]:not(:disabled)`);
+  (successor ?? view).focus({ preventScroll: true });
+  if (isMenuOpen) successor?.click();
 }

@@ -103,7 +103,7 @@ class Hand(ui.LayoutView):
 class Table(ui.LayoutView):
     """A public table of Components V2."""
 
-    def __init__(self, picture: discord.File) -> None:
+    def __init__(self, picture: discord.File, heading: str = "Round 2") -> None:
         super().__init__(timeout=None)
         row: ui.ActionRow[Any] = ui.ActionRow(
             ui.Button(label="My hand", custom_id="hand", style=discord.ButtonStyle.primary),
@@ -124,7 +124,7 @@ class Table(ui.LayoutView):
         )
         self.add_item(
             ui.Container(
-                ui.TextDisplay("## Round 2\nAnn plays **🟥 R 7**. It is Bob's turn."),
+                ui.TextDisplay(f"## {heading}\nAnn plays **🟥 R 7**. It is Bob's turn."),
                 ui.MediaGallery(discord.MediaGalleryItem(picture, description="The table: Ann, Bob, Cat")),
                 ui.Section(
                     "Bob · 7 cards\nCat · 1 card",
@@ -157,6 +157,15 @@ class Showcase(discord.Client):
     def file(self) -> discord.File:
         """The picture, as a file with a description."""
         return discord.File(io.BytesIO(self.picture), "table.png", description="A table")
+
+    async def redraw(self, table: int) -> None:
+        """Edit the message of a table, by its ID, as if somebody had played."""
+        (guild,) = self.guilds
+        (channel,) = (one for one in guild.text_channels if one.name == "table")
+        picture = self.file()
+        await channel.get_partial_message(table).edit(
+            view=_unkept(Table(picture, "Redrawn")), attachments=[picture]
+        )
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type is not discord.InteractionType.component:

@@ -65,3 +65,16 @@ async def test_a_select_is_worked_by_keyboard(windows: Windows, showcase: Showca
     await ann.keyboard.press("Enter")
     await expect(last(ann)).to_contain_text("You chose ['Blue']")
     await expect(select).to_have_text("🟦Blue▾")
+
+
+async def test_a_menu_stays_open_while_its_message_is_redrawn(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann")
+    await command(ann, "show table")
+    select = ann.get_by_role("combobox", name="Choose a color")
+    await select.click()
+    await expect(ann.get_by_role("option")).to_have_count(2)
+    await showcase.redraw(int(await last(ann).get_attribute("data-message") or 0))
+    await expect(last(ann)).to_contain_text("Redrawn")
+    await expect(select).to_be_focused()
+    await ann.get_by_role("option", name="Blue").click()
+    await expect(last(ann)).to_contain_text("You chose ['Blue']")
