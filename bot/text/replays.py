@@ -55,7 +55,9 @@ GIVEN_UP = Sentence("The match ended here, before anybody won.")
 OTHER_RULES = Sentence(
     "The rules have changed since this match was played, so the replay can't go on from here."
 )
-NOTHING_YET = Sentence("No match has ended in this channel yet. Start one with {/uno new}.")
+NOTHING_YET = Sentence(
+    "No match has ended in this channel yet. If there's no table here, open one with {/uno new}."
+)
 MATCH = Sentence("Match {number}")
 MATCH_CHOICE = Sentence("Match {number} · {day} · {count} player", "Match {number} · {day} · {count} players")
 OWN_MATCH_CHOICE = Sentence(

@@ -90,7 +90,7 @@ class ResultsHandler(FeatureHandler):
         names = await self._names.of([player, *(rival.player for rival in stats.rivals)])
         medals = await self._hall.medals(player, guild)
         more = await self._parts.together.stats_lines(player, guild)
-        subject = Subject(player, player == reader, names, medals, more)
+        subject = Subject(player, reader, names, medals, more)
         return await reply.show(stats_screen(subject, stats, scope, met, has_server=bool(server)))
 
     async def _show_history(self, reply: Reply, player: int, page: int) -> object:
@@ -98,7 +98,7 @@ class ResultsHandler(FeatureHandler):
         seen_by = None if player == reader else reader_of(reply.interaction)
         history = await self._history.of(player, server or EVERYWHERE, page, reader=seen_by)
         names = await self._names.of([player, *(one for match in history.matches for one in _players(match))])
-        return await reply.show(history_screen(Subject(player, player == reader, names), history))
+        return await reply.show(history_screen(Subject(player, reader, names), history))
 
     async def _show_match(self, reply: Reply, action: ShowMatch) -> object:
         course = await self._history.course(action.match)

@@ -69,16 +69,21 @@ class ShowMatch(FeatureAction, tag="match"):
 
 @dataclass(frozen=True)
 class Subject:
-    """Whose results are shown; `is_reader` if they are the reader's own.
+    """Whose results are shown, and who reads them.
 
     `medals` are how often they came first, second and third in a season, `more` is what other features tell.
     """
 
     player: int
-    is_reader: bool
+    reader: int
     names: Names
     medals: tuple[int, ...] = ()
     more: Sequence[str] = ()
+
+    @property
+    def is_reader(self) -> bool:
+        """Whether they are the reader's own."""
+        return self.player == self.reader
 
     @property
     def shown(self) -> str:
@@ -132,10 +137,12 @@ def _stats_buttons(subject: Subject, scope: Scope, has_server: bool) -> Iterable
 def history_screen(subject: Subject, history: History) -> Panel:
     """A page of a person's matches, with a menu that opens one."""
     title = words.OWN_HISTORY if subject.is_reader else words.HISTORY_OF
-    lines = [words.match_line(match, subject.player, subject.names) for match in history.matches]
+    nothing = words.NO_MATCHES if subject.is_reader else words.NO_MATCHES_OF
+    who, reader, names = subject.player, subject.reader, subject.names
+    lines = [words.match_line(match, who, reader, names) for match in history.matches]
     parts: list[Part] = [
         say(title, name=subject.shown),
-        "\n".join(lines) or words.NO_MATCHES,
+        "\n".join(lines) or say(nothing, name=subject.shown),
     ]
     choices = [
         SelectOption(

@@ -40,7 +40,10 @@ WITH_YOU = Sentence("You finished ahead of {name} {ahead} – {behind}.")
 CURVE, CURVE_OF = Sentence("Your rating"), Sentence("Rating of {name}")
 
 OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓️ Matches of {name}")
-NO_MATCHES = Sentence("No matches here yet. Start one with {/uno new}.")
+NO_MATCHES = Sentence(
+    "You haven't finished a match here yet. If there's no table in this channel, open one with {/uno new}."
+)
+NO_MATCHES_OF = Sentence("{name} has no matches here that you can look at.")
 WON = Sentence(
     "🏆 {when} · **won**, {count} point · {others}", "🏆 {when} · **won**, {count} points · {others}"
 )
@@ -55,6 +58,8 @@ STOOD = Sentence(
 UNDECIDED = Sentence("{when} · not finished · {others}")
 ENDED_EARLY = Sentence("{when} · doesn't count: {host} left or ended it in the first round · {others}")
 LEFT_EARLY = Sentence("{when} · doesn't count: {host} left in the first round · {others}")
+YOU_ENDED_EARLY = Sentence("{when} · doesn't count: you left or ended it in the first round · {others}")
+YOU_LEFT_EARLY = Sentence("{when} · doesn't count: you left in the first round · {others}")
 OTHERS = Sentence("with {names}")
 CHOICE = Sentence("{date}: #{rank} of {seats}")
 CHOICE_STOOD = Sentence("{date}: no winner, #{rank} of {seats}")
@@ -125,14 +130,15 @@ def rival_line(rival: Rival, names: Names) -> str:
     return say(RIVAL, name=name, ahead=rival.ahead, behind=rival.behind)
 
 
-def match_line(match: MatchResult, player: int, names: Names) -> str:
-    """A match in the history of a person."""
+def match_line(match: MatchResult, player: int, reader: int, names: Names) -> str:
+    """A match in the history of a person, which they or somebody else read."""
     own = match.seat_of(player)
     others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
     facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
     if match.ended_by is not None:
-        ended = ENDED_EARLY if own is None or own.rank is None else LEFT_EARLY
-        return say(ended, host=shown_person(match.ended_by, names), **facts)
+        is_own, has_rank = match.ended_by == reader, own is not None and own.rank is not None
+        own_deed, deed = (YOU_LEFT_EARLY, LEFT_EARLY) if has_rank else (YOU_ENDED_EARLY, ENDED_EARLY)
+        return say(own_deed if is_own else deed, host=shown_person(match.ended_by, names), **facts)
     if own is None or own.rank is None:
         return say(UNDECIDED, **facts)
     facts |= {"count": own.score, "rank": own.rank, "seats": len(match.seats)}

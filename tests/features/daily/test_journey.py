@@ -263,7 +263,7 @@ async def test_it_counts_nowhere_else(evening: Evening) -> None:
     ann = evening.person("Ann")
     await finishes(ann)
     assert "Nothing here yet" in await ann.types("stats")
-    assert "No matches here yet" in await ann.types("history")
+    assert "You haven't finished a match here yet" in await ann.types("history")
     assert "Nobody is on this list yet" in await ann.types("leaderboard")
     assert not list(evening.app.registry)
 

@@ -87,9 +87,9 @@ def test_a_full_page_is_within_the_limits(language: str, has_server: bool) -> No
 
 
 def test_medals_are_a_line_of_the_stats() -> None:
-    shown = stats_screen(Subject(ANN, True, {}, (2, 0, 1)), Statistics(ANN), Scope.SERVER)
+    shown = stats_screen(Subject(ANN, ANN, {}, (2, 0, 1)), Statistics(ANN), Scope.SERVER)
     assert "**Medals:** 🥇 2 · 🥉 1" in payload_of(shown).text
-    none = stats_screen(Subject(ANN, True, {}, (0, 0, 0)), Statistics(ANN), Scope.SERVER)
+    none = stats_screen(Subject(ANN, ANN, {}, (0, 0, 0)), Statistics(ANN), Scope.SERVER)
     assert "Medals" not in payload_of(none).text
 
 

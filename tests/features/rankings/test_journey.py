@@ -109,7 +109,7 @@ async def test_a_server_shows_what_was_played_there_and_a_direct_message_everyth
     other, user = evening.env.create_guild("Other"), ann.member.user
     evening.channel = other.create_text_channel("uno")
     abroad = Person(evening, "Ann", other.add_member(user))
-    assert "No matches here yet" in await abroad.types("history")
+    assert "You haven't finished a match here yet" in await abroad.types("history")
     assert "**Matches:**" not in await abroad.types("stats")
     alone: Any = user
     evening.channel = alone.dm_channel
@@ -137,7 +137,7 @@ async def test_the_history_of_others_hides_channels_closed_to_the_reader(evening
     await evening.pause()
     evening.channel = lounge
     assert "with Bob" in await dan.types("history", player=ann.member)
-    assert "No matches here yet" in await sam.types("history", player=ann.member)
+    assert "Ann has no matches here that you can look at" in await sam.types("history", player=ann.member)
     assert "isn't here" in await sam.forges("uno:match:0:0:1", on=sam.page)
     assert "with Ann" in await bob.types("history")
 

@@ -45,7 +45,7 @@ async def see_that_nothing_is_there(page: Page) -> None:
     await command(page, "stats")
     await expect(last(page)).to_contain_text("Nothing here yet")
     await command(page, "history")
-    await expect(last(page)).to_contain_text("No matches here yet")
+    await expect(last(page)).to_contain_text("You haven't finished a match here yet")
     await keep(page, "history-empty-phone")
 
 

@@ -21,7 +21,7 @@ from tests.ui.payloads import complaints, payload_of
 
 ANN, BOB = 11, 22
 NAMES = {ANN: "Ann", BOB: "_Bob_"}
-ME, HER = Subject(BOB, True, NAMES), Subject(ANN, False, NAMES)
+ME, HER = Subject(BOB, BOB, NAMES), Subject(ANN, BOB, NAMES)
 DAY = 86_400.0
 STATS = Statistics(
     ANN, matches=12, wins=9, matches_against_bots=4, wins_against_bots=3,
@@ -103,7 +103,7 @@ async def test_places_are_switched_only_when_there_is_a_server() -> None:
 async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
     given_up = replace(MATCH, seats=tuple(replace(seat, rank=None) for seat in MATCH.seats))
     shown = History(ANN, (MATCH, given_up), 0, 1)
-    lines = payload_of(history_screen(replace(HER, is_reader=True), shown)).text.splitlines()
+    lines = payload_of(history_screen(replace(HER, reader=ANN), shown)).text.splitlines()
     assert lines[1] == r"🏆 <t:1728000:R> · **won**, 512 points · with Ada (normal bot), Someone, and \_Bob\_"
     assert lines[2] == r"<t:1728000:R> · not finished · with Ada (normal bot), Someone, and \_Bob\_"
     lines = payload_of(history_screen(ME, History(BOB, (MATCH,), 0, 1))).text.splitlines()
@@ -112,10 +112,25 @@ async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
 
 async def test_a_match_that_somebody_left_early_names_them_and_no_winner() -> None:
     left = replace(MATCH, is_counted=False, ended_by=BOB)
-    shown = payload_of(history_screen(replace(HER, is_reader=True), History(ANN, (left,), 0, 1)))
+    shown = payload_of(history_screen(replace(HER, reader=ANN), History(ANN, (left,), 0, 1)))
     assert r"doesn't count: \_Bob\_ left in the first round" in shown.text
     assert "won" not in shown.text
     assert words.match_choice(left, ANN) == "Jan 21: doesn't count"
+
+
+async def test_whoever_left_a_match_early_reads_that_it_was_them() -> None:
+    left = replace(MATCH, is_counted=False, ended_by=BOB)
+    ended = replace(left, seats=tuple(replace(seat, rank=None) for seat in left.seats))
+    for whose in (ME, HER):
+        shown = payload_of(history_screen(whose, History(whose.player, (left, ended), 0, 1))).text
+        assert "doesn't count: you left in the first round · with" in shown
+        assert "doesn't count: you left or ended it in the first round · with" in shown
+
+
+async def test_without_matches_the_reader_learns_how_to_play_one_and_nothing_about_others() -> None:
+    mine, hers = (payload_of(history_screen(one, History(one.player, (), 0, 1))).text for one in (ME, HER))
+    assert "You haven't finished a match here yet." in mine
+    assert hers.splitlines()[1] == "Ann has no matches here that you can look at."
 
 
 async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> None:
@@ -169,7 +184,7 @@ async def test_full_screens_are_within_the_limits() -> None:
     names = dict.fromkeys(range(10**19, 10**19 + 20), "W" * 32)
     seats = tuple(FinalSeat(player, None, 10**4, 20, False) for player in names)
     match = replace(MATCH, seats=seats)
-    subject, matches = Subject(10**19, False, names), tuple(replace(match, id=number) for number in range(5))
+    subject, matches = Subject(10**19, BOB, names), tuple(replace(match, id=number) for number in range(5))
     assert complaints(payload_of(history_screen(subject, History(10**19, matches, 98, 99)))) == []
     course = MatchCourse(match, tuple((100,) * 60 for _ in seats), 10_000)
     screen = match_screen_of(course, names, ShowMatch(10**9, 99, 10**19 - 1))
