@@ -16,7 +16,7 @@ from bot.engine.model.moves import Leave
 from bot.game.changes import MOST_REDEALS, come_back
 from bot.game.players import Player
 from bot.game.ports import StaleState
-from bot.game.results import EVERYWHERE, MODEL, NEWCOMER, WHOLE_MATCHES, Period
+from bot.game.results import EVERYWHERE, FEWEST_DECISIONS, MODEL, NEWCOMER, WHOLE_MATCHES, Period
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -350,6 +350,20 @@ async def test_whoever_came_back_and_finished_has_ended_nothing(store: SqlGameSt
         state, line = random_change(replace(state, ended_by=PEOPLE[0].id), random, at=20, leaving=0)
         state = await store.save(state, [line])
     assert await ask("SELECT ended_by, counted_as FROM matches") == [(None, None)]
+
+
+async def test_however_much_somebody_played_before_leaving_it_is_held_against_them(
+    store: SqlGameStore,
+) -> None:
+    people = (PEOPLE[0], replace(PEOPLE[1], is_away=True))
+    lobby = opened(7, people, on_leave="computer")
+    state, random, own = await store.create(lobby), Random(2), 0
+    while own < FEWEST_DECISIONS:
+        state, line = random_change(state, random, at=20, leaving=0)
+        state = await store.save(state, [line])
+        own += line.seat == 0
+    await store.save(shut(await store.save(away(state))))
+    assert await ended(store) == 1
 
 
 async def test_a_match_that_is_void_counts_for_nobody(
