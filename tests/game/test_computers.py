@@ -52,6 +52,14 @@ def test_nobody_is_quicker_than_a_person_or_keeps_others_waiting(time: Time, lev
     assert max(seconds) - min(seconds) > 1  # no two moves take the same time
 
 
+@pytest.mark.parametrize("kind", ["thinking", "calling", "catching", "jumping"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_other_time_is_below_the_usual_one(kind: str, level: str) -> None:
+    span, rng = getattr(REACTION_TIMES[level], kind), Random(f"{kind} {level}")
+    quick = sum(span.draw(rng) < span.usual for _ in range(MANY))
+    assert 0.4 < quick / MANY < 0.6
+
+
 @pytest.mark.parametrize("time", TIMES)
 def test_the_stronger_are_quicker(time: Time) -> None:
     means = [mean(second or 0 for second in drawn(time, level) if second) for level in LEVELS]

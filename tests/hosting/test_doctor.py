@@ -91,9 +91,9 @@ def test_a_disk_that_is_nearly_full(file: Path, settings: Settings, monkeypatch:
 
 
 def test_backups_that_are_missing_or_turned_off(file: Path, settings: Settings) -> None:
-    assert "none in" in look(file, settings)["backups"].says
+    assert str(look(file, settings)["backups"]).startswith("hm  backups: none in")
     off = settings.model_copy(update={"backups_kept": 0})
-    assert "BACKUPS_KEPT=0" in look(file, off)["backups"].says
+    assert str(look(file, off)["backups"]) == "hm  backups: turned off by BACKUPS_KEPT=0"
 
 
 @pytest.mark.parametrize(("days", "is_doubtful"), [(1.9, False), (2.1, True)])

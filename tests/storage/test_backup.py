@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import stat
@@ -103,6 +104,25 @@ def test_a_backup_is_one_private_file_without_traces(file: Path, tmp_path: Path)
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert stat.S_IMODE(backup.parent.stat().st_mode) == 0o700
     assert revision_of(backup) == newest_revision()
+
+
+def test_the_name_of_a_copy_outlasts_a_power_cut(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file is there after a power cut only if its folder was synced since it got its name."""
+    copies = [tmp_path / "backups" / "uno.db", tmp_path / "restored" / "uno.db"]
+    lasting = set[Path]()
+    sync = os.fsync
+
+    def note(handle: int) -> None:
+        sync(handle)
+        there = [copy for copy in copies if copy.exists()]
+        lasting.update(copy for copy in there if os.path.samestat(os.fstat(handle), copy.parent.stat()))
+
+    monkeypatch.setattr(os, "fsync", note)
+    back_up(file, copies[0])
+    restore(copies[0], copies[1], 0.0)
+    assert lasting == set(copies)
 
 
 def test_an_interrupted_backup_leaves_nothing(file: Path, tmp_path: Path) -> None:
