@@ -89,7 +89,7 @@ class TableRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     guild_id: Mapped[int]
     channel_id: Mapped[int]
-    is_public: Mapped[bool] = mapped_column(default=False)
+    is_public: Mapped[bool]
     stage: Mapped[str]
     revision: Mapped[int]
     deadline: Mapped[float | None]
@@ -116,7 +116,7 @@ class HandRow(Base):
     language: Mapped[str]
     seat: Mapped[int | None] = mapped_column(SmallInteger())
     expires_at: Mapped[float] = mapped_column(index=True)
-    is_follow_up: Mapped[bool] = mapped_column(default=False, server_default=false())
+    is_follow_up: Mapped[bool] = mapped_column(server_default=false())
 
 
 # Matches and their records
@@ -358,7 +358,7 @@ class TotalsRow(Base):
     points: Mapped[int]
     share: Mapped[float | None]
     rating: Mapped[int | None]
-    is_listed: Mapped[bool] = mapped_column(default=True)
+    is_listed: Mapped[bool]
 
 
 class RungRow(Base):
@@ -458,10 +458,10 @@ class TournamentRow(Base):
     options: Mapped[Any] = mapped_column(Json)
     preset: Mapped[str | None]
     phase: Mapped[str]
-    is_paused: Mapped[bool] = mapped_column(default=False)
+    is_paused: Mapped[bool]
     starts_at: Mapped[float]
     ended_at: Mapped[float | None]
-    revision: Mapped[int] = mapped_column(default=0)
+    revision: Mapped[int]
     message_id: Mapped[int | None]
     shown_revision: Mapped[int | None]
     shown_round: Mapped[int | None] = mapped_column(SmallInteger())
@@ -482,7 +482,7 @@ class EntrantRow(Base):
     number: Mapped[int] = mapped_column(SmallInteger(), primary_key=True, autoincrement=False)
     player_id: Mapped[int | None] = mapped_column(index=True, info=PERSON)
     seed: Mapped[int | None] = mapped_column(SmallInteger())
-    is_out: Mapped[bool] = mapped_column(default=False)
+    is_out: Mapped[bool]
 
 
 class PairingRow(Base):
@@ -501,10 +501,10 @@ class PairingRow(Base):
     round: Mapped[int] = mapped_column(SmallInteger(), primary_key=True, autoincrement=False)
     number: Mapped[int] = mapped_column(SmallInteger(), primary_key=True, autoincrement=False)
     entrants: Mapped[Any] = mapped_column(Json)
-    calls: Mapped[int] = mapped_column(SmallInteger(), default=0)
+    calls: Mapped[int] = mapped_column(SmallInteger())
     thread_id: Mapped[int | None] = mapped_column(unique=True)
     opened_at: Mapped[float | None]
-    is_closed: Mapped[bool] = mapped_column(default=False)
+    is_closed: Mapped[bool]
     decided: Mapped[str | None]
     places: Mapped[Any | None] = mapped_column(Json)
     points: Mapped[Any | None] = mapped_column(Json)
@@ -620,12 +620,12 @@ class NightRow(Base):
     every: Mapped[str]
     at: Mapped[float]
     announced_from: Mapped[float]
-    is_off: Mapped[bool] = mapped_column(default=False, server_default=false())
-    has_event: Mapped[bool] = mapped_column(default=False, server_default=false())
-    event_id: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    message_id: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    is_off: Mapped[bool] = mapped_column(server_default=false())
+    has_event: Mapped[bool] = mapped_column(server_default=false())
+    event_id: Mapped[int] = mapped_column(server_default=text("0"))
+    message_id: Mapped[int] = mapped_column(server_default=text("0"))
     table_id: Mapped[int | None]
-    is_told: Mapped[bool] = mapped_column(default=False, server_default=false())
+    is_told: Mapped[bool] = mapped_column(server_default=false())
 
 
 class NightAnswerRow(Base):
