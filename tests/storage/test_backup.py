@@ -15,6 +15,7 @@ import pytest
 
 from bot.game.state import TableState
 from bot.storage.backup import (
+    PAGES_AT_A_TIME,
     UNFINISHED,
     BackupFailed,
     back_up,
@@ -123,6 +124,23 @@ def test_the_name_of_a_copy_outlasts_a_power_cut(
     back_up(file, copies[0])
     restore(copies[0], copies[1], 0.0)
     assert lasting == set(copies)
+
+
+def test_a_backup_holds_one_moment_whatever_is_written_meanwhile(file: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as writing:
+        writing.execute("PRAGMA journal_mode=WAL")
+        writing.execute("CREATE TABLE filler (content)")
+        writing.execute("INSERT INTO filler VALUES (zeroblob(?))", [2 * PAGES_AT_A_TIME * 4096])
+
+        def write_once() -> bool:
+            writing.execute("INSERT INTO filler SELECT 0 WHERE (SELECT count(*) FROM filler) = 1")
+            return False
+
+        rows = back_up(file, tmp_path / "copy.db", stop=write_once)
+        assert writing.execute("SELECT count(*) FROM filler").fetchone() == (2,)
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("SELECT count(*) FROM filler").fetchone() == (1,)
+    assert rows["filler"] == 1
 
 
 def test_an_interrupted_backup_leaves_nothing(file: Path, tmp_path: Path) -> None:
