@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
 
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import Event, RoundEnded
 from bot.engine.model.moves import BESIDE_THE_TURN, Leave, Move, TimeOut
@@ -64,16 +65,16 @@ class Change:
 
 
 def lobby_of(state: TableState) -> Lobby:
-    """Return the lobby while it is open. Raises GameError already_started."""
+    """Return the lobby while it is open. Raises GameError already_started, match_over."""
     if state.stage is not Stage.LOBBY:
-        raise GameError(Fault.ALREADY_STARTED)
+        raise GameError(Fault.MATCH_OVER if state.stage is Stage.OVER else Fault.ALREADY_STARTED)
     return state.lobby
 
 
 def match_of(state: TableState) -> Match:
-    """Return the match while it is being played. Raises GameError not_started."""
+    """Return the match while it is being played. Raises GameError not_started, match_over."""
     if state.stage is not Stage.PLAYING or state.match is None:
-        raise GameError(Fault.NOT_STARTED)
+        raise GameError(Fault.MATCH_OVER if state.stage is Stage.OVER else Fault.NOT_STARTED)
     return state.match
 
 
@@ -245,9 +246,20 @@ def start(
     check_seats(lobby.rules, len(lobby.players))
     waiting = frozenset(player.id for player in lobby.waiting_for())
     if by in waiting or not waiting <= left_out:
-        raise GameError(Fault.NOT_AGREED, players=tuple(player.id for player in lobby.waiting_for()))
+        raise _awaited(lobby, by)
     require_host(state, by)
     return _start_without(state, waiting, draw, now)
+
+
+def _awaited(lobby: Lobby, by: int) -> GameError:
+    """What the start waits for: that whoever asks agrees, that others do, or those who are to come."""
+    waiting = tuple(player.id for player in lobby.waiting_for())
+    here = tuple(player for player in waiting if player not in lobby.expected)
+    if lobby.is_arranged:
+        return GameError(Fault.STARTS_ITSELF)
+    if by in here:
+        return GameError(Fault.AGREE_FIRST)
+    return GameError(Fault.NOT_AGREED, players=here) if here else GameError(Fault.NOT_COME, players=waiting)
 
 
 def begin_arranged(state: TableState, draw: DrawSecret, now: float) -> Change:
@@ -290,6 +302,8 @@ def start_with_computers(
 def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Change:
     """A person deals the next round, and is back with it if they were away."""
     state, back = mark_present(state, player)
+    if not isinstance(match_of(state).table.awaiting, RoundOver):
+        raise GameError(Fault.ROUND_NOT_OVER)
     change = deal_round(state, draw, now)
     return replace(change, events=(*back, *change.events))
 

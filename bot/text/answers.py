@@ -213,15 +213,20 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.WATCHING_ELSEWHERE: Sentence(
         "You're already watching bots in another server. End that table first, or press **Join** and play."
     ),
-    Fault.NOT_HOST: Sentence("Only the host can do that."),
+    Fault.NOT_HOST: Sentence("Only the host, {host}, can do that."),
     Fault.ARRANGED: Sentence("This match was set up for its players: seats and rules are fixed."),
     Fault.NOT_STARTED: Sentence("The match hasn't started yet. {/uno table} brings the lobby down here."),
     Fault.ALREADY_STARTED: Sentence("The match has already started."),
+    Fault.MATCH_OVER: Sentence("This match is over. **Rematch** opens the next one."),
     Fault.NOT_AGREED: RULES_CHANGED,
+    Fault.AGREE_FIRST: Sentence("The rules have changed. Look at them first, then press **Agree**."),
+    Fault.NOT_COME: Sentence("Waiting for {names} to press **Join**."),
+    Fault.STARTS_ITSELF: Sentence("This match starts once everybody has pressed **I'm here**."),
     Fault.RULES_UNSEEN: Sentence(
         "The rules have just changed. Look at them first, then press **Agree** again."
     ),
     Fault.NOT_OVER: Sentence("The match isn't over yet."),
+    Fault.ROUND_NOT_OVER: Sentence("This round isn't over yet. {/uno hand} shows your cards."),
     Fault.STALE: Sentence("That button was out of date. Here's how things stand now."),
     Fault.RACE_OVER: Sentence("Too late: this one's already decided."),
     Fault.BAD_NAME: Sentence("A name needs 1 to 16 characters."),
@@ -321,6 +326,8 @@ def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
     match facts:
         case {"players": tuple(players)}:
             return {"names": listed([f"<@{player}>" for player in players])}
+        case {"host": int(host)}:
+            return {"host": f"<@{host}>"}
         case {"channels": tuple(channels)}:
             return {"places": listed([f"<#{channel}>" for channel in channels])}
         case {"roles": tuple(roles)}:

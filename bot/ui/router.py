@@ -579,7 +579,7 @@ class Router:
         is_stale = isinstance(error, GameError) and error.code is Fault.STALE
         if (reply.is_in_place or is_stale) and context.has_hand:
             await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
-        elif isinstance(error, GameError) and error.code is Fault.RULES_UNSEEN:
+        elif isinstance(error, GameError) and error.code in (Fault.RULES_UNSEEN, Fault.AGREE_FIRST):
             # The message may show old rules for long, where the bot may not edit it.
             offer = Noted(sentence, lobby_words.AGREE, Agree(), is_passing=True)
             await self._show_note(reply, context, offer)
@@ -613,10 +613,13 @@ class Router:
             self.open_hands.keep(context.session, pressed)  # it is deleted by the newest token
 
 
+ABOUT_SEATS = (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED, Fault.MATCH_OVER)
+
+
 def _seat_offered(context: ActionContext, error: GameError) -> Words:
     """The button that offers somebody the seat they lack, now or in the next match; empty without one."""
     state = context.state
-    is_about_seat = error.code in (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED)
+    is_about_seat = error.code in ABOUT_SEATS
     may_join = not state.is_private and not state.lobby.is_arranged and state.stage is not Stage.CLOSED
     if not is_about_seat or not may_join or state.has(context.player.id):
         return ""

@@ -111,7 +111,7 @@ async def test_nobody_changes_what_was_arranged(house: House, name: str) -> None
 
 async def test_nobody_starts_ends_or_decides_alone(house: House) -> None:
     table = await arranged(house)
-    assert await fault_of(table.start(ANN.id)) is Fault.NOT_AGREED
+    assert await fault_of(table.start(ANN.id)) is Fault.STARTS_ITSELF
     for player in THREE:
         await table.agree(player.id)
     assert not (await table.end(ANN.id)).is_carried

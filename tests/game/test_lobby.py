@@ -96,7 +96,7 @@ async def test_nobody_starts_without_the_host_who_has_not_agreed() -> None:
     await table.agree(CAT.id)
     await table.leave(ANN.id)
     assert table.state.lobby.host == BOB.id
-    assert await fault_of(table.start(BOB.id, frozenset({BOB.id}))) is Fault.NOT_AGREED
+    assert await fault_of(table.start(BOB.id, frozenset({BOB.id}))) is Fault.AGREE_FIRST
 
 
 async def test_without_those_who_have_not_agreed_there_must_be_enough() -> None:
@@ -110,7 +110,7 @@ async def test_without_those_who_have_not_agreed_there_must_be_enough() -> None:
 async def test_before_the_match_everybody_learns_what_the_start_waits_for() -> None:
     table = await House().lobby(BOB, CAT)
     await table.choose_rules(ANN.id, {"target": 200})
-    assert await fault_of(table.start(CAT.id)) is Fault.NOT_AGREED
+    assert await fault_of(table.start(CAT.id)) is Fault.AGREE_FIRST
     await table.agree(BOB.id)
     await table.agree(CAT.id)
     assert await fault_of(table.start(CAT.id)) is Fault.NOT_HOST
@@ -254,7 +254,7 @@ async def test_a_rival_has_a_seat_and_may_give_it_up() -> None:
     table = await House().registry.open(PLACE, ANN, {"target": 200}, BOB)
     lobby = table.state.lobby
     assert (names(table), lobby.expected, lobby.agreed) == (["Ann", "Bob"], {BOB.id}, {ANN.id})
-    assert await fault_of(table.start(ANN.id)) is Fault.NOT_AGREED
+    assert await fault_of(table.start(ANN.id)) is Fault.NOT_COME
     await table.leave(BOB.id)
     assert (names(table), table.state.lobby.host) == (["Ann"], ANN.id)
 
@@ -285,7 +285,7 @@ async def test_the_start_waits_for_those_who_are_expected() -> None:
     table = await expecting(ANN, BOB, CAT)
     await table.join(ANN)
     await table.join(BOB)
-    assert await fault_of(table.start(ANN.id)) is Fault.NOT_AGREED
+    assert await fault_of(table.start(ANN.id)) is Fault.NOT_COME
     await table.start(ANN.id, frozenset({CAT.id}))
     assert names(table) == ["Ann", "Bob"]
 

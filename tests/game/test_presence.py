@@ -175,7 +175,7 @@ async def test_the_last_player_left_between_rounds_has_won() -> None:
     await table.leave(BOB.id)
     await table.leave(CAT.id)
     assert (table.state.stage, table.snapshot.public.winners) == (Stage.OVER, (0,))
-    assert await fault_of(table.deal_next_round(ANN.id)) is Fault.NOT_STARTED
+    assert await fault_of(table.deal_next_round(ANN.id)) is Fault.MATCH_OVER
 
 
 async def test_in_teams_a_computer_takes_every_seat_that_is_left() -> None:

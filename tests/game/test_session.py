@@ -90,7 +90,7 @@ async def test_the_next_round_is_dealt_once() -> None:
     assert table.state.deadline == house.clock.now() + 20
     presses = [table.deal_next_round(player) for player in (ANN.id, BOB.id)]
     _, second = await asyncio.gather(*presses, return_exceptions=True)
-    assert getattr(second, "code", None) is Refusal.WRONG_PHASE
+    assert getattr(second, "code", None) is Fault.ROUND_NOT_OVER
     assert table.snapshot.public.round == 2
     assert [(record.round, record.seal is not None) for record in house.store.moves[1]] == [
         (1, False),
@@ -121,8 +121,8 @@ async def decided(house: House, **given: Any) -> GameSession:
 
 async def test_a_decided_match_takes_no_more_moves() -> None:
     table = await decided(House())
-    assert await fault_of(table.submit(BOB.id, play("R1"))) is Fault.NOT_STARTED
-    assert await fault_of(table.deal_next_round(BOB.id)) is Fault.NOT_STARTED
+    assert await fault_of(table.submit(BOB.id, play("R1"))) is Fault.MATCH_OVER
+    assert await fault_of(table.deal_next_round(BOB.id)) is Fault.MATCH_OVER
 
 
 async def test_a_rematch_seats_the_same_people_under_the_same_rules() -> None:

@@ -47,7 +47,7 @@ async def test_a_double_press_is_one_move(evening: Evening, middle: Game) -> Non
 
 @pytest.mark.parametrize(
     ("kind", "score", "refusal"),
-    [("next", 0, "You can't do that right now."), ("rematch", 499, "The match isn't over yet.")],
+    [("next", 0, "This round isn't over yet."), ("rematch", 499, "The match isn't over yet.")],
 )
 async def test_nobody_is_refused_what_somebody_else_has_pressed_a_moment_before(
     evening: Evening, kind: str, score: int, refusal: str

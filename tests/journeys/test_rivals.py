@@ -43,6 +43,14 @@ async def test_the_rival_has_a_seat_and_is_told_once(evening: Evening) -> None:
     assert len(calls(evening)) == 1
 
 
+async def test_the_start_waits_for_the_rival_to_join_and_speaks_of_no_rules(evening: Evening) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await ann.challenges(bob)
+    await evening.pause()
+    refused = await ann.press("start", on=evening.shown())
+    assert refused == f"Waiting for {bob.member.mention} to press **Join**."
+
+
 async def test_the_seat_is_free_after_a_while(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.challenges(bob)

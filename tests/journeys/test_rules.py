@@ -289,9 +289,19 @@ async def test_only_the_host_opens_the_form(evening: Evening) -> None:
     await ann.press("rules", on=evening.shown())
     await bob.press("rules", on=evening.shown())
     assert [one for one in choices(bob.page) if one.press.code == "form"] == []
-    assert "Only the host can do that." in await bob.forges(
-        rules_form(ann.page).custom_id, on=evening.shown()
-    )
+    refused = await bob.forges(rules_form(ann.page).custom_id, on=evening.shown())
+    assert f"Only the host, {ann.member.mention}, can do that." in refused
+
+
+async def test_whoever_starts_without_having_agreed_is_told_to_and_can(evening: Evening) -> None:
+    ann, bob, cat = await evening.table("Ann", "Bob", "Cat")
+    await ann.press("rules", on=evening.shown())
+    await change(ann, "stacking=same")
+    await evening.pause()
+    assert "Look at them first, then press **Agree**." in await bob.press("start", on=evening.shown())
+    await bob.press("agree", on=bob.page)
+    assert evening.session.state.lobby.waiting_for() == (evening.session.state.lobby.players[2],)
+    assert f"Waiting for {cat.member.mention} to press **Agree**." in await bob.types("uno start")
 
 
 async def test_a_moderator_saves_rules_for_the_server(evening: Evening) -> None:

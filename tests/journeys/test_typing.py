@@ -132,11 +132,25 @@ async def test_a_charade_a_swap_and_the_colors_of_wilds(evening: Evening) -> Non
     assert evening.session.snapshot.public.color == "blue"
 
 
+async def test_the_next_round_waits_for_the_end_of_this_one(evening: Evening) -> None:
+    _, bob = await evening.match("Ann", "Bob", game=position("ann: R7 R1 | bob: G5 G6", draw_pile="Y1"))
+    assert "This round isn't over yet." in await bob.types("uno next")
+
+
+@pytest.mark.parametrize("typed", ["uno next", "uno draw", "uno start"])
+async def test_after_a_match_whatever_is_too_late_leads_to_the_rematch(evening: Evening, typed: str) -> None:
+    game = position("ann: R7 | bob: W4 W G6", target=100, scores=(93, 0))
+    ann, bob = await evening.match("Ann", "Bob", game=game, target=100)
+    await ann.plays("R7")
+    await evening.pause()
+    assert await bob.types(typed) == "This match is over. **Rematch** opens the next one."
+
+
 async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
     ann, bob = await sit_down(evening, "Ann", "Bob")
     assert "Hand size: **7 cards**" in await bob.types("uno lobby rule", option="Hand size")
     not_host = await bob.types("uno lobby rule", option="hand_size", value="5")
-    assert not_host == "Only the host can do that."
+    assert not_host == f"Only the host, {ann.member.mention}, can do that."
     offered = await ann.member.autocomplete(
         evening.channel, "uno lobby rule", "value", "cards", option="hand_size"
     )

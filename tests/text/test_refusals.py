@@ -25,6 +25,7 @@ FACTS: dict[Fault, dict[str, object]] = {
     Fault.VOTE_COUNTED: {"votes": 1, "needed": 2},
     Fault.NOT_HOST: {"host": 1},
     Fault.NOT_AGREED: {"players": (1, 2)},
+    Fault.NOT_COME: {"players": (1, 2)},
     Fault.OTHER_CHANNELS: {"channels": (10**18, 10**18 + 1)},
     Fault.NEEDS_ROLE: {"roles": (10**18,)},
     Fault.TOO_MANY_TABLES: {"count": 2},

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from bot.computer import LEVELS
-from bot.engine.model.errors import RuleError
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
@@ -339,8 +338,8 @@ class DealNextRound(TableAction, tag="next"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         try:
             await context.session.deal_next_round(context.player.id)
-        except RuleError:
-            if not _is_too_late(context, is_done=context.session.snapshot.is_in_play):
+        except GameError as error:
+            if not _is_too_late(context, is_done=error.code is Fault.ROUND_NOT_OVER):
                 raise
         return Said(answers.DEALT, is_public=True)
 
