@@ -128,7 +128,10 @@ class ReplayHandler(FeatureHandler):
             return await reply.remark(words.NOT_HERE)
         with speaking_in_public(interaction, self._servers):
             replay = await self._replay(match, played)
-            name, watch = shown_name(person(interaction)), FeatureOffer(replays.WATCH, replay.watch)
+            name, watch = (
+                shown_name(person(interaction)),
+                FeatureOffer(replays.WATCH, WatchReplay(match.id, step)),
+            )
             return await reply.post(shared_step(replay, step, name, [watch]))
 
     async def _replay(self, match: PastMatch, played: Replayed) -> Replay:
