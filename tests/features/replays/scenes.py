@@ -8,18 +8,15 @@ from bot.computer import LEVELS
 from bot.game.state import Stage as TableStage
 from bot.ui.screens.replay import Way
 from tests.screens.scenes import FOUR, named
-from tests.screens.stage import Shot, Stage
-from tests.wire.people import choices
+from tests.screens.stage import Shot, Stage, press
 
 
 async def replay(stage: Stage) -> Shot:
     await play_a_round(stage)
-    ann = stage.person("ann")
-    shown = (await ann.actor.slash("replay")).message
+    shown = (await stage.person("ann").actor.slash("replay")).message
+    assert shown is not None
     for way in (Way.LAST, Way.BACK, Way.BACK):
-        assert shown is not None
-        pressed = next(one for one in choices(shown, "replay") if one.press.argument.endswith(f"={way}"))
-        shown = (await ann.takes(pressed)).message
+        shown = await press(stage, "ann", shown, "replay", f"={way}")
     return Shot("ann", shown)
 
 
