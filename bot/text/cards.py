@@ -214,8 +214,12 @@ def agreed_words(agreed: Sequence[Agreed]) -> str:
     """All agreed effects, each with the number of its card."""
     if not agreed:
         return say(NOT_AGREED)
-    numbered = enumerate(map(effect_words, agreed), 1)
-    return "; ".join(say("({number}) {effect}", number=number, effect=effect) for number, effect in numbered)
+    return "; ".join(numbered(number, effect) for number, effect in enumerate(map(effect_words, agreed), 1))
+
+
+def numbered(number: int, effect: str) -> str:
+    """An effect with the number of its card."""
+    return say("({number}) {effect}", number=number, effect=effect)
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:

@@ -171,7 +171,7 @@ def _effect_menu(state: TableState, rules: Rules, card: int) -> ActionRow[Any]:
     agreed = agreed_in(rules)
     current = _effect_of(agreed[card - 1]) if card <= len(agreed) else ("plain", "")
     choices = [
-        choice(label, AgreeEffect(card, *effect).argument, is_chosen=effect == current)
+        choice(cards.numbered(card, label), AgreeEffect(card, *effect).argument, is_chosen=effect == current)
         for effect, label in offered_effects().items()
     ]
     return _menu(state, AgreeEffect, str(card), cards.menu_of(card), choices)

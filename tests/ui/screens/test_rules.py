@@ -156,6 +156,16 @@ async def test_the_menus_show_the_page_and_the_preset_that_hold() -> None:
     assert shown == ["House rules", "Overview"]
 
 
+async def test_the_menu_of_each_customizable_card_has_its_number() -> None:
+    lobby = session_of().state.lobby.choose({"customizable": 2})
+    *cards, _ = rules_of(page_of("customizable_effects"), lobby=lobby).of_type(SELECT)
+    labels = [[choice["label"] for choice in menu["options"]] for menu in cards]
+    assert [(menu[0], menu[1]) for menu in labels] == [
+        ("(1) Just pick a color", "(1) A dare"),
+        ("(2) Just pick a color", "(2) A dare"),
+    ]
+
+
 SEATS = page_of(SEATS_PAGE)
 
 
