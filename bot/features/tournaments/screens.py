@@ -344,7 +344,7 @@ def _status(seen: SeenTournament) -> Iterable[Part]:
     shown = seen.tournament
     match shown.phase:
         case Phase.JOINING:
-            yield "\n".join(words.joining_lines(shown, seen.names))
+            yield "\n".join(words.status_lines(shown, seen.names))
         case Phase.PLAYING:
             yield say(words.ROUND, round=shown.round, rounds=shown.rounds)
             yield "\n".join(words.table_line(shown, one, seen.names) for one in shown.current if one.entrants)

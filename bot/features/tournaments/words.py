@@ -47,7 +47,8 @@ EXPLAINED: dict[System, Sentence] = {
 }
 NOBODY_YET = Sentence("Nobody has joined yet.")
 JOINED_SO_FAR = Sentence("**{count} player is in:** {names}", "**{count} players are in:** {names}")
-STARTS = Sentence("Press **Join** to check in. With at least {fewest} players, it starts {when}.")
+STARTS = Sentence("With at least {fewest} players, it starts {when}.")
+CHECK_IN = Sentence("Press **Join** to check in.")
 PAUSED = Sentence("⏸️ **Paused.** No new tables open for now.")
 ROUND = Sentence("**Round {round} of {rounds}**")
 FINAL, SEMIFINALS, QUARTERFINALS = Sentence("Final"), Sentence("Semifinals"), Sentence("Quarterfinals")
@@ -188,10 +189,16 @@ def rules_line(shown: Tournament) -> str:
 
 
 def joining_lines(shown: Tournament, names: Names) -> list[str]:
+    """Who is in so far, when it starts, and how to take part while there is room."""
+    who, when = status_lines(shown, names)
+    return [who, when] if shown.is_full else [who, f"{say(CHECK_IN)} {when}"]
+
+
+def status_lines(shown: Tournament, names: Names) -> tuple[str, str]:
     """Who is in so far, and when it starts."""
     people = listed([entrant_name(shown, one.number, names) for one in shown.entrants])
     is_in = say(JOINED_SO_FAR, count=len(shown.entrants), names=people) if shown.entrants else say(NOBODY_YET)
-    return [is_in, say(STARTS, when=moment(shown.starts_at), fewest=FEWEST_ENTRANTS)]
+    return is_in, say(STARTS, when=moment(shown.starts_at), fewest=FEWEST_ENTRANTS)
 
 
 def round_title(shown: Tournament, number: int) -> str:

@@ -140,6 +140,15 @@ def test_a_full_tournament_takes_nobody() -> None:
         ) is can_join
 
 
+def test_only_where_the_button_is_people_are_told_to_join() -> None:
+    full = replace(begun(MOST_ENTRANTS), phase=changes.Phase.JOINING, pairings=())
+    for found, asks in ((EMPTY, True), (full, False)):
+        assert ("Press **Join**" in payload_of(board_screen(named(found))).text) is asks
+        page = payload_of(manage_screen(named(found))).text
+        assert "it starts" in page
+        assert "Press **Join**" not in page
+
+
 def test_a_tournament_that_too_few_joined_says_how_many_it_takes() -> None:
     def told(found: Tournament) -> str:
         return payload_of(board_screen(named(changes.canceled(found)))).text.splitlines()[-1]
