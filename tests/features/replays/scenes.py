@@ -35,6 +35,7 @@ async def play_a_round(stage: Stage) -> None:
     while session.state.stage is TableStage.PLAYING:
         player = players[session.snapshot.public.decider or 0]
         await session.submit(player.id, LEVELS["normal"].choose(session.view(player.id), rng))
+    await stage.settle()  # what comes next is below the result
 
 
 SCENES = named(replay, verify)
