@@ -246,19 +246,19 @@ def start(
     check_seats(lobby.rules, len(lobby.players))
     waiting = frozenset(player.id for player in lobby.waiting_for())
     if by in waiting or not waiting <= left_out:
-        raise _awaited(lobby, by)
+        raise _awaited(state.lobby, by)
     require_host(state, by)
     return _start_without(state, waiting, draw, now)
 
 
 def _awaited(lobby: Lobby, by: int) -> GameError:
-    """What the start waits for: that whoever asks agrees, that others do, or those who are to come."""
+    """What the start waits for: whoever asks, that others agree, or those who are to come."""
     waiting = tuple(player.id for player in lobby.waiting_for())
     here = tuple(player for player in waiting if player not in lobby.expected)
     if lobby.is_arranged:
         return GameError(Fault.STARTS_ITSELF)
-    if by in here:
-        return GameError(Fault.AGREE_FIRST)
+    if by in waiting:
+        return GameError(Fault.AGREE_FIRST if by in here else Fault.JOIN_FIRST)
     return GameError(Fault.NOT_AGREED, players=here) if here else GameError(Fault.NOT_COME, players=waiting)
 
 

@@ -26,6 +26,7 @@ class Fault(StrEnum):
     NOT_AGREED = "not_agreed"
     AGREE_FIRST = "agree_first"
     NOT_COME = "not_come"
+    JOIN_FIRST = "join_first"
     STARTS_ITSELF = "starts_itself"
     RULES_UNSEEN = "rules_unseen"
     NOT_OVER = "not_over"

@@ -221,6 +221,7 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.NOT_AGREED: RULES_CHANGED,
     Fault.AGREE_FIRST: Sentence("The rules have changed. Look at them first, then press **Agree**."),
     Fault.NOT_COME: Sentence("Waiting for {names} to press **Join**."),
+    Fault.JOIN_FIRST: Sentence("Press **Join** first: a seat is held for you."),
     Fault.STARTS_ITSELF: Sentence("This match starts once everybody has pressed **I'm here**."),
     Fault.RULES_UNSEEN: Sentence(
         "The rules have just changed. Look at them first, then press **Agree** again."

@@ -51,6 +51,17 @@ async def test_the_start_waits_for_the_rival_to_join_and_speaks_of_no_rules(even
     assert refused == f"Waiting for {bob.member.mention} to press **Join**."
 
 
+async def test_whoever_starts_from_a_held_seat_is_told_to_take_it(evening: Evening) -> None:
+    ann, bob, cat = (evening.person(name) for name in ("Ann", "Bob", "Cat"))
+    await ann.challenges(bob)
+    await cat.types("uno join")
+    assert await bob.types("uno start") == f"Only the host, {ann.member.mention}, can do that."
+    await evening.pause()
+    await ann.press("rules", on=evening.shown())
+    await ann.press("preset", "quick", on=ann.page)
+    assert await bob.types("uno start") == "Press **Join** first: a seat is held for you."
+
+
 async def test_the_seat_is_free_after_a_while(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await ann.challenges(bob)
