@@ -443,8 +443,7 @@ class App:
         except TimeoutError:
             log.warning("Discord did not say goodbye in time")
         self.studio.close()
-        if not self.lost_file.is_set():  # closing would delete the log beside whatever file is there now
-            await self.database.close()
+        await self.database.close()
 
     async def _has_heir(self) -> bool:
         asking = asyncio.create_task(self.lease.has_heir(self.settings.shards))
