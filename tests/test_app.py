@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import time
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.app import build
 from bot.config import Settings, load_settings
+from bot.game.errors import Fault, GameError
 from bot.storage.games import SqlGameStore
-from tests.storage.sitting import opened
+from bot.text.answers import refusal
+from tests.presses import Pressed
+from tests.storage.sitting import PEOPLE, opened
+from tests.ui.wire import FakeInteraction, Wire
 
 
 async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_over(
@@ -49,6 +55,26 @@ async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_o
     assert caplog.messages == []
 
 
+@pytest.mark.parametrize("has_heir", [False, True])
+async def test_who_presses_at_the_end_is_asked_to_wait_unless_another_process_answers(
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, has_heir: bool
+) -> None:
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
+    table = await SqlGameStore(app.database).create(opened(7))
+    pressed: Any = FakeInteraction(Wire(), time.time(), PEOPLE[0], "public")
+
+    async def press() -> None:
+        await app.router.press(pressed, Pressed("join", table.id, table.revision, "").press)
+
+    monkeypatch.setattr(app.lease, "has_heir", AsyncMock(return_value=has_heir))
+    monkeypatch.setattr(app.registry, "store_shown", press)
+    monkeypatch.setattr(app.client, "close", AsyncMock())
+    await app.close()
+    assert [said for _, _, said in pressed.wire.sent] == (
+        [] if has_heir else [refusal(GameError(Fault.BUSY))]
+    )
+
+
 @pytest.mark.parametrize("taken", [None, [7]])
 async def test_what_arrived_before_a_takeover_is_ours_only_if_it_was_left_to_us(
     tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, taken: list[int] | None
@@ -78,6 +104,24 @@ async def test_requests_that_never_end_are_told_and_not_waited_for(
     ]
     never.set()
     await app.sending.finish()
+
+
+@pytest.mark.parametrize("is_replaced", [True, False])
+async def test_the_log_beside_another_file_is_not_deleted(
+    tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch, is_replaced: bool
+) -> None:
+    """Somebody has put another database in the place of the bot's, and runs another program on it."""
+    file = Path(shutil.copy(migrated_file, tmp_path / "uno.db"))
+    app = build(load_settings({"DATABASE_URL": f"sqlite:///{file}"}))
+    monkeypatch.setattr(app.client, "close", AsyncMock())
+    await app.file_watch.look()
+    await SqlGameStore(app.database).create(opened(7))
+    if is_replaced:
+        Path(shutil.copy(migrated_file, tmp_path / "other.db")).replace(file)
+    await app.file_watch.look()
+    await app.close()
+    assert file.with_name("uno.db-wal").exists() is is_replaced
+    await app.database.close()
 
 
 # Several processes

@@ -12,6 +12,7 @@ from bot.engine.model.events import (
     HandsPassed,
     HandsShuffled,
     HandsSwapped,
+    KnockedOut,
     Reason,
     TimedOut,
     UnoCalled,
@@ -47,6 +48,7 @@ WON, LOST = (ChallengeDecided(BOB, ANN, is_won=is_won, hand=(R7,)) for is_won in
         (HandsShuffled(ANN), CAT, "All hands were shuffled and dealt again."),
         (DareJudged(BOB, by=ANN, is_done=True), BOB, "Ann says you did it!"),
         (DareJudged(BOB, by=ANN, is_done=False), BOB, "Ann says you didn't do it."),
+        (KnockedOut(BOB), BOB, "You hold too many cards!"),
         (TimedOut(BOB), BOB, "You ran out of time."),
     ],
 )
@@ -64,6 +66,7 @@ def test_a_line_for_one_player(event: Event, seat: int, line: str) -> None:
         UnoCaught(BOB, by=ANN),
         HandsSwapped(ANN, BOB),
         DareJudged(BOB, by=ANN, is_done=True),
+        KnockedOut(BOB),
         TimedOut(BOB),
     ],
 )

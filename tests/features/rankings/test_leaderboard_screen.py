@@ -41,15 +41,23 @@ async def test_each_metric_shows_what_it_ranks(metric: Metric, lines: list[str])
 
 
 @pytest.mark.parametrize(
-    ("metric", "has_medal"),
-    [(Metric.WINS, False), (Metric.SHARE, False), (Metric.POINTS, True), (Metric.RATING, True)],
+    ("metric", "total", "has_medal"),
+    [
+        (Metric.WINS, Total(4, 0, 60, 990), False),
+        (Metric.WINS, Total(4, 1), True),
+        (Metric.SHARE, Total(4, 0, 60, 990), False),
+        (Metric.SHARE, Total(4, 1), True),
+        (Metric.POINTS, Total(4, 1, 0, 990), False),
+        (Metric.POINTS, Total(4, 0, 1), True),
+        (Metric.RATING, Total(4, 0, 0, 990), True),
+    ],
 )
-async def test_nothing_is_worth_no_medal(metric: Metric, has_medal: bool) -> None:
-    loser = Standing(1, 11, Total(4, 0, 60, 990))
+async def test_nothing_is_worth_no_medal(metric: Metric, total: Total, has_medal: bool) -> None:
     ranking = Ranking(0, Period.ALL, metric)
     shown = leaderboard_screen(
-        Standings(ranking, (loser,), None, 0, 1), ShowLeaderboard(metric=metric), NAMES, has_server=True
-    )
+        Standings(ranking, (Standing(1, 11, total),), None, 0, 1),
+        ShowLeaderboard(metric=metric), NAMES, has_server=True,
+    )  # fmt: skip
     (board,) = shown.pictures
     assert isinstance(board.scene, LeaderboardScene)
     assert [rank.has_medal for rank in board.scene.ranks] == [has_medal]

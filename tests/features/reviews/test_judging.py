@@ -237,6 +237,15 @@ def test_challenges_are_right_or_wrong_by_the_odds_and_not_by_how_they_ended() -
     assert decisions_of(played_from(bluff, *offered), 0) == [], "a bluff is not judged"
 
 
+@pytest.mark.parametrize(("hand", "is_told"), [("RS R7 G2 G3", True), ("RS G2 G3 G4", False)])
+def test_a_card_is_a_good_choice_only_where_another_could_be_played(hand: str, is_told: bool) -> None:
+    game = position(f"ann: {hand} | bob: Y1", discard="R5", draw_pile="B1 B2 B3")
+    review = reviewed(played_from(game, "ann play RS"), 0)
+    (decision,) = review.decisions
+    assert decision.lead >= judging.WORTH_TELLING
+    assert review.best == (decision if is_told else None)
+
+
 @pytest.mark.parametrize(("answer", "is_right"), [("challenge", False), ("accept", True)])
 def test_whoever_has_one_card_left_has_hardly_bluffed(answer: str, is_right: bool) -> None:
     honest = position("ann: W4 G1 | bob: B1 B2", draw_pile="B3 B4 B5 B6 B7 B8 B9 R1")
