@@ -74,7 +74,7 @@ KNOCKOUT_STANDING = Sentence("{rank}\\. {name} · **{score}**")
 DROPPED_OUT = Sentence("{line} · dropped out")
 
 JOIN, LEAVE, DROP_OUT, MANAGE = Sentence("Join"), Sentence("Leave"), Sentence("Drop out"), Sentence("Manage")
-JOINED = Sentence("You're in. I'll mention you here when your table opens, so stay close!")
+JOINED = Sentence("You're in. I'll mention you when your table opens, so stay close!")
 LEFT = Sentence("You're no longer in the tournament.")
 ASK_DROP_OUT = Sentence("**Drop out of the tournament?** You won't be seated again, and you can't come back.")
 OPENED = Sentence(
