@@ -252,12 +252,14 @@ def rule_line(option: str, value: Value) -> str:
 
 
 MOST_CHANGED = 4  # rules on one line
+# What comes first, and what is too long: the line says how many customizable cards there are.
+NOT_LISTED = IN_THE_GOAL | {"hand_size", "customizable_effects"}
 
 
 def summary(rules: Rules) -> str:
     """The rules on one line: what it takes to win, the cards dealt, and what else differs from the default."""
     aim = goal(rules)
-    changed = [_changed(*one) for one in rules.changed if one[0] not in {*IN_THE_GOAL, "hand_size"}]
+    changed = [_changed(*one) for one in rules.changed if one[0] not in NOT_LISTED]
     facts = [
         f"**{aim[0].upper()}{aim[1:]}**",
         value_words("hand_size", rules.hand_size),
@@ -268,4 +270,4 @@ def summary(rules: Rules) -> str:
 
 def _changed(option: str, value: Value) -> str:
     """What differs, in a word or two; **Rules** explains it."""
-    return label_of(option) if value is True or isinstance(value, list) else choice_words(option, value)
+    return label_of(option) if value is True else choice_words(option, value)

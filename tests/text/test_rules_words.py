@@ -79,6 +79,10 @@ def test_the_rules_fit_one_line() -> None:
     assert summary(rules(target=200, jump_in=True, challenge=False, hand_size=5)) == (
         "**First to 200 points** · 5 cards · Challenge: off · Jump-in"
     )
+    agreed = [{"effect": "charade"}]
+    assert summary(rules(customizable=1, customizable_effects=agreed)) == (
+        "**First to 500 points** · 7 cards · Customizable: 1 in each deck"
+    )
     assert all(len(summary(rules(**options))) < 200 for options in PRESETS.values())
     changed = {name: True for name, option in OPTIONS.items() if option.default is False}
     assert summary(rules(**changed)).endswith(" · …")
