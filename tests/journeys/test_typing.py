@@ -146,6 +146,13 @@ async def test_after_a_match_whatever_is_too_late_leads_to_the_rematch(evening: 
     assert await bob.types(typed) == "This match is over. **Rematch** opens the next one."
 
 
+async def test_after_the_cards_there_is_no_turn_to_wait_for_with_a_hint(evening: Evening) -> None:
+    ann, bob = await evening.match("Ann", "Bob", game=position("ann: R7 | bob: W4 W G6"))
+    await ann.plays("R7")
+    await evening.pause()
+    assert await bob.types("uno hint") == "The round is over; the result is in the channel."
+
+
 async def test_who_plays_and_by_which_rules(evening: Evening) -> None:
     ann, bob = await sit_down(evening, "Ann", "Bob")
     assert "Hand size: **7 cards**" in await bob.types("uno lobby rule", option="Hand size")

@@ -150,6 +150,8 @@ class Hint(TableAction, tag="hint"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         view = context.acting_view()
+        if view.public.is_over:
+            return Said(table.AFTER_THE_ROUND, is_passing=True)
         if CallUno() in view.moves:
             move: Move = CallUno()
         elif view.public.decider != view.seat:
