@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -116,6 +117,15 @@ def test_a_clock(ahead: float, says: str) -> None:
     found = doctor.clock_finding(ahead)
     assert says in found.says
     assert found.is_doubtful is (says != "agrees")
+
+
+async def test_a_clock_that_cannot_be_compared_is_no_fault(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord, which has just accepted the token, cannot be reached any longer."""
+    monkeypatch.setattr(doctor, "findings", AsyncMock(return_value=[Finding("token", True, "accepted")]))
+    (clock,) = [finding for finding in await doctor.examine(settings) if finding.subject == "clock"]
+    assert str(clock) == "hm  clock: not compared (ClientConnectorError)"
 
 
 async def test_a_table_that_cannot_be_read(file: Path, settings: Settings) -> None:

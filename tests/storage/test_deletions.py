@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from pathlib import Path
 from typing import Self
@@ -211,6 +212,26 @@ async def test_the_list_holds_no_id_and_its_key_is_elsewhere(file: Path) -> None
     assert [line.split()[0] for line in listed.read_text().splitlines()] == ["1", "2"]
     assert str(ANN) not in listed.read_text()
     assert listed.stat().st_mode & 0o077 == 0
+
+
+async def test_a_deletion_is_in_the_list_on_disk_before_it_is_made(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a power cut could leave a deletion that no list tells of."""
+    seen, sync = list[tuple[str, list[str]]](), os.fsync
+
+    def note(handle: int) -> None:
+        sync(handle)
+        (listed,) = file.parent.glob("*.deleted")
+        if os.path.samestat(os.fstat(handle), listed.stat()):
+            seen.append((listed.read_text().split()[0], held(file, ANN)))
+
+    async with Bot(file) as bot:
+        await bot.meets(ANN)
+        monkeypatch.setattr(os, "fsync", note)
+        await bot.people.forget(ANN)
+    assert [(number, bool(there)) for number, there in seen] == [("1", True)]
+    assert held(file, ANN) == []
 
 
 async def test_somebody_whose_deletion_was_cut_off_is_deleted_at_the_next_start(file: Path) -> None:
