@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.faces.decks import FRONTS
-from bot.text.cards import card_label, card_words, hand_line
+from bot.engine.model.cards import Color
+from bot.text.cards import card_label, card_words, hand_line, letters_in
+from bot.text.language import LANGUAGES
 from tests.builders import cards
 
 
@@ -29,6 +31,13 @@ def test_no_two_cards_have_the_same_words() -> None:
     different = [card for card in FRONTS.values() if card.code not in ("WL", "WD")]
     assert len({card_words(card) for card in different}) == len(different)
     assert len({card_label(card) for card in different}) == len(different)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_letters_of_colors_fit_on_a_card_and_differ(language: str) -> None:
+    letters = letters_in(language)
+    assert len(set(letters)) == len(letters) == len(Color)
+    assert all(1 <= len(one) <= 2 for one in letters)
 
 
 def test_a_hand_is_told_color_by_color() -> None:
