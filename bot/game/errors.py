@@ -39,6 +39,7 @@ class Fault(StrEnum):
     UNKNOWN_TARGET = "unknown_target"
     TOO_FEW_TO_VOTE = "too_few_to_vote"
     VOTE_COUNTED = "vote_counted"
+    ALREADY_SHARED = "already_shared"
     BUSY = "busy"
     DAMAGED = "damaged"
     OTHER_CHANNELS = "other_channels"

@@ -238,6 +238,7 @@ FAULTS: dict[Fault, Sentence] = {
         "There aren't enough of you here to vote on that. Ask a moderator of this server."
     ),
     Fault.VOTE_COUNTED: Sentence("You've already voted: {votes} of {needed} so far."),
+    Fault.ALREADY_SHARED: Sentence("You've already shared that."),
     Fault.BUSY: Sentence("I can't save anything right now. Try again in a moment."),
     Fault.DAMAGED: Sentence(
         "My database is damaged, so nothing was saved. Please tell the people who run this bot."

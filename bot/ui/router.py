@@ -95,7 +95,7 @@ from bot.ui.transport.people import (
     server_id,
     visit_of,
 )
-from bot.ui.transport.replies import Asides, Reply
+from bot.ui.transport.replies import Asides, Posts, Reply
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -214,6 +214,7 @@ class Router:
     _arrived: deque[str] = field(default_factory=lambda: deque[str](maxlen=ARRIVALS_KEPT))
     _taken: deque[int] = field(default_factory=lambda: deque[int](maxlen=LATELY_TAKEN))
     _taken_before: frozenset[int] = frozenset()  # by the process that was here before
+    _posts: Posts = field(default_factory=Posts)
     _is_replaced: bool = False
     on_answer: Callable[[discord.InteractionType, float | None], None] | None = None  # gets Reply.waited
 
@@ -374,7 +375,7 @@ class Router:
         revision and request, and never a card.
         """
         where = f"in channel {interaction.channel_id}"
-        reply = Reply(interaction, self.registry.services.clock, self.illustrator)
+        reply = Reply(interaction, self.registry.services.clock, self.illustrator, self._posts)
         self.avatars.note(interaction.user)
         with self.outbox.answering():
             reply.chosen = await self.preferences.of(interaction.user.id)

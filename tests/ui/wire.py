@@ -277,6 +277,7 @@ class FakeInteraction:
         self.user = FakeUser(who.id, who.name) if who else None
         flags = discord.MessageFlags(ephemeral=on == "private")
         self.message = SimpleNamespace(flags=flags, id=message) if on else None
+        self.data: dict[str, Any] = {}
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
         self.channel: Any = SimpleNamespace(id=20)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 
+from bot.game.errors import Fault, GameError
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import NO_PREFERENCES
 from bot.game.state import Stage
@@ -146,6 +149,41 @@ class Asides:
         self._outbox.request(key, lambda: self._private.erase(aside.token, aside.address), is_counted=False)
 
 
+class PostPressed(NamedTuple):
+    """Somebody's press that shows something to a whole channel: of which button, on which message."""
+
+    account: int
+    message: int
+    button: str
+
+
+POSTS_KEPT = 1_024  # the newest that Discord has taken
+
+
+@dataclass
+class Posts:
+    """What people have shown to whole channels, so that a second press doesn't show it again."""
+
+    _taken: deque[PostPressed] = field(default_factory=lambda: deque[PostPressed](maxlen=POSTS_KEPT))
+    _under_way: WeakValueDictionary[PostPressed, asyncio.Lock] = field(
+        default_factory=WeakValueDictionary[PostPressed, asyncio.Lock]
+    )
+
+    async def once(self, pressed: PostPressed, post: Callable[[], Awaitable[bool]]) -> bool:
+        """Post, unless Discord has taken it before; wait for an earlier press that is not answered yet.
+
+        Raises GameError already_shared.
+        """
+        lock = self._under_way.setdefault(pressed, asyncio.Lock())
+        async with lock:
+            if pressed in self._taken:
+                raise GameError(Fault.ALREADY_SHARED)
+            is_taken = await post()
+            if is_taken:
+                self._taken.append(pressed)
+            return is_taken
+
+
 class Reply:
     """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
@@ -157,10 +195,13 @@ class Reply:
     how the person wants panels to look.
     """
 
-    def __init__(self, interaction: Interaction, clock: Clock, illustrator: Illustrator) -> None:
+    def __init__(
+        self, interaction: Interaction, clock: Clock, illustrator: Illustrator, posts: Posts | None = None
+    ) -> None:
         self.interaction = interaction
         self.chosen = NO_PREFERENCES
         self._illustrator = illustrator
+        self._posts = posts or Posts()
         self._deferring: asyncio.Task[None] | None = None
         pressed = interaction.message
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
@@ -220,7 +261,15 @@ class Reply:
         return await self._deliver(self.interaction.response.send_modal(form))
 
     async def post(self, panel: Panel) -> bool:
-        """Show a panel to the whole channel on behalf of the person, who pressed a private message."""
+        """Show a panel to the whole channel on behalf of the person, who pressed a private message.
+
+        Raises GameError already_shared if that press has shown it before.
+        """
+        data: Any = self.interaction.data or {}
+        pressed = PostPressed(self.interaction.user.id, self.message, data.get("custom_id", ""))
+        return await self._posts.once(pressed, lambda: self._post(panel))
+
+    async def _post(self, panel: Panel) -> bool:
         drawn = await self._illustrator.draw(panel, server_id(self.interaction), is_answer=True)
         if await self._is_deferred():
             return await self._deliver(self.interaction.followup.send(**drawn.new))

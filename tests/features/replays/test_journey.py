@@ -10,9 +10,11 @@ import pytest
 
 from bot.features.replays import words
 from bot.features.replays.screens import WatchReplay
+from bot.game.errors import Fault, GameError
 from bot.game.record import Recording, export, read_export, recording_of, write_export
 from bot.game.state import Seal, Stage
 from bot.storage.archive import SqlArchive
+from bot.text.answers import refusal
 from bot.text.cards import hand_line
 from bot.text.language import say
 from bot.text.replays import NOTHING_YET
@@ -156,6 +158,23 @@ async def test_a_step_is_shared_with_the_channel_which_can_watch_on_from_there(e
     assert "wins the match" in step
     assert "wins the match" in words_of(shared)
     assert "wins the match" in await bob.press("replay", on=shared)
+
+
+async def test_a_step_is_shared_once_and_so_is_another(evening: Evening) -> None:
+    ann, bob, _ = await played(evening)
+    for person in (ann, bob):
+        await person.types("replay")
+        await person.press("replay_share", on=person.page)
+    assert await ann.press("replay_share", on=ann.page) == refusal(GameError(Fault.ALREADY_SHARED))
+    assert len(shared(evening)) == 2
+    await goes(ann, Way.FORWARD)
+    assert "Ann shared this moment" in await ann.press("replay_share", on=ann.page)
+    assert len(shared(evening)) == 3
+
+
+def shared(evening: Evening) -> list[Any]:
+    """The messages with a step that somebody has shared."""
+    return [one for one in evening.messages() if "shared this moment" in words_of(one)]
 
 
 async def test_another_match_is_chosen_in_a_menu(evening: Evening) -> None:

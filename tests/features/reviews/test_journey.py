@@ -10,9 +10,11 @@ import pytest
 from bot.features.reviews import commands, words
 from bot.features.reviews.judging import reviewed
 from bot.features.reviews.store import MatchVerdict, SqlReviews
+from bot.game.errors import Fault, GameError
 from bot.game.state import Stage
 from bot.storage.archive import SqlArchive
 from bot.storage.people import SqlPeople
+from bot.text.answers import refusal
 from bot.text.replays import NOTHING_YET
 from bot.ui.past_games import play_again
 from tests.journeys.evening import Evening, Person, choices, descriptions_of, words_of
@@ -74,6 +76,17 @@ async def test_three_people_each_review_their_own_moves_and_one_shares_the_best(
     assert " your hand" not in described
     assert re.search(r"Ann has \d+ cards?\.", described)
     assert "You" not in text, "it is told to everybody"
+
+
+async def test_a_best_moment_is_shared_once(evening: Evening) -> None:
+    people = await evening.match("Ann", "Bob", "Cat", preset="quick")
+    await play_on(evening, people, Random(3))
+    ann, *_ = people
+    await ann.press("review", on=evening.shown())
+    assert "Ann's best moment" in await ann.press("review_share", on=ann.page)
+    told = len(evening.messages())
+    assert await ann.press("review_share", on=ann.page) == refusal(GameError(Fault.ALREADY_SHARED))
+    assert len(evening.messages()) == told
 
 
 async def test_nothing_is_told_while_the_match_runs(evening: Evening) -> None:

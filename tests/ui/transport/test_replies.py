@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import aiohttp
 import discord
 import pytest
 
 from bot.engine.faces.decks import CARDS
+from bot.game.errors import Fault, GameError
+from bot.game.players import Player
 from bot.pictures.scenes import HandScene
 from bot.text.answers import EMPTY_FORM, FORM_TOO_LATE
 from bot.ui.transport import replies
+from bot.ui.transport.failures import Code
 from bot.ui.transport.panels import panel, picture
-from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Aside, Reply
+from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Aside, Posts, Reply
 from tests.fakes import FakeClock
-from tests.game.tables import ANN
+from tests.game.tables import ANN, BOB
 from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.wire import FakeInteraction, Wire, refusal
 
@@ -105,6 +109,63 @@ async def test_a_form_that_comes_after_the_deferral_is_explained() -> None:
         ("acknowledge", None),
         ("panel", str(FORM_TOO_LATE)),
     ]
+
+
+MOMENT = panel(["A moment"])
+
+
+def sharing(posts: Posts, wire: Wire, *, who: Player = ANN, message: int = 7, button: str = "share") -> Reply:
+    """The answer to a press that shares something from a private message."""
+    interaction: Any = FakeInteraction(wire, who=who, on="private", message=message)
+    interaction.data = {"custom_id": button}
+    return Reply(interaction, FakeClock(), illustrator(), posts)
+
+
+async def test_what_somebody_shares_from_a_message_is_posted_once() -> None:
+    wire, posts = Wire(), Posts()
+    assert await sharing(posts, wire).post(MOMENT)
+    with pytest.raises(GameError) as refused:
+        await sharing(posts, wire).post(MOMENT)
+    assert refused.value.code is Fault.ALREADY_SHARED
+    assert wire.done == ["post"]
+    assert await sharing(posts, wire, who=BOB).post(MOMENT)
+    assert await sharing(posts, wire, message=8).post(MOMENT)
+    assert await sharing(posts, wire, button="another moment").post(MOMENT)
+    assert wire.done == ["post"] * 4
+
+
+@pytest.mark.parametrize("trouble", [refusal(403, Code.MISSING_PERMISSIONS), TimeoutError()], ids=repr)
+async def test_what_discord_did_not_take_can_be_shared_later(trouble: Exception) -> None:
+    wire, posts = Wire(refusals=[trouble]), Posts()
+    assert not await sharing(posts, wire).post(MOMENT)
+    assert await sharing(posts, wire).post(MOMENT)
+
+
+async def test_what_failed_can_be_shared_later() -> None:
+    wire, posts = Wire(refusals=[refusal(500)]), Posts()
+    with pytest.raises(discord.HTTPException):
+        await sharing(posts, wire).post(MOMENT)
+    assert await sharing(posts, wire).post(MOMENT)
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+async def test_a_press_that_comes_while_discord_takes_the_first_waits_for_it(*, is_taken: bool) -> None:
+    wire, posts, is_there = Wire(), Posts(), asyncio.Event()
+    first, second, third = (sharing(posts, wire) for _ in range(3))
+
+    async def send(**_: Any) -> None:
+        await is_there.wait()
+        wire.take("post", 0, None)
+
+    first.interaction.response = cast(Any, SimpleNamespace(send_message=send))
+    wire.refusals = [] if is_taken else [refusal(403, Code.MISSING_PERMISSIONS)]
+    presses = [asyncio.create_task(one.post(MOMENT)) for one in (first, second, third)]
+    await asyncio.sleep(0)
+    assert wire.done == []
+    is_there.set()
+    results = await asyncio.gather(*presses, return_exceptions=True)
+    assert [one for one in results if isinstance(one, bool)] == ([True] if is_taken else [False, True])
+    assert wire.done == (["post"] if is_taken else ["post", "post"])
 
 
 async def test_what_is_said_late_to_a_press_in_a_private_message_stands_beside_it() -> None:
