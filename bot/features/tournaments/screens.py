@@ -30,6 +30,7 @@ from bot.pictures.scenes import (
 )
 from bot.text.language import Words, say
 from bot.text.results import Names
+from bot.text.table import STAY
 from bot.ui.actions.action import SURE, FeatureAction, Id, Number
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -309,19 +310,21 @@ def _is_open(pairing: Pairing) -> bool:
     return pairing.thread is not None and pairing.outcome is None and not pairing.is_closed
 
 
-def question_screen(question: Words, sure: FeatureAction, label: Words) -> Panel:
+def question_screen(question: Words, sure: Button[Any], back: Button[Any]) -> Panel:
     """Asks before something that cannot be taken back."""
-    return panel([question, ActionRow(NO_TABLE.button(sure, label, ButtonStyle.danger))], NEUTRAL)
+    return panel([question, ActionRow(sure, back)], NEUTRAL)
 
 
 def drop_out_screen(shown: Tournament) -> Panel:
     """Asks whether somebody really wants to drop out."""
-    return question_screen(words.ASK_DROP_OUT, LeaveTournament(shown.id, SURE), words.DROP_OUT)
+    sure = NO_TABLE.button(LeaveTournament(shown.id, SURE), words.DROP_OUT, ButtonStyle.danger)
+    return question_screen(words.ASK_DROP_OUT, sure, NO_TABLE.button(ShowTournament(shown.id), STAY))
 
 
 def cancel_screen(shown: Tournament) -> Panel:
     """Asks whether the tournament is really to end."""
-    return question_screen(words.ASK_CANCEL, CancelTournament(shown.id, SURE), words.CANCEL)
+    sure = NO_TABLE.button(CancelTournament(shown.id, SURE), words.CANCEL, ButtonStyle.danger)
+    return question_screen(words.ASK_CANCEL, sure, NO_TABLE.button(ManageTournament(shown.id), words.BACK))
 
 
 # For the director

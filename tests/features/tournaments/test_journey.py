@@ -334,6 +334,18 @@ async def test_a_channel_denies_a_director_of_the_server_its_tournaments(cup: Cu
     assert await cup.now() == before
 
 
+async def test_who_does_not_drop_out_or_cancel_after_all_goes_on(cup: Cup) -> None:
+    await started(cup, System.SWISS, *FOUR)
+    before = await cup.now()
+    ann = cup.people[0]
+    assert "Drop out" in await ann.press("tour_leave", on=cup.board, after=0)
+    assert "Your table in this round" in await ann.press("tour", on=ann.page, after=0)
+    await cup.mia.press("tour_run", on=cup.board, after=0)
+    assert "nobody wins it" in await cup.mia.press("tour_cancel", on=cup.mia.page, after=0)
+    assert "Manage the tournament" in await cup.mia.press("tour_run", on=cup.mia.page, after=0)
+    assert await cup.now() == before
+
+
 def moderator(cup: Cup, name: str) -> Person:
     """Somebody who may manage messages, but holds no tournaments."""
     evening = cup.evening
