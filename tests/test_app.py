@@ -17,7 +17,7 @@ from bot.game.errors import Fault, GameError
 from bot.storage.games import SqlGameStore
 from bot.text.answers import refusal
 from tests.presses import Pressed
-from tests.storage.sitting import PEOPLE, opened
+from tests.storage.sitting import GUILD, PEOPLE, opened
 from tests.ui.wire import FakeInteraction, Wire
 
 
@@ -135,6 +135,16 @@ async def test_only_the_process_with_the_first_shard_makes_backups_and_sweeps() 
     first, other = ({chore.name for chore in build(half(ids)).chores()} for ids in "01")
     assert first - other >= {"backups", "retention"}
     assert other - first == {"server settings"}
+
+
+async def test_the_other_processes_read_again_what_servers_have_decided(postgres_url: str) -> None:
+    first, other = (build(half(ids, postgres_url)) for ids in "01")
+    await first.servers.change(GUILD, language="de")
+    (reading,) = [chore for chore in other.chores() if chore.name == "server settings"]
+    await reading.once()
+    assert other.servers.of(GUILD).language == "de"
+    for app in (first, other):
+        await app.database.close()
 
 
 @pytest.mark.parametrize(("ids", "sends"), [("0", True), ("1", False)])

@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import stat
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -146,6 +147,18 @@ def test_a_backup_holds_one_moment_whatever_is_written_meanwhile(file: Path, tmp
 def test_an_interrupted_backup_leaves_nothing(file: Path, tmp_path: Path) -> None:
     with pytest.raises(BackupFailed, match="interrupted"):
         back_up(file, tmp_path / "backups" / "uno.db", stop=lambda: True)
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+def test_a_backup_can_be_interrupted_while_it_is_verified(file: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(file)) as filling, filling:
+        filling.execute("CREATE TABLE filler (content)")
+        numbers = "WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 200000)"
+        filling.execute(f"{numbers} INSERT INTO filler SELECT i FROM n")  # noqa: S608
+    parts = 1 + file.stat().st_size // 4096 // PAGES_AT_A_TIME
+    looks = count()
+    with pytest.raises(BackupFailed, match="interrupted"):
+        back_up(file, tmp_path / "backups" / "uno.db", stop=lambda: next(looks) > parts)
     assert list((tmp_path / "backups").iterdir()) == []
 
 
