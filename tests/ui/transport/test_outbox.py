@@ -202,7 +202,7 @@ async def test_the_first_message_that_arrives_again_wakes_the_others(
 ) -> None:
     wire.is_down = True
     outbox.request("early", wire.send("early"))
-    await clock.advance(300)
+    await clock.advance(310)  # by itself it is tried again later than what fails now
     outbox.request("late", wire.send("late"))
     await settle()
     wire.is_down = False
