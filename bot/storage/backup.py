@@ -18,7 +18,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Table, cast, func, ins
 from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import Database
+from bot.storage.database import Database, sync_folder
 from bot.storage.deletions import Deletion, keep_keys, keep_within
 from bot.storage.rows import Base
 from bot.storage.schema import knows, newest_revision
@@ -47,7 +47,7 @@ def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
         try:
             rows = _copy(file, unfinished, stop)
             unfinished.replace(backup)
-            _sync(backup.parent)
+            sync_folder(backup.parent)
         finally:
             unfinished.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
@@ -87,7 +87,7 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
                 with suppress(sqlite3.Error):  # it may be damaged
                     keep_keys(unfinished, aside)
             unfinished.replace(file)
-            _sync(file.parent)
+            sync_folder(file.parent)
         finally:
             unfinished.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
@@ -204,15 +204,6 @@ def _used_ids(file: Path) -> list[tuple[str, int]]:
 
 def _read_only(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-
-
-def _sync(folder: Path) -> None:
-    """Make a new name last through a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 # Which backups there are, and which have had their time

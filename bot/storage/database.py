@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sqlite3
+import sys
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, closing, suppress
 from functools import cache
@@ -567,6 +569,17 @@ FIRST_SOUND_SQLITE = (3, 51, 3)
 def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> bool:
     """Whether a version of SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
     return version >= FIRST_SOUND_SQLITE
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the new name of a file in it last through a power cut."""
+    if sys.platform == "win32":  # which can sync files only
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def damage(file: Path) -> str | None:

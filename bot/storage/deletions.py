@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, String, cast, insert, select, text, update
 
-from bot.storage.database import Database, sqlite_file
+from bot.storage.database import Database, sqlite_file, sync_folder
 from bot.storage.people import Remember, SqlPeople
 from bot.storage.rows import PERSON, Base, DeletionRow, DeletionsRow, TableRow, table_of
 
@@ -95,11 +95,14 @@ class Deletions:
 
     def _add(self, lines: Iterable[Deletion]) -> None:
         """Append to the file, and return once it is on disk."""
+        is_new = not self._list.exists()
         handle = os.open(self._list, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         with open(handle, "a", encoding="ascii") as file:
             file.writelines(f"{line.number} {line.hashed}\n" for line in lines)
             file.flush()
             os.fsync(handle)
+        if is_new:
+            sync_folder(self._list.parent)
 
 
 def deletions_beside(database_url: str) -> Deletions | None:

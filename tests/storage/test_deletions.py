@@ -234,6 +234,23 @@ async def test_a_deletion_is_in_the_list_on_disk_before_it_is_made(
     assert held(file, ANN) == []
 
 
+async def test_the_name_of_the_list_outlasts_a_power_cut(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is there after a power cut only if its folder was synced since it got its name."""
+    synced, sync = list[bool](), os.fsync
+
+    def note(handle: int) -> None:
+        sync(handle)
+        if os.path.samestat(os.fstat(handle), file.parent.stat()):
+            synced.append(bool(list(file.parent.glob("*.deleted"))))
+
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB)
+        monkeypatch.setattr(os, "fsync", note)
+        await bot.people.forget(ANN)
+        await bot.people.forget(BOB)
+    assert synced == [True]
+
+
 async def test_somebody_whose_deletion_was_cut_off_is_deleted_at_the_next_start(file: Path) -> None:
     async with Bot(file) as bot:
         await bot.meets(ANN, BOB)
