@@ -142,7 +142,7 @@ async def test_the_host_starts_without_those_who_have_not_agreed(evening: Evenin
     ann, bob, cat = await evening.table("Ann", "Bob", "Cat")
     await ann.types("uno lobby rule", option="target", value="200")
     await evening.pause()
-    assert "Waiting for" in await bob.press("start", on=evening.shown())
+    assert "press **Agree**" in await bob.press("start", on=evening.shown())
     assert "Waiting for" in await ann.press("start", on=evening.shown()), "she would be alone"
     await bob.press("agree", on=evening.shown())
     await evening.pause()
