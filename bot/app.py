@@ -38,6 +38,7 @@ from bot.storage.processes import Lease, SqlStarts
 from bot.storage.retention import SqlRetention
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from bot.text.cards import letters_in
+from bot.text.language import read_catalogs
 from bot.text.pictures import described_in
 from bot.ui.help import HelpHandler
 from bot.ui.live.presenter import DiscordPresenter
@@ -247,6 +248,7 @@ class App:
             self.client.standby = Standby(self.env.clock.steady)
             await learn_commands(self.client.tree, self.settings.home_guild)
             await self.emojis.learn()
+        self.tasks.start(asyncio.to_thread(read_catalogs), "translations")
 
     async def _take_up(self) -> None:
         """Resume all tables; register commands in the background."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -26,6 +27,7 @@ from bot.text.language import (
     Sentence,
     catalog_file,
     language_of,
+    read_catalogs,
     say,
     speaking,
 )
@@ -98,6 +100,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
     if _read(synced) == fingerprint:
         await learn_commands(tree, home)
     else:
+        await asyncio.to_thread(read_catalogs)
         await tree.set_translator(CatalogTranslator())
         _note(await tree.sync(guild=guild))
         _write(synced, fingerprint)

@@ -53,7 +53,7 @@ class Hall(House):
 
 
 async def test_public_messages_are_in_the_language_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "_catalog", Named)
+    monkeypatch.setattr(language, "catalog_of", Named)
     hall = Hall()
     await hall.drawn.servers.change(PLACE.guild, language="de")
     session = await hall.at(three(), ANN, BOB, CAT)

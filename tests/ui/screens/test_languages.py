@@ -71,7 +71,7 @@ class Bracketed(NullTranslations):
 @pytest.fixture
 def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Speak the pseudo-language; lists and numbers are German."""
-    monkeypatch.setattr(language, "_catalog", lambda _: Bracketed())
+    monkeypatch.setattr(language, "catalog_of", lambda _: Bracketed())
     with speaking("de"):
         yield
 
