@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -117,8 +120,23 @@ async def test_the_accuracy_of_the_latest_matches_stands_in_the_statistics(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, _ = await played(evening, "Ann", "Bob", "Cat")
+    reads, all_read = count(1), asyncio.Event()
+    latest, keep = SqlReviews.latest, SqlReviews.keep
+
+    async def read(reviews: SqlReviews, player: int, guild: int) -> Any:
+        found = await latest(reviews, player, guild)
+        if next(reads) == 3:  # by `/stats`, by what catches up, and by `/stats` once more
+            all_read.set()
+        return found
+
+    async def keep_afterward(reviews: SqlReviews, verdict: MatchVerdict) -> None:
+        await all_read.wait()
+        await keep(reviews, verdict)
+
+    monkeypatch.setattr(SqlReviews, "latest", read)
+    monkeypatch.setattr(SqlReviews, "keep", keep_afterward)
     monkeypatch.setattr(commands, "PATIENCE_SECONDS", 0.0)
-    await ann.types("stats")  # which waits no longer; a review that is done by then is told already
+    assert LATEST.search(await ann.types("stats")) is None, "statistics do not wait for reviews"
     await evening.app.tasks.finish()
     for person, seat in ((ann, 0), (bob, 1)):
         found = LATEST.search(await ann.types("stats", player=person.member))
