@@ -128,10 +128,8 @@ class ReplayHandler(FeatureHandler):
             return await reply.remark(words.NOT_HERE)
         with speaking_in_public(interaction, self._servers):
             replay = await self._replay(match, played)
-            name, watch = (
-                shown_name(person(interaction)),
-                FeatureOffer(replays.WATCH, WatchReplay(match.id, step)),
-            )
+            name = shown_name(person(interaction))
+            watch = FeatureOffer(replays.WATCH, WatchReplay(match.id, step))
             return await reply.post(shared_step(replay, step, name, [watch]))
 
     async def _replay(self, match: PastMatch, played: Replayed) -> Replay:
