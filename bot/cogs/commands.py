@@ -23,7 +23,7 @@ from bot.text.language import (
     COMMAND,
     COMMAND_IDS,
     ENGLISH,
-    LANGUAGES,
+    TRANSLATED,
     Sentence,
     catalog_file,
     language_of,
@@ -111,9 +111,8 @@ def _fingerprint(tree: app_commands.CommandTree[Any], home: int | None) -> str:
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     sent = [discord.__version__, tree.client.application_id, home, commands]
     digest = hashlib.sha256(json.dumps(sent).encode())
-    for language in LANGUAGES:
-        if language != ENGLISH:
-            digest.update(catalog_file(language).read_bytes())
+    for language in TRANSLATED:
+        digest.update(catalog_file(language).read_bytes())
     return digest.hexdigest()
 
 

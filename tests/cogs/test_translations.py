@@ -13,11 +13,10 @@ from discord.ext import commands
 from bot.cogs.commands import CatalogTranslator
 from bot.cogs.uno import challenge_menu
 from bot.features import all_cogs
-from bot.text.language import ENGLISH, LANGUAGES, language_of
+from bot.text.language import TRANSLATED, language_of
 from bot.ui.router import Router
 from tests.discord_api import limits
 
-TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 NAME = re.compile(r"[-_\w]{1,32}")  # Discord: Application Command Naming
 IN_APPS_MENU, LONGEST_ENTRY = 2, 32  # Discord: Application Command Types, Naming
 LONGEST = 100  # characters of a description, or of a choice

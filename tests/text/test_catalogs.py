@@ -16,10 +16,9 @@ import pytest
 from babel.messages.catalog import Message
 
 from bot.messages import read, template
-from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES
+from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES, TRANSLATED
 from tests.features.samples import modules_of_tests
 
-TRANSLATED = [language for language in LANGUAGES if language != ENGLISH]
 BOT = Path(__file__).parents[2] / "bot"
 TEXT = [
     source
