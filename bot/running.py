@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from threading import Thread
@@ -276,7 +276,9 @@ class Watchdog:
 
     def __init__(self) -> None:
         self._reads, self._writes = os.pipe()
-        Thread(target=self._watch, name="watchdog", daemon=True).start()
+        # Read now: when the thread wakes, a test that replaced these may be over,
+        # and the real ones would end its worker.
+        Thread(target=self._watch, args=(LAST_SECONDS, os._exit), name="watchdog", daemon=True).start()
 
     def end_on_signal(self, ended: asyncio.Event) -> None:
         """From now on SIGTERM and SIGINT ask for an end in order."""
@@ -293,7 +295,7 @@ class Watchdog:
         """Let the process end with this status, unless it has been woken before."""
         os.write(self._writes, bytes([status]))  # takes no lock, which what the signal interrupts may hold
 
-    def _watch(self) -> None:
+    def _watch(self, patience: float, leave: Callable[[int], object]) -> None:
         (status,) = os.read(self._reads, 1)
-        time.sleep(LAST_SECONDS)
-        os._exit(status)
+        time.sleep(patience)
+        leave(status)

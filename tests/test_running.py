@@ -448,3 +448,14 @@ async def test_a_process_that_is_told_to_end_twice_ends_once(exits: SimpleQueue[
     watchdog.wake(0)
     assert await next_of(exits) == 1
     assert exits.empty()
+
+
+async def test_a_watchdog_that_wakes_late_still_ends_its_own_process(
+    exits: SimpleQueue[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watchdog = running.Watchdog()
+    others = SimpleQueue[int]()
+    monkeypatch.setattr("os._exit", others.put)
+    watchdog.wake(1)
+    assert await next_of(exits) == 1
+    assert others.empty(), "the thread of one test would end the worker in which the next one runs"
