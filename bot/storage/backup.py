@@ -14,8 +14,7 @@ from tempfile import mkstemp
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Column, ColumnElement, Connection, Table, cast, func, insert, inspect, select, text
-from sqlalchemy.dialects.postgresql import REGCLASS
+from sqlalchemy import Column, ColumnElement, Connection, Table, func, insert, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database, sync_folder
@@ -375,4 +374,4 @@ def _continue_after(connection: Connection, column: Column[int], used: int) -> N
 
 
 def _sequence(column: Column[int]) -> ColumnElement[Any]:
-    return cast(func.pg_get_serial_sequence(column.table.name, column.name), REGCLASS)
+    return func.pg_get_serial_sequence(column.table.name, column.name)

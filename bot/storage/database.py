@@ -10,17 +10,16 @@ import sys
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, closing, suppress
 from functools import cache
+from importlib import import_module
 from io import FileIO
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 from urllib.parse import parse_qsl, urlsplit
 
 import aiosqlite
 import msgspec
-from sqlalchemy import AdaptedConnection, Connection, event, make_url
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.dialects.postgresql.asyncpg import AsyncAdapt_asyncpg_dbapi as asyncpg
+from sqlalchemy import AdaptedConnection, Connection, Table, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -30,6 +29,9 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolRese
 from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
 from bot.game.tasks import Tasks, outlasting
 from bot.storage.rows import Base, table_of
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -517,8 +519,9 @@ OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError, sqlite3.
 # this transaction to be rolled back.
 OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})
 READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or whoever looks after it allows no more changes
-# What asyncpg raises if the server's last message has arrived, but the end of the connection has not.
-CONNECTION_ENDING = asyncpg.InternalClientError
+# What asyncpg raises if the server's last message has arrived, but the end of the connection has not. A name,
+# because its dialect takes 2 MB, which a bot on SQLite saves.
+CONNECTION_ENDING = "InternalClientError"
 # SQLite's errors for a file that was overwritten or whose disk fails; the lowest byte of a code tells which.
 DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 PRIMARY_CODE = 0xFF
@@ -546,7 +549,7 @@ def _is_outage(error: BaseException) -> bool:
     state = str(getattr(cause, "sqlstate", None))
     return (
         isinstance(error, OUTAGES)
-        or isinstance(cause, CONNECTION_ENDING)
+        or type(cause).__name__ == CONNECTION_ENDING
         or state[:2] in OUTAGE_CLASSES
         or state == READ_ONLY
     )
@@ -597,7 +600,7 @@ def damage(file: Path) -> str | None:
 
 def insert_into(connection: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
     """Return an INSERT that can say what to do where a row exists, in the dialect of the database."""
-    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+    return _insert(connection.dialect.name, table_of(table))
 
 
 def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
@@ -608,7 +611,11 @@ def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
 @cache
 def _upsert(dialect: str, row: type[Base], columns: tuple[str, ...]) -> Any:
     table = table_of(row)
-    insert = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    insert = _insert(dialect, table)
     keys = [column.name for column in table.primary_key]
     replaced = {name: insert.excluded[name] for name in columns}
     return insert.on_conflict_do_update(index_elements=keys, set_=replaced)
+
+
+def _insert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # loaded with the engine
