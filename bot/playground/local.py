@@ -150,7 +150,6 @@ def play(options: Options, say: Say) -> int:
     try:
         return asyncio.run(_play(options, port, say))
     except (KeyboardInterrupt, asyncio.CancelledError):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # an impatient second Ctrl+C must not end in a traceback
         say("\nThe playground is closed. Next time it continues from here.")
         return 0
     except DatabaseTaken:
@@ -168,10 +167,7 @@ def _fault(error: OSError, port: int) -> str:
 
 
 async def _play(options: Options, port: int, say: Say) -> int:
-    task = asyncio.current_task()
-    if task is not None and sys.platform != "win32":
-        for name in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(name, _stop, task)
+    _end_on_signal()
     home, people = Home(FOLDER.absolute()), PEOPLE[: options.people]
     async with lease(f"sqlite:///{home.lock}"):
         if options.start_over:
@@ -201,10 +197,24 @@ async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> in
         return None if page.start_over.is_set() else bot.returncode
 
 
-def _stop(task: asyncio.Task[int]) -> None:
-    """Cancel a task once: a second Ctrl+C must not interrupt the shutdown."""
-    if not task.cancelling():
-        task.cancel()
+def _end_on_signal() -> None:
+    """From now on Ctrl+C and SIGTERM cancel this task, once: more of them must not interrupt the shutdown.
+
+    Unlike the loop's own handlers, these stay until the process has ended.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+
+    def cancel() -> None:
+        if not task.cancelling():
+            task.cancel()
+
+    def end(*_: object) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(cancel)
+
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, end)
 
 
 @asynccontextmanager
