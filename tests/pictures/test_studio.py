@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
+from math import inf
 from typing import Any
 
 import pytest
@@ -26,17 +27,22 @@ class Easel:
     """Stands in for drawing: it waits until it may, and counts."""
 
     def __init__(self) -> None:
-        self.ready = threading.Event()
+        self.begun, self.ready = threading.Event(), threading.Event()
         self.drawn: list[Scene] = []
         self.threads: set[str] = set()
 
     def picture_of(self, scene: Scene, palette: Palette) -> bytes:
         self.threads.add(threading.current_thread().name)
+        self.begun.set()
         assert self.ready.wait(timeout=60)
         self.drawn.append(scene)
         if len(self.drawn) == 1 and scene == SCENES[-1]:
             raise ValueError("no paint")
         return f"{palette.name} {len(self.drawn)}".encode()
+
+    async def until_begun(self) -> None:
+        """Wait until the thread, which may come late, has taken the first picture."""
+        assert await asyncio.to_thread(self.begun.wait, timeout=60)
 
 
 @pytest.fixture
@@ -50,8 +56,8 @@ def easel(monkeypatch: pytest.MonkeyPatch) -> Easel:
 async def open_studio(easel: Easel) -> AsyncIterator[Callable[..., Studio]]:
     opened: list[Studio] = []
 
-    def open_(**settings: Any) -> Studio:
-        opened.append(Studio(in_words, **settings))
+    def open_(late: float = inf, **settings: Any) -> Studio:
+        opened.append(Studio(in_words, late=late, **settings))
         return opened[-1]
 
     yield open_
@@ -160,7 +166,7 @@ async def test_a_closed_studio_is_too_busy_for_late_requests(
 ) -> None:
     atelier = open_studio()
     drawn, waiting = (asyncio.ensure_future(atelier.draw(scene)) for scene in SCENES[:2])
-    await asyncio.sleep(0)
+    await easel.until_begun()
     atelier.close()
     with pytest.raises(StudioBusy):
         await waiting
@@ -173,7 +179,7 @@ async def test_a_closed_studio_is_too_busy_for_late_requests(
 async def test_what_answers_a_press_is_drawn_first(easel: Easel, open_studio: Callable[..., Studio]) -> None:
     atelier = open_studio()
     asked = [asyncio.ensure_future(atelier.draw(scene)) for scene in SCENES[:3]]
-    await asyncio.sleep(0)
+    await easel.until_begun()
     asked += [asyncio.ensure_future(atelier.draw(scene, is_answer=True)) for scene in SCENES[3:5]]
     await asyncio.sleep(0)
     easel.ready.set()
@@ -184,9 +190,9 @@ async def test_what_answers_a_press_is_drawn_first(easel: Easel, open_studio: Ca
 async def test_a_picture_that_waits_is_drawn_first_once_it_answers_a_press(
     easel: Easel, open_studio: Callable[..., Studio]
 ) -> None:
-    atelier = open_studio(late=60)
+    atelier = open_studio()
     asked = [asyncio.ensure_future(atelier.draw(scene)) for scene in SCENES[:4]]
-    await asyncio.sleep(0)
+    await easel.until_begun()
     asked.append(asyncio.ensure_future(atelier.draw(SCENES[3], is_answer=True)))
     await asyncio.sleep(0)
     asked.append(asyncio.ensure_future(atelier.draw(SCENES[4], is_answer=True)))
