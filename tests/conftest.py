@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import socket
 from collections import Counter
 from collections.abc import Generator, Iterator
 from functools import cache
@@ -82,6 +83,20 @@ def logging_put_back() -> Iterator[None]:
     structlog.contextvars.clear_contextvars()
     for name in QUIETEST:
         logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+@pytest.fixture
+def silent_socket() -> Iterator[socket.socket]:
+    """A port that no other program gets meanwhile, and where nobody answers until somebody listens."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield held
+
+
+@pytest.fixture
+def silent_port(silent_socket: socket.socket) -> int:
+    """The number of a port where nobody answers."""
+    return silent_socket.getsockname()[1]
 
 
 def pytest_configure(config: pytest.Config) -> None:

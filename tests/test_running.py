@@ -16,7 +16,6 @@ from typing import Any
 
 import aiohttp
 import pytest
-from aiohttp.test_utils import unused_port
 from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -300,9 +299,9 @@ async def test_a_start_waits_while_discord_refuses_the_address(
 
 
 async def test_a_signal_ends_a_start_that_waits_for_the_database(
-    place: Playground, caplog: pytest.LogCaptureFixture
+    place: Playground, silent_port: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    nowhere = f"postgresql://uno@127.0.0.1:{unused_port()}/x"
+    nowhere = f"postgresql://uno@127.0.0.1:{silent_port}/x"
     program = asyncio.create_task(running.run(settings_of(place, nowhere)))
     await said(caplog, "the database cannot be reached")
     signal.raise_signal(signal.SIGTERM)

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from aiohttp.test_utils import unused_port
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -73,9 +72,9 @@ async def test_the_health_check_of_the_image(
 
 
 def test_the_health_check_of_a_bot_that_has_ended(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    silent_port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("HEALTH_PORT", str(unused_port()))
+    monkeypatch.setenv("HEALTH_PORT", str(silent_port))
     assert main(healthcheck()) == 1
     assert "no answer" in capsys.readouterr().out
 

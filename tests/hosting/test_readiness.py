@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from aiohttp import web
-from aiohttp.test_utils import TestServer, unused_port
+from aiohttp.test_utils import TestServer
 
 from bot import findings as known
 from bot.config import load_settings
@@ -157,8 +157,8 @@ def test_an_old_sqlite_is_a_doubt_and_no_fault(version: tuple[int, ...], is_doub
     assert found.is_doubtful is is_doubtful
 
 
-async def test_a_database_that_does_not_answer_is_named_without_its_password() -> None:
-    found = await report(DATABASE_URL=f"postgres://uno:canary@127.0.0.1:{unused_port()}/uno")
+async def test_a_database_that_does_not_answer_is_named_without_its_password(silent_port: int) -> None:
+    found = await report(DATABASE_URL=f"postgres://uno:canary@127.0.0.1:{silent_port}/uno")
     assert not found["database"].is_good
     assert "DATABASE_URL" in found["database"].says
     assert "canary" not in str(found)
@@ -177,8 +177,8 @@ async def test_a_token_that_is_not_accepted(token: str, advice: str, tmp_path: P
     assert token not in str(found)
 
 
-async def test_a_discord_that_cannot_be_reached(tmp_path: Path) -> None:
-    nowhere = f"http://127.0.0.1:{unused_port()}/api/v10"
+async def test_a_discord_that_cannot_be_reached(tmp_path: Path, silent_port: int) -> None:
+    nowhere = f"http://127.0.0.1:{silent_port}/api/v10"
     found = await report(
         DATABASE_URL=f"sqlite:///{tmp_path}/uno.db", DISCORD_API_URL=nowhere, DISCORD_TOKEN=GOOD_TOKEN
     )

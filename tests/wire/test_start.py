@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+import socket
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -14,7 +15,6 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy
-from aiohttp.test_utils import unused_port
 from alembic import command
 from sqlalchemy import make_url
 
@@ -155,7 +155,7 @@ def run_impatiently(folder: Path, env: Mapping[str, str], output: Path, argument
 
 
 @asynccontextmanager
-async def relay(port: int, connect: Connect) -> AsyncIterator[None]:
+async def relay(port: socket.socket, connect: Connect) -> AsyncIterator[None]:
     """A network that has come back: what connects to this port reaches a server."""
 
     async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -168,7 +168,7 @@ async def relay(port: int, connect: Connect) -> AsyncIterator[None]:
             inner, outer = await connect()
             await asyncio.gather(carry(reader, outer), carry(inner, writer))
 
-    server = await asyncio.start_server(serve, "127.0.0.1", port)
+    server = await asyncio.start_server(serve, sock=port)
     yield
     server.close()
 
@@ -193,14 +193,14 @@ async def test_a_boot_without_a_network_waits_for_it(
 
 
 async def test_a_boot_without_its_database_server_waits_for_it(
-    place: Playground, tmp_path: Path, postgres_url: str
+    place: Playground, tmp_path: Path, postgres_url: str, silent_socket: socket.socket, silent_port: int
 ) -> None:
-    port, there = unused_port(), make_url(postgres_url)
-    nowhere = there.set(host="127.0.0.1", port=port, query={}).render_as_string(hide_password=False)
+    there = make_url(postgres_url)
+    nowhere = there.set(host="127.0.0.1", port=silent_port, query={}).render_as_string(hide_password=False)
     bot = BotProcess(place, tmp_path, nowhere, LOG_LEVEL="WARNING")
     await see_it_waits(bot, "the database")
     assert not place.log.exchanges
-    async with relay(port, partial(open_server, there)):
+    async with relay(silent_socket, partial(open_server, there)):
         await place.until_connected()
         assert await bot.terminate() == 0
     assert "Traceback" not in bot.said
@@ -214,8 +214,8 @@ async def open_server(address: sqlalchemy.URL) -> tuple[asyncio.StreamReader, as
     return await asyncio.open_connection(str(host), port)
 
 
-async def test_a_signal_ends_a_start_that_waits(place: Playground, tmp_path: Path) -> None:
-    nowhere = f"postgresql://uno@127.0.0.1:{unused_port()}/x"
+async def test_a_signal_ends_a_start_that_waits(place: Playground, tmp_path: Path, silent_port: int) -> None:
+    nowhere = f"postgresql://uno@127.0.0.1:{silent_port}/x"
     bot = BotProcess(place, tmp_path, nowhere, LOG_LEVEL="WARNING")
     await bot.spawn()
     await bot.says("the database cannot be reached")
