@@ -20,6 +20,7 @@ import pytest
 from bot.playground.local import FOLDER, PORT, Options, environment_of, free_port, play, small_world
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
+from tests.wire.process import lines_of
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = r"http://\S+"
@@ -84,12 +85,7 @@ async def end(process: Process) -> None:
     process.send_signal(signal.SIGINT)
     _, complaints = await process.communicate()
     assert process.returncode == 0
-    assert odd(complaints) == []
-
-
-def odd(complaints: bytes) -> list[bytes]:
-    """What should not be said, on a busy machine either: that pictures come late is no fault."""
-    return [line for line in complaints.splitlines() if b"the pictures were not ready" not in line]
+    assert lines_of(complaints.decode()) == []
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
@@ -113,7 +109,7 @@ async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
     said, complaints = await end_impatiently(process, ending)
     assert process.returncode == 0, complaints
     assert "The playground is closed." in said.decode()
-    assert odd(complaints) == []
+    assert lines_of(complaints.decode()) == []
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
     assert (tmp_path / FOLDER).stat().st_mode & 0o777 == 0o700
     assert (tmp_path / FOLDER / "world").stat().st_mode & 0o777 == 0o600

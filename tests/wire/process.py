@@ -15,6 +15,14 @@ from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import router
 from tests.processes import PROCESSES
 
+BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
+"""What a bot may say at any time on a busy machine, where that is no fault."""
+
+
+def lines_of(said: str) -> list[str]:
+    """What was said, line by line, without the lines about a busy machine."""
+    return [line for line in said.splitlines() if not any(busy in line for busy in BUSY)]
+
 
 def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """Be `python -m bot ARGUMENTS` in `folder` with this environment; append what it prints to `output`."""

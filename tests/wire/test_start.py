@@ -26,7 +26,7 @@ from bot.playground.server.rest.call import FaultRule, Hook, refuse
 from bot.storage.database import is_sqlite_sound
 from bot.storage.schema import forgetful, migrations_of
 from tests.databases import empty_database
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess, lines_of, run_program
 
 Connect = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 
@@ -120,7 +120,7 @@ async def test_the_last_line_of_a_start_says_that_people_can_play(
     await bot.start()
     await bot.says("Ready as")
     (line,) = [line for line in bot.said.splitlines() if "Ready as" in line]
-    assert line == bot.said.splitlines()[-1]
+    assert line == lines_of(bot.said)[-1]
     assert re.search(
         r"Ready as UNO#\d+ in 1 server\. Invite: https://discord\.com/oauth2/authorize\?client_id=", line
     )
@@ -280,7 +280,7 @@ async def test_an_old_sqlite_is_warned_of_once(
     await bot.start()
     assert await bot.terminate() == 0
     warnings = 0 if is_sqlite_sound() else 1
-    assert len(bot.said.splitlines()) == warnings
+    assert len(lines_of(bot.said)) == warnings
     assert bot.said.count("3.51.3") == warnings
 
 
