@@ -85,7 +85,7 @@ class SqlPeople:
             if was_asked and self._remember is not None:
                 self._remember(connection, person)
             _delete_rows(connection, person)
-            self._close_tables_about(connection, person)
+            self._empty_closed_tables(connection, person)
             if was_asked:
                 self._leave_notes(connection, person, set(range(self._shards.count)) - set(self._shards.ids))
             else:
@@ -149,11 +149,15 @@ class SqlPeople:
 
         await self._database.write(unit)
 
-    def _close_tables_about(self, connection: Connection, person: int) -> None:
-        """Close our tables that still name a person: no session runs them, as their state is unreadable."""
-        found = [row.id for row in _naming(connection, person) if self._shards.has(row.guild_id)]
-        close = update(TableRow).where(TableRow.id.in_(found))
-        connection.execute(close.values(state=None, stage=Stage.CLOSED.value))
+    def _empty_closed_tables(self, connection: Connection, person: int) -> None:
+        """Empty our tables that still name a person and were closed because nobody could read their state.
+
+        One that is open is running, and names them only in a text that somebody has written on a card, or
+        because they have sat down again.
+        """
+        found = [row for row in _naming(connection, person) if row.stage == Stage.CLOSED]
+        ours = [row.id for row in found if self._shards.has(row.guild_id)]
+        connection.execute(update(TableRow).where(TableRow.id.in_(ours)).values(state=None))
 
 
 def _notes(connection: Connection) -> Sequence[Row[Any]]:

@@ -86,22 +86,25 @@ async def test_the_export_holds_everything_of_a_person_and_nobody_elses_id(fille
     assert all(len(rows) == 1 for rows in exported.values())
 
 
-async def test_tables_that_nobody_can_read_are_emptied_when_they_name_the_person(
+async def test_closed_tables_that_nobody_could_read_are_emptied_when_they_name_the_person(
     filled: Database, ask: Ask
 ) -> None:
-    states = {3: {"lobby": {"host": ANN}}, 4: {"lobby": {"host": int(f"{ANN}0")}}}
+    names, names_another = {"lobby": {"host": ANN}}, {"lobby": {"host": int(f"{ANN}0")}}
+    stored = {3: ("closed", names), 4: ("closed", names_another), 5: ("lobby", names)}
 
     def unit(connection: Connection) -> None:
         table = Base.metadata.tables["tables"]
-        for number, state in states.items():
-            connection.execute(insert(table).values(row(table, number, BOB) | {"state": state}))
+        for number, (stage, state) in stored.items():
+            values = row(table, number, BOB) | {"stage": stage, "state": state}
+            connection.execute(insert(table).values(values))
 
     await filled.write(unit)
     await SqlPeople(filled).forget(ANN)
     rows = await ask("SELECT id, stage, state IS NULL FROM tables WHERE id > 2 ORDER BY id")
     assert [(number, stage, bool(is_empty)) for number, stage, is_empty in rows] == [
         (3, "closed", True),
-        (4, "text 4", False),
+        (4, "closed", False),
+        (5, "lobby", False),
     ]
 
 

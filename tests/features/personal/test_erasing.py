@@ -98,6 +98,17 @@ async def test_who_is_deleted_here_is_deleted_there(
     assert there.state.stage is Stage.PLAYING
 
 
+async def test_a_text_on_a_card_that_names_the_person_costs_nobody_their_table(
+    first: Process,
+) -> None:
+    told = {"effect": "text", "text": f"Sing for <@{ANN.id}>!"}
+    options = {"customizable": 1, "customizable_effects": [told]}
+    await first.registry.open(HERE, BOB, options)
+    await first.eraser.forget(ANN.id)
+    again = Process(first.database, 1)
+    assert await again.registry.restore(again.shards) == 1
+
+
 async def test_the_tables_of_all_processes_are_told(first: Process, second: Process) -> None:
     await first.match(HERE, BOB, ANN, CAT)
     await second.match(THERE, CAT, ANN)
