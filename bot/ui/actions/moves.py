@@ -112,8 +112,8 @@ class GiveAnswer(TableAction, tag="answer"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         chosen, at, revision = self.choice.rpartition(AT)
-        if at and revision.isdecimal():
-            return await suggested(chosen).carry_out(replace(context, seen=int(revision)))
+        if at and (seen := _number(revision)) >= 0:
+            return await suggested(chosen).carry_out(replace(context, seen=seen))
         offered = offered_answers(context)
         action = meant(self.choice, offered)
         if action is None:

@@ -104,6 +104,12 @@ async def test_a_forged_suggestion_makes_no_move(parlor: Parlor, choice: str) ->
     assert session.state == before
 
 
+async def test_a_number_that_is_too_long_is_none_of_the_choices(parlor: Parlor) -> None:
+    await parlor.at(OFFER, ANN, BOB, CAT)
+    said = await parlor.asks(BOB, GiveAnswer(f"challenge=@{'7' * 5_000}"))
+    assert "That's not one of your choices." in str(said)
+
+
 async def test_a_drawn_card_is_an_answer_too(parlor: Parlor) -> None:
     game = position("ann: G9 B2 | bob: R1", draw_pile="R3 Y1").after("ann draw")
     await parlor.at(game, ANN, BOB)
