@@ -309,8 +309,11 @@ class TournamentStore(Protocol):
         """Return a tournament of a server. Raises TournamentError none."""
         ...
 
-    async def in_channel(self, channel: int, guild: int) -> Tournament:
-        """Return the newest tournament of a channel, or of its server. Raises TournamentError none."""
+    async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
+        """Return the newest tournament of a channel, or of its server outside of the `closed` channels.
+
+        Raises TournamentError none.
+        """
         ...
 
     async def unfinished(self) -> Sequence[Tournament]:

@@ -61,6 +61,7 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import rights_in, visit_of
 from bot.ui.transport.replies import Reply
+from bot.ui.visibility import reader_of
 
 MOST_SEATS, LONGEST_CHECK_IN = 4, 24 * 60  # minutes
 
@@ -98,7 +99,7 @@ class TournamentHandler(FeatureHandler):
             if isinstance(action, NewTournament):
                 self._require_director(reply, reply.interaction.channel_id or 0)
                 return await self._set_up(reply, action)
-            found = await self._meant(reply.interaction, action.tournament)
+            found = await self._meant(reply.interaction, action)
             if isinstance(action, Directed):
                 self._require_director(reply, found.channel)
             return await self._answer(reply, action, found)
@@ -171,13 +172,19 @@ class TournamentHandler(FeatureHandler):
         if not may_manage and role not in [one.id for one in roles]:
             raise TournamentError(TournamentFault.NOT_DIRECTOR)
 
-    async def _meant(self, interaction: Interaction, number: int) -> Tournament:
-        """The tournament of a button, or that of the channel or its parent. Raises TournamentError none."""
+    async def _meant(self, interaction: Interaction, action: About) -> Tournament:
+        """The tournament of a button, or that of the channel or its parent, or another one of the server.
+
+        One in a channel that is closed to the person is neither shown to them nor can they join it. Raises
+        TournamentError none.
+        """
         guild = interaction.guild_id or 0
-        if number:
-            return await self.store.with_id(number, guild)
+        if action.tournament:
+            return await self.store.with_id(action.tournament, guild)
         parent = getattr(interaction.channel, "parent_id", None)
-        return await self.store.in_channel(parent or interaction.channel_id or 0, guild)
+        needs_sight = isinstance(action, ShowTournament | JoinTournament)
+        closed = reader_of(interaction).closed if needs_sight else frozenset[int]()
+        return await self.store.in_channel(parent or interaction.channel_id or 0, guild, closed)
 
     # Setting one up
 

@@ -6,7 +6,7 @@ Results come from the transactions that end matches and close tables, so none is
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -46,7 +46,7 @@ class SqlTournaments:
 
         def unit(connection: Connection) -> int:
             is_here = (TournamentRow.guild_id == wanted.guild) & TournamentRow.ended_at.is_(None)
-            if connection.scalar(select(func.count()).where(is_here)) == MOST_RUNNING:
+            if (connection.scalar(select(func.count()).where(is_here)) or 0) >= MOST_RUNNING:
                 raise TournamentError(TournamentFault.TOO_MANY)
             values = _columns(wanted) | {
                 "guild_id": wanted.guild,
@@ -94,10 +94,13 @@ class SqlTournaments:
         is_meant = (TournamentRow.id == number) & (TournamentRow.guild_id == guild)
         return await self._one(select(TournamentRow.id).where(is_meant))
 
-    async def in_channel(self, channel: int, guild: int) -> Tournament:
-        """Return the newest tournament of a channel, or of its server. Raises TournamentError none."""
+    async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
+        """Return the newest tournament of a channel, or of its server outside of the `closed` channels.
+
+        Raises TournamentError none.
+        """
         row = TournamentRow
-        newest = select(row.id).where(row.guild_id == guild)
+        newest = select(row.id).where(row.guild_id == guild, row.channel_id.not_in(closed))
         order = (row.channel_id == channel).desc(), row.id.desc()
         return await self._one(newest.order_by(*order).limit(1))
 

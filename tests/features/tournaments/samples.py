@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.feature import Parts
@@ -78,7 +78,7 @@ class NoTournaments:
     async def with_id(self, number: int, guild: int) -> Tournament:
         raise TournamentError(TournamentFault.NONE)
 
-    async def in_channel(self, channel: int, guild: int) -> Tournament:
+    async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
         raise TournamentError(TournamentFault.NONE)
 
     async def unfinished(self) -> Sequence[Tournament]:

@@ -318,6 +318,22 @@ async def test_rights_in_one_channel_direct_no_tournament_of_another(cup: Cup, *
     assert "Saved." in await cup.mia.types("tournament pause"), "in the whole server"
 
 
+async def test_a_tournament_in_a_closed_channel_is_out_of_reach_from_others(cup: Cup) -> None:
+    evening, lounge = cup.evening, cup.evening.channel
+    sam, dan = evening.person("Sam"), evening.person("Dan")
+    closed: dict[Any, Any] = {sam.member: discord.PermissionOverwrite(view_channel=False)}
+    club = evening.channel = evening.guild.create_text_channel("club", overwrites=closed)
+    await evening.env.settle()
+    await cup.set_up(System.KNOCKOUT, "Ann")
+    before = await cup.now()
+    evening.channel = lounge
+    for command in ("tournament show", "tournament join"):
+        assert "There's no tournament here" in await sam.types(command)
+    assert "Ann" in await dan.types("tournament show")
+    evening.channel = club
+    assert await cup.now() == before
+
+
 async def test_a_channel_denies_a_director_of_the_server_its_tournaments(cup: Cup) -> None:
     evening, home = cup.evening, cup.evening.channel
     role = evening.guild.create_role("Events", permissions=discord.Permissions(manage_events=True))

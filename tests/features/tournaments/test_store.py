@@ -94,6 +94,17 @@ async def test_a_channel_has_one_at_a_time_and_a_server_a_few(stored: SqlTournam
     assert (await stored.in_channel(CHANNEL, GUILD)).id == again.id
 
 
+async def test_a_server_with_one_too_many_gets_no_more(
+    stored: SqlTournaments, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two that are opened at the same time do not see each other on PostgreSQL."""
+    with monkeypatch.context() as both:
+        both.setattr("bot.features.tournaments.store.MOST_RUNNING", MOST_RUNNING + 1)
+        for number in range(MOST_RUNNING + 1):
+            await stored.open(replace(WANTED, channel=CHANNEL + number))
+    assert await refusal_of(stored.open(replace(WANTED, channel=1))) is TournamentFault.TOO_MANY
+
+
 async def test_two_who_join_at_the_same_time_get_different_numbers(stored: SqlTournaments) -> None:
     found = await stored.open(WANTED)
     joining = [
