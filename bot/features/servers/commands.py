@@ -92,7 +92,7 @@ class ServerHandler(FeatureHandler):
                 return await reply.show(server_screen(shown, page))
             case _:
                 wanted = await self._wanted(guild, action)
-                if lacking := _lacking_for(interaction.guild, wanted.get("champion_role")):
+                if lacking := _lacking_for(interaction, wanted.get("champion_role")):
                     return await reply.remark(lacking)
                 await self._change(guild, by, wanted)
                 page = page_of(action)
@@ -195,14 +195,17 @@ class ServerHandler(FeatureHandler):
         return ServerShown(self._servers.of(guild), tables, await self._presets.of(guild))
 
 
-def _lacking_for(guild: discord.Guild | None, role: int | None) -> Words | None:
-    """What the bot lacks to give this role, None if it can."""
+def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
+    """What the bot, or whoever asks, lacks to have this role given, None if nothing is in the way."""
+    guild = interaction.guild
     if role is None or guild is None:
         return None
     if not guild.me.guild_permissions.manage_roles:
         return words.NO_ROLES
     found = guild.get_role(role)
-    return None if found is not None and found.is_assignable() else words.ROLE_TOO_HIGH
+    if found is None or not found.is_assignable():
+        return words.ROLE_TOO_HIGH
+    return None if found.permissions <= rights_on_server(interaction) else words.ROLE_TOO_MIGHTY
 
 
 def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:

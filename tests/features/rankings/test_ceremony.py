@@ -339,6 +339,19 @@ async def test_a_role_above_the_bots_own_is_refused(evening: Evening, people: li
 
 
 @pytest.mark.journey
+async def test_a_manager_has_no_role_given_that_may_do_more_than_they(
+    evening: Evening, people: list[Person]
+) -> None:
+    """Or they would win it themselves."""
+    mia, *_ = people
+    mighty = evening.guild.create_role("Mods", permissions=discord.Permissions(ban_members=True))
+    assert "permissions that you don't have" in await mia.types("uno-server champion", role=mighty)
+    assert evening.app.servers.of(evening.guild.id).champion_role is None
+    equal = evening.guild.create_role("Helpers", permissions=discord.Permissions(manage_guild=True))
+    assert "Saved." in await mia.types("uno-server champion", role=equal)
+
+
+@pytest.mark.journey
 async def test_a_role_that_the_bot_may_not_give_is_refused(evening: Evening, people: list[Person]) -> None:
     mia, *_ = people
     crown, bot = evening.guild.create_role("Champion"), evening.guild.me
