@@ -324,7 +324,7 @@ class App:
     def membership(self) -> Membership:
         """Knows which servers have the bot, whose data is to be kept."""
         kept, shards = SqlRetention(self.database), self.settings.shards
-        return Membership(self.client, kept, self.tasks, shards, self.clock.now)
+        return Membership(self.client, kept, self.tasks, shards, self.clock)
 
     @cached_property
     def file_watch(self) -> FileWatch:

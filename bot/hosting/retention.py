@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import discord
 from discord.ext import commands
 
+from bot.game.ports import Clock
 from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS
 from bot.game.servers import ServerBook
-from bot.game.tasks import Tasks
+from bot.game.tasks import RETRY_SECONDS, Tasks
 from bot.storage.retention import SqlRetention
 
 log = logging.getLogger(__name__)
@@ -23,34 +25,51 @@ SWEEP_SECONDS = 6 * 3_600.0
 
 
 class Membership(commands.Cog):
-    """Notes which servers have the bot, including those that added or removed it while it was offline."""
+    """Notes which servers have the bot, including those that added or removed it while it was offline.
+
+    If the store was not available, all of them are noted once it is: nobody asks for that again for weeks,
+    and by then a server that came back would lose its data.
+    """
 
     def __init__(
-        self, client: discord.AutoShardedClient, kept: SqlRetention, tasks: Tasks, shards: Shards,
-        now: Callable[[], float] = time.time,
-    ) -> None:  # fmt: skip
+        self,
+        client: discord.AutoShardedClient,
+        kept: SqlRetention,
+        tasks: Tasks,
+        shards: Shards,
+        clock: Clock,
+    ) -> None:
         super().__init__()
         self._client = client
         self._kept = kept
         self._tasks = tasks
         self._shards = shards
-        self._now = now
+        self._clock = clock
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """All servers of these shards are there."""
-        present, now = [guild.id for guild in self._client.guilds], self._now()
-        self._tasks.start(self._kept.note_present(present, now, self._shards), "servers")
+        self._note_all()
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has added the bot."""
-        self._tasks.start(self._kept.note_back(guild.id), "server joined")
+        self._start(self._kept.note_back(guild.id), "server joined")
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has removed the bot."""
-        self._tasks.start(self._kept.note_left(guild.id, self._now()), "server left")
+        self._start(self._kept.note_left(guild.id, self._clock.now()), "server left")
+
+    def _note_all(self) -> None:
+        present = [guild.id for guild in self._client.guilds]
+        self._start(self._kept.note_present(present, self._clock.now(), self._shards), "servers")
+
+    def _start(self, noting: Coroutine[Any, Any, None], name: str) -> None:
+        self._tasks.start(noting, name, self._try_again)
+
+    def _try_again(self) -> None:
+        self._clock.call_at(self._clock.steady() + RETRY_SECONDS, self._note_all)
 
 
 class Retention:

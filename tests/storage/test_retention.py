@@ -19,7 +19,7 @@ from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import EFFECTS, ServerBook
 from bot.game.state import NO_SERVER
-from bot.game.tasks import Tasks
+from bot.game.tasks import RETRY_SECONDS, Tasks
 from bot.hosting.retention import Membership, Retention
 from bot.storage import retention
 from bot.storage.database import Database
@@ -213,7 +213,7 @@ async def test_the_program_hears_which_servers_remove_it_and_add_it_again(databa
     clock, tasks = FakeClock(), Tasks()
     here, gone = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
     client: Any = SimpleNamespace(guilds=[here, gone])
-    membership = Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock.now)
+    membership = Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock)
     sweep = sweeper(database, clock).sweep
     await membership.on_ready()
     await tasks.finish()
@@ -228,6 +228,27 @@ async def test_the_program_hears_which_servers_remove_it_and_add_it_again(databa
     clock.time += 31 * DAY_SECONDS
     await sweep()
     assert 1 in (await rows(database)).values()
+
+
+async def test_a_server_that_comes_back_during_an_outage_keeps_everything(database: Database) -> None:
+    await fill(database)
+    clock, tasks = FakeClock(), Tasks()
+    here, back = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
+    client: Any = SimpleNamespace(guilds=[here, back])
+    membership = Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock)
+    await membership.on_guild_remove(back)
+    await tasks.finish()
+    database.bar("it is down")
+    await membership.on_guild_join(back)
+    for _ in range(3):
+        await clock.advance(RETRY_SECONDS)
+        await tasks.finish()
+    database.bar(None)
+    await clock.advance(RETRY_SECONDS)
+    await tasks.finish()
+    clock.time += 31 * DAY_SECONDS
+    await sweeper(database, clock).sweep()
+    assert set((await rows(database)).values()) == {2}
 
 
 async def test_servers_that_came_and_went_while_the_bot_was_away_are_noted(database: Database) -> None:
