@@ -83,14 +83,24 @@ class SqlRetention:
     async def delete_left(self, before: float) -> list[int]:
         """Delete all data of the servers that removed the bot before this time, and return them.
 
-        What people did there stays, without the server, until they delete it.
+        What people did there stays, without the server, until they delete it. A server that adds the bot
+        again meanwhile keeps what is left.
         """
         query = _left_by(ServerRow.left_at < before)
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
-        for guild in guilds:
-            await self._in_batches(MatchRow.guild_id == guild, _detach_matches)
-            await self._database.delete(lambda connection, guild=guild: _delete_server(connection, guild))
-        return guilds
+        return [guild for guild in guilds if await self._delete_one(guild, before)]
+
+    async def _delete_one(self, guild: int, before: float) -> bool:
+        is_gone = (ServerRow.guild_id == guild) & (ServerRow.left_at < before)
+        await self._in_batches((MatchRow.guild_id == guild) & exists().where(is_gone), _detach_matches)
+
+        def unit(connection: Connection) -> bool:
+            held = select(ServerRow.guild_id).where(is_gone).with_for_update()
+            if found := connection.scalar(held) is not None:
+                _delete_server(connection, guild)
+            return found
+
+        return await self._database.delete(unit)
 
     async def delete_moves(self, before: float) -> int:
         """Delete the moves of matches and daily deals from before this time; return how many matches."""

@@ -208,6 +208,23 @@ async def test_a_server_that_comes_back_keeps_everything(database: Database) -> 
     assert set((await rows(database)).values()) == {2}
 
 
+async def test_a_server_that_comes_back_just_when_its_data_is_due_keeps_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(database)
+    kept = SqlRetention(database)
+    await kept.note_left(GONE, 100.0)
+    detach = kept._in_batches  # noqa: SLF001
+
+    async def come_back_first(*args: Any) -> int:
+        await kept.note_back(GONE)
+        return await detach(*args)
+
+    monkeypatch.setattr(kept, "_in_batches", come_back_first)
+    assert await kept.delete_left(1_000.0) == []
+    assert set((await rows(database)).values()) == {2}
+
+
 async def test_the_program_hears_which_servers_remove_it_and_add_it_again(database: Database) -> None:
     await fill(database)
     clock, tasks = FakeClock(), Tasks()
