@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NoReturn
 
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.view import SeatView
 from bot.game.events import TableEvent
 from bot.game.ports import (
     Beside,
@@ -299,3 +300,8 @@ class NoAccounts:
 
     async def fetch_user(self, user_id: int, /) -> NoReturn:
         raise OSError
+
+
+def view_by(session: GameSession, player: int) -> SeatView:
+    """The table as this player may see it. Raises GameError not_seated, not_started."""
+    return session.snapshot.seat(session.state.seat_of(player))

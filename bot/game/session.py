@@ -12,7 +12,6 @@ from bot.engine.model.events import CardsDrawn
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Value
 from bot.engine.play.match import round_ended
-from bot.engine.view import SeatView
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
@@ -163,10 +162,6 @@ class GameSession:
     def settings(self) -> ServerSettings:
         """What the server of this table has decided."""
         return self._services.servers.of(self.guild)
-
-    def view(self, player: int) -> SeatView:
-        """Return the table as this player may see it. Raises GameError not_seated, not_started."""
-        return self.snapshot.seat(self.state.seat_of(player))
 
     def open_race(self, seat: int, opened: int) -> Race:
         """Return the race of a seat that revision `opened` began. Raises GameError race_over."""

@@ -29,6 +29,7 @@ from bot.ui.transport.messenger import ORIGINAL
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.replies import PrivateMessages
 from tests.databases import counted_sql
+from tests.fakes import view_by
 from tests.ui.wire import FakeInteraction, Wire
 
 PLAYERS = 4
@@ -104,7 +105,7 @@ class Crowd:
 
     async def move(self, session: GameSession) -> float:
         """Whoever's turn it is presses a move; returns the seconds until it is answered."""
-        view = session.view(session.state.lobby.players[session.snapshot.public.decider or 0].id)
+        view = view_by(session, session.state.lobby.players[session.snapshot.public.decider or 0].id)
         player = session.state.lobby.players[view.seat].id
         start = time.perf_counter()
         await self.press(session, player, action_of(PLAYER.choose(view, self.rng), view))

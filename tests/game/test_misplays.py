@@ -7,6 +7,7 @@ import pytest
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.events import CardsDrawn, Misplayed
 from bot.engine.model.moves import Play
+from tests.fakes import view_by
 from tests.game.tables import ANN, BOB, House, play, refusal_of, two
 from tests.replays import replay
 
@@ -41,7 +42,7 @@ async def test_it_can_be_replayed() -> None:
     decider = table.snapshot.public.decider
     assert decider is not None
     player = (ANN, BOB)[decider]
-    view = table.view(player.id)
+    view = view_by(table, player.id)
     legal = {move.card for move in view.moves if isinstance(move, Play)}
     wrong = next(card for card in view.hand if card not in legal)
     assert await refusal_of(table.submit(player.id, play(wrong.code))) is Refusal.NOT_PLAYABLE

@@ -14,7 +14,7 @@ from bot.game.events import CloseReason, ComputerTookOver, PlayerCameBack, Table
 from bot.game.players import Player
 from bot.game.state import Stage
 from tests.builders import Game, position, with_table
-from tests.fakes import NOON
+from tests.fakes import NOON, view_by
 from tests.game.tables import (
     ANN,
     BOB,
@@ -196,7 +196,7 @@ async def test_eliminated_players_watch_and_may_play_again() -> None:
     assert table.state.match.eliminated == {1}
     await table.deal_next_round(BOB.id)
     assert table.state.left == frozenset()
-    assert table.view(BOB.id).hand == ()
+    assert view_by(table, BOB.id).hand == ()
     await table.leave(BOB.id)
     assert table.state.stage is Stage.PLAYING
     assert table.state.lobby.players[1].is_away

@@ -13,7 +13,7 @@ from bot.game.events import CloseReason, TableClosed
 from bot.game.races import Race, follow, void
 from bot.game.state import Stage
 from tests.builders import Game, cards, position
-from tests.fakes import NOON
+from tests.fakes import NOON, view_by
 from tests.game.tables import ANN, BOB, CAT, ROBO, House, fault_of, play, refusal_of
 from tests.schedules import ShuffledLoop, run_shuffled
 from tests.soak.counts import Record
@@ -164,7 +164,7 @@ async def race_of_two(house: House, rng: Random) -> None:
     assert getattr(refused, "code", None) is Fault.RACE_OVER
     winner = players[0] if outcomes[1] is refused else players[1]
     assert table.races[0].caught_by == (None if winner == ANN.id else winner - 1)
-    assert table.view(ANN.id).hand == (cards("R8") if winner == ANN.id else cards("R8 B1 B2"))
+    assert view_by(table, ANN.id).hand == (cards("R8") if winner == ANN.id else cards("R8 B1 B2"))
     assert house.store.state() == table.state
     assert len(house.store.moves[1]) == 2
 

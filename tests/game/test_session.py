@@ -19,7 +19,7 @@ from bot.game.ports import StoreUnavailable
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import Shown, Stage
 from tests.builders import cards, position
-from tests.fakes import MemoryStore
+from tests.fakes import MemoryStore, view_by
 from tests.game.tables import (
     ANN,
     BOB,
@@ -158,7 +158,7 @@ async def test_leaving_after_the_match_keeps_the_result_in_order_and_skips_the_r
     await table.leave(ANN.id)
     assert names(table) == ["Ann", "Bob", "Cat"]
     assert table.snapshot.public.hands == hands
-    assert table.view(BOB.id).hand == cards("R1 R2")
+    assert view_by(table, BOB.id).hand == cards("R1 R2")
     assert house.presenter.events[-1] == SeatGivenUp(ANN)
     await table.rematch(CAT.id)
     assert (names(table), table.state.lobby.host) == (["Bob", "Cat"], BOB.id)
@@ -226,7 +226,7 @@ async def test_what_discord_shows_of_a_closed_table_is_not_stored() -> None:
 async def test_a_match_that_is_not_there_has_no_view() -> None:
     table = await House().lobby(BOB)
     with pytest.raises(Exception, match="not_started"):
-        table.view(ANN.id)
+        view_by(table, ANN.id)
     assert await fault_of(table.submit(ANN.id, CatchUno(1))) is Fault.NOT_STARTED
 
 

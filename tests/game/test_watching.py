@@ -16,6 +16,7 @@ from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import NEXT_ROUND_SECONDS, WATCHER_SECONDS, Stage
 from tests.builders import position
+from tests.fakes import view_by
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, last_card, names, play
 
 
@@ -81,7 +82,7 @@ async def test_joining_a_watched_table_makes_one_host(player: Player) -> None:
     await table.join(player)
     assert (table.state.lobby.host, table.state.lobby.is_watched) == (player.id, False)
     await table.start(player.id)
-    assert table.view(player.id).hand
+    assert view_by(table, player.id).hand
 
 
 async def test_a_watcher_who_leaves_closes_the_table_at_any_time() -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.game.errors import Fault
 from bot.game.state import Stage
 from tests.builders import cards, position
-from tests.fakes import StoreAway, Trouble, settle
+from tests.fakes import StoreAway, Trouble, settle, view_by
 from tests.game.tables import (
     ANN,
     BOB,
@@ -58,7 +58,7 @@ async def test_races_that_are_not_open_in_the_store_are_not_open_after_finding_o
     assert table.races[0].is_open  # as far as anybody knows
     assert await fault_of(table.react(ANN.id, 0, race.opened)) is Fault.RACE_OVER
     assert not table.races[0].is_open
-    assert table.view(ANN.id).hand == cards("R8 B1 B2")
+    assert view_by(table, ANN.id).hand == cards("R8 B1 B2")
 
 
 async def test_a_table_that_was_closed_elsewhere_is_closed_here() -> None:

@@ -29,6 +29,7 @@ from bot.ui.screens.rules import page_of
 from bot.ui.screens.table import HAND
 from tests.builders import Game
 from tests.discord_api.limits import texts_of, walk
+from tests.fakes import view_by
 from tests.journeys.watch import Watch
 from tests.presses import Pressed, parse
 
@@ -301,7 +302,7 @@ class Person:
     async def plays(self, code: str, color: str | None = None) -> str:
         """Press a card of the own panel, and a color if one is given."""
         await self.evening.pause()
-        view = self.evening.session.view(self.id)
+        view = view_by(self.evening.session, self.id)
         slot = next(slot for slot, card in enumerate(slots(view)) if card.code == code)
         words = await self.press("play", str(slot))
         return words if color is None else await self.press("color", color)

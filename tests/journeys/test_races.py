@@ -7,6 +7,7 @@ import pytest
 from bot.engine.model.cards import Card
 from bot.ui.screens.table import HAND
 from tests.builders import Game, position
+from tests.fakes import view_by
 from tests.journeys.evening import Evening, Person, words_of
 from tests.presses import Pressed
 
@@ -19,7 +20,7 @@ def before_last_card() -> Game:
 
 
 def hand(person: Person) -> tuple[Card, ...]:
-    return person.evening.session.view(person.id).hand
+    return view_by(person.evening.session, person.id).hand
 
 
 async def test_the_owner_calls_in_time(evening: Evening, before_last_card: Game) -> None:

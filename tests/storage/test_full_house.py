@@ -12,7 +12,7 @@ from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
 from bot.storage.games import SqlGameStore
 from bot.text.answers import refusal
-from tests.fakes import FakeServices
+from tests.fakes import FakeServices, view_by
 from tests.replays import replay
 from tests.soak.counts import Record, times
 from tests.storage.records import StoredRecords
@@ -59,7 +59,7 @@ async def press_twice(table: GameSession, random: Random) -> str:
     decider = table.snapshot.public.decider
     assert decider is not None
     player = table.state.lobby.players[decider]
-    move, seen = random.choice(table.view(player.id).moves), table.revision
+    move, seen = random.choice(view_by(table, player.id).moves), table.revision
     presses = (table.submit(player.id, move, seen), table.submit(player.id, move, seen))
     results = await asyncio.gather(*presses, return_exceptions=True)
     (refused,) = [result for result in results if isinstance(result, GameError | RuleError)]

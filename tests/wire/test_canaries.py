@@ -20,6 +20,7 @@ from bot.storage.database import Database
 from bot.storage.rows import HandRow, RoundRow
 from bot.ui.actions.action import ActionContext
 from bot.ui.actions.lobby import ShowStatus
+from tests.fakes import view_by
 from tests.features.samples import samples
 from tests.wire import leaks
 from tests.wire.people import Room
@@ -34,7 +35,7 @@ Surfaces = dict[str, str]
 
 async def fail(action: ShowStatus, context: ActionContext) -> Any:
     """Our bug, with a hand and the whole table in its local variables."""
-    hand = context.session.view(context.player.id).hand
+    hand = view_by(context.session, context.player.id).hand
     state = context.state
     return [hand, state][len(hand) + state.revision]
 

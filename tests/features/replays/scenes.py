@@ -7,6 +7,7 @@ from random import Random
 from bot.computer import LEVELS
 from bot.game.state import Stage as TableStage
 from bot.ui.screens.replay import Way
+from tests.fakes import view_by
 from tests.screens.scenes import FOUR, named
 from tests.screens.stage import Shot, Stage, press
 
@@ -34,7 +35,7 @@ async def play_a_round(stage: Stage) -> None:
     await session.start(players[0].id)
     while session.state.stage is TableStage.PLAYING:
         player = players[session.snapshot.public.decider or 0]
-        await session.submit(player.id, LEVELS["normal"].choose(session.view(player.id), rng))
+        await session.submit(player.id, LEVELS["normal"].choose(view_by(session, player.id), rng))
     await stage.settle()  # what comes next is below the result
 
 

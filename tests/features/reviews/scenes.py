@@ -7,6 +7,7 @@ from random import Random
 from bot.computer import LEVELS
 from bot.game.state import Stage as TableStage
 from bot.playground.world.places import Message
+from tests.fakes import view_by
 from tests.screens.scenes import FOUR, named
 from tests.screens.stage import Shot, Stage, press
 
@@ -36,7 +37,7 @@ async def opened(stage: Stage) -> Message:
             continue
         player = players[seat]
         level = "normal" if seat else "easy"
-        await session.submit(player.id, LEVELS[level].choose(session.view(player.id), rng))
+        await session.submit(player.id, LEVELS[level].choose(view_by(session, player.id), rng))
     shown = (await stage.person("ann").actor.slash("review")).message
     assert shown is not None
     return shown

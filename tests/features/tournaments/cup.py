@@ -13,6 +13,7 @@ from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.tournament import Pairing, System, Tournament
 from bot.game.session import GameSession
 from bot.game.state import Stage
+from tests.fakes import view_by
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.playing import offer_short_matches
 
@@ -107,7 +108,7 @@ class Cup:
                 seat = session.snapshot.public.decider
                 assert seat is not None
                 player = session.state.lobby.players[seat].id
-                await session.submit(player, LEVELS["easy"].choose(session.view(player), self.rng))
+                await session.submit(player, LEVELS["easy"].choose(view_by(session, player), self.rng))
         await self.evening.env.settle()
 
     async def play_round(self, *, absent: frozenset[int] = frozenset()) -> None:

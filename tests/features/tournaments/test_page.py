@@ -21,6 +21,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.playground.world.places import Guild
 from bot.playground.world.world import World
+from tests.fakes import view_by
 from tests.journeys.playing import MINI
 from tests.playground.page.clicking import types
 from tests.playground.page.conftest import connect
@@ -91,7 +92,7 @@ class Cup:
             seat = table.snapshot.public.decider
             assert seat is not None
             player = table.state.lobby.players[seat].id
-            await table.submit(player, LEVELS["easy"].choose(table.view(player), self.rng))
+            await table.submit(player, LEVELS["easy"].choose(view_by(table, player), self.rng))
 
 
 @asynccontextmanager

@@ -27,6 +27,7 @@ from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from bot.ui.transport import panels
 from tests.discord_api import exchanges
+from tests.fakes import view_by
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
 from tests.playground.page.screens import Windows, windows_on
@@ -102,5 +103,5 @@ async def play_a_match(app: App, world: World) -> GameSession:
             await table.deal_next_round(ann.id)
             continue
         person = people[table.snapshot.public.decider].id
-        await table.submit(person, LEVELS["easy"].choose(table.view(person), rng))
+        await table.submit(person, LEVELS["easy"].choose(view_by(table, person), rng))
     return table

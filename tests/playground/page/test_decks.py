@@ -16,6 +16,7 @@ from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.playground.world.world import World
+from tests.fakes import view_by
 from tests.playground.page import clicking
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, windows
@@ -52,7 +53,7 @@ async def test_a_match_is_played_to_its_end(preset: str, german: World, app: App
         assert seat is not None
         player = session.state.lobby.players[seat].id
         if player != german.user("bob").id:
-            await session.submit(player, LEVELS["normal"].choose(session.view(player), rng))
+            await session.submit(player, LEVELS["normal"].choose(view_by(session, player), rng))
             continue
         choice = await clicking.until(lambda: preferred(bob, liked))
         if len(pressed) % EVERY == 0:

@@ -10,7 +10,7 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import SavedPreset
 from bot.ui.actions import suggestions
-from tests.fakes import MemoryPresets
+from tests.fakes import MemoryPresets, view_by
 from tests.presses import Pressed, move_of
 from tests.ui.sessions import context_of, random_play, session_of
 
@@ -25,7 +25,7 @@ async def test_cards_answers_and_calls_are_all_that_can_be_done(seed: int) -> No
             continue
         session = session_of(match)
         for seat in match.table.seats:
-            view, request = session.view(seat + 1), context_of(session, seat + 1)
+            view, request = view_by(session, seat + 1), context_of(session, seat + 1)
             found = await suggestions.answers(request)
             assert len(set(found)) == len(found)
             assert all(len(words) <= LONGEST and len(value) <= LONGEST for words, value in found)

@@ -12,6 +12,7 @@ from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.ui.live.table_messages import TableMessage
+from tests.fakes import view_by
 from tests.soak.counts import Record, times
 from tests.ui.live.test_presenter import STUDIO, Gallery
 from tests.wire.fleet import memory_of
@@ -48,7 +49,7 @@ async def play_a_game(gallery: Gallery, number: int) -> None:
     await session.add_computer(host.id, "easy", "Robo")
     await session.start(host.id)
     while session.state.stage is Stage.PLAYING:
-        view = session.view(host.id)
+        view = view_by(session, host.id)
         if view.public.decider == view.seat:
             await session.submit(host.id, LEVELS["easy"].choose(view, rng))
         await gallery.passes(5.0)

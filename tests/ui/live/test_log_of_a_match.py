@@ -16,6 +16,7 @@ from bot.game.events import TableEvent
 from bot.game.session import GameSession
 from bot.ui.live.table_messages import LatestNews
 from bot.ui.screens.table import RECENT
+from tests.fakes import view_by
 from tests.ui.sessions import NAMES, classic_match, session_of
 
 CHALLENGE = re.compile(r"^⚔️ (\w+) challenged (\w+): (a|no) bluff!")
@@ -61,7 +62,7 @@ async def play(session: GameSession, rng: Random) -> None:
             await session.submit(catcher + 1, owed[0])
             continue
         seat = session.snapshot.public.decider
-        moves = session.view(seat + 1).moves
+        moves = view_by(session, seat + 1).moves
         wanted = [move for move in moves if isinstance(move, Play | Challenge)]
         await session.submit(seat + 1, rng.choice(wanted if wanted and rng.random() < 0.8 else moves))
 

@@ -29,7 +29,7 @@ from bot.ui.transport.channel import (
     TableChannel,
     Vanished,
 )
-from tests.fakes import FakeClock, MemoryPreferences
+from tests.fakes import FakeClock, MemoryPreferences, view_by
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, last_card, play, three, two
 from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.wire import FIRST, WIRES, FakeClient, Wire, presenter_on, refusal, sent_at, words_of
@@ -201,7 +201,7 @@ async def test_a_move_that_was_stored_after_all_is_told_once_the_table_is_read_a
 
     async def one_moves() -> None:
         decider = session.state.lobby.players[session.snapshot.public.decider or 0]
-        await session.submit(decider.id, session.view(decider.id).moves[0])
+        await session.submit(decider.id, view_by(session, decider.id).moves[0])
 
     await one_moves()
     await gallery.passes()

@@ -23,6 +23,7 @@ from bot.ui.screens.hand import PLAIN_LOOK, AccountView, Look
 from bot.ui.screens.table import round_screen, table_screen
 from bot.ui.transport.panels import ACCENTS, NEUTRAL, Panel
 from tests.builders import Game, cards, codes, position, rules, with_table
+from tests.fakes import view_by
 from tests.presses import Pressed, move_of
 from tests.ui.payloads import BUTTON, ROW, SELECT, Payload, complaints, payload_of
 from tests.ui.sessions import round_ended, session_of, snapshot_of
@@ -174,7 +175,7 @@ async def test_a_hand_of_any_size_can_be_played(size: int, color: str) -> None:
     game = position(f"ann: {held} | bob: R1 | cat: G2", discard="W", color=color)
     session = session_of(game.match, ["A" * 40, "B" * 40, "C" * 40])
     payload = payload_of(AccountView(session.snapshot, ANN).screen(("You drew " + held, "Bob held " + held)))
-    view = session.view(ANN)
+    view = view_by(session, ANN)
     assert complaints(payload) == []
     assert {move_of(press, view) for press in payload.presses} == set(view.moves)
 
@@ -218,21 +219,21 @@ async def test_more_cards_to_play_are_in_a_menu_for_each_color() -> None:
 
 
 async def test_a_slot_is_a_place_among_the_different_cards_of_the_sorted_hand() -> None:
-    view = session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match).view(ANN)
+    view = view_by(session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match), ANN)
     assert slots(view) == cards("R1 R7 B2 W")
     assert move_of(Pressed("play", argument="2"), view) == Play(cards("B2")[0])
 
 
 @pytest.mark.parametrize("argument", ["", "4", "-1", "²", "red", "99999999999999999999"])
 async def test_a_missing_slot_is_not_a_move(argument: str) -> None:
-    view = session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match).view(ANN)
+    view = view_by(session_of(position("ann: W B2 R7 R7 R1 | bob: R1").match), ANN)
     with pytest.raises(GameError) as caught:
         PlayCard(argument).card_in(view)
     assert caught.value.code is Fault.STALE
 
 
 async def test_presses_that_are_no_moves() -> None:
-    view = session_of(position("ann: W | bob: R1").match).view(ANN)
+    view = view_by(session_of(position("ann: W | bob: R1").match), ANN)
     assert move_of(Pressed("color", argument="mauve"), view) is None
     assert move_of(Pressed("catch", argument="ann"), view) is None
     assert move_of(Pressed("join"), view) is None

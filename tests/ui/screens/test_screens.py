@@ -41,6 +41,7 @@ from bot.ui.screens.table import (
     table_screen,
 )
 from bot.ui.transport.panels import Panel
+from tests.fakes import view_by
 from tests.presses import move_of
 from tests.soak.counts import times
 from tests.ui.payloads import Payload, complaints, open_places, payload_of
@@ -139,7 +140,7 @@ async def test_every_view_is_within_the_limits(seed: int) -> None:
 async def test_a_panel_offers_the_legal_moves_and_nothing_else(seed: int) -> None:
     for moment in moments_of(seed):
         for seat in moment.match.table.seats if moment.is_decided else ():
-            view = moment.session.view(seat + 1)
+            view = view_by(moment.session, seat + 1)
             presses = [press for press in moment.private[seat].presses if press.code != "quit"]
             moves = [move_of(press, view) for press in presses]
             assert len(moves) == len(set(moves))
