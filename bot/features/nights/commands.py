@@ -36,7 +36,7 @@ from bot.features.nights.screens import (
     sure_screen,
 )
 from bot.features.nights.store import SqlNights
-from bot.text.language import say
+from bot.text.language import Words, say
 from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
 from bot.ui.actions.rules import offered_presets
@@ -46,6 +46,7 @@ from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import rights_in, server_id, server_of, visit_of
 from bot.ui.transport.replies import Reply
+from bot.ui.visibility import reader_of
 
 Asked = ScheduleNight | ShowNights | MissTime | AboutNight
 
@@ -78,7 +79,7 @@ class NightHandler(FeatureHandler):
             case ScheduleNight(at=at) if at:
                 return await self._plan(reply, guild, action)
             case ScheduleNight() | ShowNights():
-                return await reply.show(nights_screen(await self._store.of(guild.id)))
+                return await self._show(reply, guild)
             case MissTime():
                 return await reply.remark(words.NOT_A_TIME)
             case AnswerNight(night=number) | CallOff(night=number) | AddEvent(night=number):
@@ -135,14 +136,20 @@ class NightHandler(FeatureHandler):
         self._keeper.hurry()
         if not is_own:
             self._parts.messages.tell_staff(guild.id, words.called_off_by, interaction.user.id, night.at)
-        return await reply.show(nights_screen(await self._store.of(guild.id), words.CALLED_OFF))
+        return await self._show(reply, guild, words.CALLED_OFF)
 
     async def _add_event(self, reply: Reply, guild: discord.Guild, night: Night) -> object:
         if not may_create_events(guild):
             return await reply.remark(words.NOT_ALLOWED)
         await self._store.note(night.id, has_event=True)
         self._keeper.hurry()
-        return await reply.show(nights_screen(await self._store.of(guild.id), words.EVENT_ADDED))
+        return await self._show(reply, guild, words.EVENT_ADDED)
+
+    async def _show(self, reply: Reply, guild: discord.Guild, notice: Words = "") -> object:
+        """Show the nights that are coming; those in closed channels only to whoever has planned them."""
+        reader, coming = reader_of(reply.interaction), await self._store.of(guild.id)
+        seen = [one for one in coming if one.host == reader.person or one.channel not in reader.closed]
+        return await reply.show(nights_screen(seen, notice))
 
 
 REPEATED = [Choice(name=label.one, value=every.value) for every, label in words.EVERY.items()]

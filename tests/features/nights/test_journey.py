@@ -552,6 +552,17 @@ async def test_whoever_is_forgotten_disappears_from_the_announcement(evening: Ev
     assert followed(evening).state.lobby.host == bob.id
 
 
+async def test_a_night_in_a_closed_channel_is_listed_for_those_who_can_read_it(evening: Evening) -> None:
+    home, ann, sam = evening.channel, evening.person("Ann"), evening.person("Sam")
+    closed: dict[Any, Any] = {sam.member: discord.PermissionOverwrite(view_channel=False)}
+    evening.channel = evening.guild.create_text_channel("club", overwrites=closed)
+    await evening.env.settle()
+    await plans(ann)
+    club, evening.channel = evening.channel, home
+    assert f"<#{club.id}>" in await ann.types("uno schedule")
+    assert "No game night is planned" in await sam.types("uno schedule")
+
+
 async def test_nights_are_planned_in_servers_only(evening: Evening) -> None:
     assert "in a server" in await in_private(evening, "Ann").types("uno schedule")
 
