@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import aiohttp
 import discord
@@ -92,13 +93,13 @@ async def test_discord_py_waits_out_a_429(place: Playground, connect: Connect, t
     await connect(bot)
     channel = bot.get_channel(table.id)
     assert isinstance(channel, discord.TextChannel)
-    place.rest.rate_limits = RateLimits(
-        WorldClock(), (RateLimit(("POST",), r"/channels/(\d+)/messages", 1, 0.2),)
-    )
+    answers = partial(place.log.requests, "POST", "/messages$")
+    clock = WorldClock(lambda: float(any(one.status for one in answers())))  # one second, after a refusal
+    place.rest.rate_limits = RateLimits(clock, (RateLimit(("POST",), r"/channels/(\d+)/messages", 1, 0.2),))
     message = await place.person("ann").say("mine")
     place.rest.rate_limits.admit("POST", f"/channels/{table.id}/messages")
     await channel.send("after the wait")
-    assert [one.status for one in place.log.requests("POST", "/messages$")] == [429, 200]
+    assert [one.status for one in answers()] == [429, 200]
     assert len(table.messages) == 2
     assert message.id in table.messages
 
