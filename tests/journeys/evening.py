@@ -88,7 +88,14 @@ class EveningClock:
 
 
 class SimulatedDiscord(simcord.Env):
-    """It waits for the bot's start as long as for all else: simcord gives a start five seconds."""
+    """Time passes for the bot only when a journey lets it, however slow the machine is.
+
+    simcord would also let a timer of the bot go off after as many seconds of this machine: text would
+    stand where a picture was late, and later ids would make other deals. And it gives a start five seconds.
+    """
+
+    def _schedule_timer(self, *_: Any, **__: Any) -> None:
+        """Leave it to the simulated clock alone."""
 
     async def _settle_internal(self, *, timeout: float | None = None, **waits: Any) -> None:  # noqa: ASYNC109
         await super()._settle_internal(**waits)
