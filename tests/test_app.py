@@ -26,7 +26,7 @@ async def test_last_words_that_hang_keep_no_table_from_being_stored_and_handed_o
 ) -> None:
     """Discord hangs: discord.py repeats what fails for longer than the end may last."""
     monkeypatch.setattr("bot.app.ARRIVAL_SECONDS", 0.01)
-    monkeypatch.setattr("bot.app.LAST_WORDS_SECONDS", 2.0)
+    monkeypatch.setattr("bot.app.LAST_WORDS_SECONDS", 60.0)
     app = build(load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"}))
     await SqlGameStore(app.database).create(opened(7))
     ending, done = asyncio.Event(), list[str]()

@@ -161,7 +161,7 @@ async def test_a_first_start_makes_the_database_and_a_signal_ends_in_order(
     signal.raise_signal(number)
     await program
     assert await next_of(exits) == 0, "a program that hangs while it ends is ended as one that ended in order"
-    assert not place.gateway.connections
+    await place.until(lambda: not place.gateway.connections)
     assert (logging.getLogger().handlers, gc.get_threshold()) == (handlers, thresholds)
     async with running_until_its_end(place, settings):  # now without a migration
         assert len(place.gateway.connections) == 1

@@ -15,6 +15,7 @@ from bot.playground.limits.errors import ApiError
 from bot.playground.local import Home, small_world
 from bot.playground.person import Person
 from bot.playground.server.page import history_json, places_json
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from bot.playground.world import saving
 from bot.playground.world.application import TOKEN_LIVES
 from bot.playground.world.people import EmojiName
@@ -166,7 +167,7 @@ async def test_changes_are_saved_while_people_play(
     home = Home(tmp_path)
     async with home.kept(world):
         await Person(world, world.user("ann")).say("Anybody here?")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HANGS_AFTER_SECONDS):
             await saved(home, "Anybody here?")
 
 

@@ -302,7 +302,7 @@ async def test_somebody_is_forgotten_while_the_tournament_starts(postgres_url: s
 
     def amend(before: Tournament) -> Tournament:
         with ThreadPoolExecutor() as elsewhere:
-            elsewhere.submit(asyncio.run, forget()).result(timeout=20)
+            elsewhere.submit(asyncio.run, forget()).result(timeout=120)
         return changes.started(before, {})
 
     await stored.change(found.id, amend)

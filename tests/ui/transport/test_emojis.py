@@ -340,6 +340,6 @@ async def keep(book: EmojiBook, complete: Callable[[], Awaitable[int]]) -> None:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait while the book draws in a thread."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
