@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.app import App
+from bot.hosting.environment import RealClock
+from bot.playground.world.world import World
+from tests.features.daily.noon import seconds_to_noon
 from tests.features.daily.scenes import daily_hand
 from tests.playground.page.clicking import live
 from tests.playground.page.conftest import connect
@@ -22,6 +26,15 @@ __all__ = ["app", "connect", "place", "windows"]
 pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 ENDED = re.compile(r"You (went out first and )?score −?\d+ in \d+ moves")
+
+
+@pytest.fixture
+def world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """As in every test of the page, but it is noon, for the bot as well."""
+    seconds = seconds_to_noon()
+    world.clock.skip(seconds)
+    monkeypatch.setattr(RealClock, "now", lambda _: time.time() + seconds)
+    return world
 
 
 async def test_a_deal_is_played_to_its_end_on_a_phone(app: App, windows: Windows) -> None:

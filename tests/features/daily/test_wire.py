@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from bot.features.daily.game import Attempt, DailyGame
 from bot.features.daily.store import SqlDaily
+from bot.hosting.environment import RealClock
 from bot.playground.world.places import Message
+from bot.playground.world.world import World
 from bot.storage.database import Database
+from tests.features.daily.noon import seconds_to_noon
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Choice, Person, Room, choices, words_of
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, run_program
 
 __all__ = ["database_url"]
 pytestmark = pytest.mark.wire
@@ -22,6 +29,23 @@ pytestmark = pytest.mark.wire
 LONGEST_WAIT = 0.015  # seconds from a press to the kill, so that it hits any stage of its handling
 EVERY_THIRD = 3
 SCORED = re.compile(r"score \*\*(−?\d+)\*\* in (\d+) moves")
+
+
+def run_moved(
+    seconds: float, folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]
+) -> None:
+    """Be the program on a clock that is moved by so many seconds."""
+    RealClock.now = lambda self: time.time() + seconds
+    run_program(folder, env, output, arguments)
+
+
+@pytest.fixture
+def bot(bot: BotProcess, world: World) -> BotProcess:
+    """As in every wire test, but it is noon, for the world as well."""
+    seconds = seconds_to_noon()
+    world.clock.skip(seconds)
+    bot.program = partial(run_moved, seconds)
+    return bot
 
 
 def moves(shown: Message) -> list[Choice]:

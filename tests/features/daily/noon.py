@@ -1,0 +1,12 @@
+"""A clock on which it is noon when a test begins, so that no deal ends while somebody plays it."""
+
+from __future__ import annotations
+
+import time
+
+from bot.game.results import DAY_SECONDS
+
+
+def seconds_to_noon() -> float:
+    """How far the clock has to be moved: twelve hours at most, in either direction."""
+    return DAY_SECONDS / 2 - time.time() % DAY_SECONDS
