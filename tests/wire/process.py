@@ -13,6 +13,7 @@ from bot.__main__ import program
 from bot.config import Settings
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import router
+from bot.ui.transport import replies
 from tests.processes import PROCESSES
 
 BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
@@ -37,11 +38,17 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
     program()
 
 
+def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
+    """Be the program, which defers no answer on a busy machine: the clock of these people stands still."""
+    replies.DEFER_SECONDS = HANGS_AFTER_SECONDS
+    run_program(folder, env, output, arguments)
+
+
 class BotProcess:
     """`python -m bot run --migrate` in a folder of its own; everything that it prints is kept in `said`."""
 
     def __init__(self, place: Playground, folder: Path, database_url: str, **settings: str) -> None:
-        self.program = run_program  # what the process does
+        self.program = run_patiently  # what the process does
         self._place = place
         self._folder = folder
         own = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}

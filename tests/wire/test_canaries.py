@@ -24,7 +24,7 @@ from tests.fakes import view_by
 from tests.features.samples import samples
 from tests.wire import leaks
 from tests.wire.people import Room
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess, run_patiently
 
 pytestmark = pytest.mark.wire
 
@@ -43,7 +43,7 @@ async def fail(action: ShowStatus, context: ActionContext) -> Any:
 def run_with_a_bug(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """Be the bot, in which /uno status fails in an unforeseen way."""
     setattr(ShowStatus, "carry_out", fail)  # noqa: B010
-    run_program(folder, env, output, arguments)
+    run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture

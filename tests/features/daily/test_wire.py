@@ -21,7 +21,7 @@ from tests.features.daily.noon import seconds_to_noon
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Choice, Person, Room, choices, words_of
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess, run_patiently
 
 __all__ = ["database_url"]
 pytestmark = pytest.mark.wire
@@ -36,7 +36,7 @@ def run_moved(
 ) -> None:
     """Be the program on a clock that is moved by so many seconds."""
     RealClock.now = lambda self: time.time() + seconds
-    run_program(folder, env, output, arguments)
+    run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture

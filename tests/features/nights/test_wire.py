@@ -19,7 +19,7 @@ from bot.storage.database import Database
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Room, choices, words_of
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess, run_patiently
 from tests.wire.test_threads import open_tables
 
 __all__ = ["database_url"]
@@ -33,7 +33,7 @@ HOUR = 3_600.0
 def run_attentive(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """Be the program, which notices at once that a night was moved."""
     keeper.READ_SECONDS = keeper.LOOK_SECONDS
-    run_program(folder, env, output, arguments)
+    run_patiently(folder, env, output, arguments)
 
 
 async def plan(url: str, rooms: Iterable[Room]) -> None:

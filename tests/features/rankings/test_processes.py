@@ -25,7 +25,7 @@ from tests.features.rankings.test_ceremony import noon, season
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Room, words_of
-from tests.wire.process import run_program
+from tests.wire.process import run_patiently
 from tests.wire.shards import POSTGRES, Start, connected, four_servers, process, rooms, start
 
 __all__ = ["database_url", "process", "rooms"]
@@ -45,7 +45,7 @@ def run_in_january(
     RealClock.now = lambda self: time.time() + moved
     app.FIRST_SWEEP_SECONDS = app.SWEEP_SECONDS = SOON
     commands.FIRST_LOOK_SECONDS = commands.LOOK_SECONDS = SOON
-    run_program(folder, env, output, arguments)
+    run_patiently(folder, env, output, arguments)
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.journeys.playing import MINI
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import ON_TABLE, Choice, Person, Room, choices, words_of
-from tests.wire.process import BotProcess, run_program
+from tests.wire.process import BotProcess, run_patiently
 
 __all__ = ["database_url"]
 pytestmark = pytest.mark.wire
@@ -42,7 +42,7 @@ CALL = re.compile(r"\*\*Round (\d) · Table (\d):\*\*")
 def run_hurried(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """Be the program, for players who are waited for only briefly."""
     state.ARRIVAL_SECONDS = ARRIVAL_SECONDS
-    run_program(folder, env, output, arguments)
+    run_patiently(folder, env, output, arguments)
 
 
 def calls(room: Room) -> Counter[tuple[str, ...]]:
