@@ -46,6 +46,7 @@ async def test_a_table_that_cannot_be_read_is_reported_without_what_is_in_it(
             raw.execute("""UPDATE tables SET state = '{"lobby": "canary"}'""")
         raw.close()
         await bot.start()
+        await place.until(lambda: bool(reports))
         assert await bot.terminate() == 0
     (report,) = reports
     assert report["logentry"] == {"message": "table_unreadable"}
