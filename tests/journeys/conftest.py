@@ -13,6 +13,7 @@ import pytest
 from discord import app_commands
 
 from bot.pictures import picture_of
+from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
 
@@ -46,6 +47,7 @@ async def evening(
     """The bot is online; after the journey, no error, no refused drawing and no card may have been logged."""
     caplog.set_level(logging.DEBUG, "bot")
     monkeypatch.setattr("bot.pictures.studio.picture_of", drawn_once)
+    monkeypatch.setattr("bot.app.GOODBYE_SECONDS", HANGS_AFTER_SECONDS)  # of this machine, which may be slow
     for kind in COMMANDS:
         monkeypatch.setattr(kind, "get_translated_payload", translated_once(kind))
     shutil.copy(migrated_file, tmp_path)
