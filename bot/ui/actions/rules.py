@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, Self
+
+from msgspec import structs
 
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
@@ -201,13 +203,22 @@ class AgreeEffect(TableAction, tag="effect"):
     async def carry_out(self, context: ActionContext) -> ActionResult:
         if self.effect not in KINDS:
             raise GameError(Fault.STALE)
-        if not 1 <= self.card <= cards_in_use(context.state.lobby.rules):
+        rules = context.state.lobby.rules
+        if not 1 <= self.card <= cards_in_use(rules):
             raise RulesError(CUSTOMIZABLE_COUNT.name, RulesFault.NO_SUCH_CARD)
         asked = [key for key in KINDS[self.effect].keys if key in FORM_FIELDS]
         if not all(getattr(self, key) for key in asked):
-            return FormAsked(self, EFFECT_NAMES[self.effect], tuple(FORM_FIELDS[key] for key in asked))
-        options: dict[str, Value] = {AGREED_EFFECTS: self._among(agreed_in(context.state.lobby.rules))}
+            fields = tuple(FORM_FIELDS[key] for key in asked)
+            return FormAsked(self._or_as_agreed(agreed_in(rules), asked), EFFECT_NAMES[self.effect], fields)
+        options: dict[str, Value] = {AGREED_EFFECTS: self._among(agreed_in(rules))}
         return await _arranged(context, lambda lobby: lobby.choose(options), AGREED_EFFECTS)
+
+    def _or_as_agreed(self, agreed: list[Agreed], asked: Iterable[str]) -> Self:
+        """The same, with what is agreed now where it says nothing: the form starts with it."""
+        now = dict(enumerate(agreed, 1)).get(self.card, {})
+        if now.get("effect") != self.effect:
+            return self
+        return structs.replace(self, **{key: getattr(self, key) or str(now[key]) for key in asked})
 
     def _among(self, agreed: list[Agreed]) -> list[Agreed]:
         """All agreed effects with this one; cards before it that have none yet only choose a color."""

@@ -243,6 +243,23 @@ async def test_a_form_asks_for_what_must_be_typed_and_keeps_what_was(office: Off
     assert isinstance(await office.asks(AgreeEffect(1, "charade")), RulesShown)
 
 
+async def test_a_form_starts_with_what_is_agreed_already(office: Office) -> None:
+    await office.opened(customizable=2)
+    await office.asks(AgreeEffect(2, "dare", text="sing", cards="3"))
+    assert await typed_so_far(office, AgreeEffect(2, "dare")) == ["sing", "3"]
+    assert await typed_so_far(office, AgreeEffect(2, "dare", cards="4")) == ["sing", "4"]
+    assert await typed_so_far(office, AgreeEffect(2, "others_draw")) == [None], "another effect"
+    assert await typed_so_far(office, AgreeEffect(1, "dare")) == [None, None], "another card"
+
+
+async def typed_so_far(office: Office, action: AgreeEffect) -> list[str | None]:
+    """What stands in the lines of the form that an action asks for."""
+    asked = await office.asks(action)
+    assert isinstance(asked, FormAsked)
+    lines = form(asked, Origin(7, 12)).to_dict()["components"]
+    return [line["component"].get("value") for line in lines]
+
+
 async def test_a_form_changes_only_what_it_has_asked_for(office: Office) -> None:
     await office.opened()
     await office.servers.change(PLACE.guild, fixed_rules=("stacking", "jump_in"))
