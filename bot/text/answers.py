@@ -56,6 +56,7 @@ REMOVE_ALONE = Sentence(
     "the match won't count for anybody."
 )
 ENDED = Sentence("The table is closed.")
+NOTHING_CHANGED = Sentence("Nothing has changed.")
 LEAVINGS = {
     Aftermath.VOID: LAST_OF_VOID,
     Aftermath.NOTED: ONE_IS_LEFT,

@@ -65,6 +65,7 @@ GO_TO_TABLE = Sentence("Go to the table")
 END_MATCH = Sentence("End the match")
 LEAVE_MATCH = Sentence("Leave the match")
 STAY = Sentence("Stay")
+NEVER_MIND = Sentence("Never mind")
 REMOVE_PLAYER = Sentence("Remove them")
 REMATCH = Sentence("Rematch")
 EARLIER = "◀"

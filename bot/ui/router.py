@@ -54,6 +54,7 @@ from bot.ui.actions.lobby import (
     JoinNext,
     Kick,
     LeaveTable,
+    NeverMind,
     PlayBots,
     Rematch,
     ShowHand,
@@ -167,7 +168,7 @@ STORE_IS_BEHIND = (
 Refused = GameError | RuleError | RulesError
 # What buttons, menus, and forms can ask of a table, besides the moves.
 TABLE_ACTIONS: tuple[type[TableAction], ...] = (
-    Join, JoinNext, LeaveTable, AskToLeave, Watch,
+    Join, JoinNext, LeaveTable, AskToLeave, NeverMind, Watch,
     AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,
     ShowHand,
     Agree, Start, PlayBots, DealNextRound, Rematch, EndTable, Continue,

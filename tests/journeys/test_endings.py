@@ -51,6 +51,22 @@ async def test_in_a_match_the_host_removes_somebody_only_with_another(evening: E
     assert "isn't at this table" in await bob.types("uno kick", player=cat.name)
 
 
+async def test_whoever_is_asked_can_say_no_and_the_question_goes(evening: Evening) -> None:
+    ann, _, cat = await three(evening)
+    moderator = referee(evening)
+    assert "**Leave the match?**" in await ann.types("uno leave")
+    assert await ann.press("never_mind", on=ann.page) == "Nothing has changed."
+    assert "won't count for anybody" in await moderator.types("uno kick", player=str(cat.id))
+    assert await moderator.press("never_mind") == "Nothing has changed."
+    assert "End the match for everybody?" in await moderator.types("uno end")
+    assert await moderator.press("never_mind") == "Nothing has changed."
+    await evening.pause(REFUSAL_SECONDS)
+    assert moderator.sees() == []
+    assert [words for words in ann.sees() if "Nothing" in words] == []
+    assert evening.session.state.stage is Stage.PLAYING
+    assert evening.session.snapshot.public.gone == frozenset()
+
+
 async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening) -> None:
     _, bob, cat = await three(evening)
     moderator = referee(evening)
@@ -164,7 +180,7 @@ async def test_a_question_about_the_last_match_is_no_answer_in_the_next(evening:
     game = position("ann: R7 | bob: R3 R4 | cat: Y1 G3", draw_pile=PILE, scores=(495, 0, 0), uno_call="off")
     people = ann, *_ = await evening.match("Ann", "Bob", "Cat", game=game)
     await ann.types("uno end")
-    (confirm,) = choices(ann.panel)
+    confirm, _ = choices(ann.panel)
     await ann.types("uno hand")
     await ann.plays("R7")
     await evening.pause()

@@ -148,6 +148,8 @@ async def test_the_host_starts_without_those_who_have_not_agreed(evening: Evenin
     await evening.pause()
     asked = await ann.press("start", on=evening.shown())
     assert "Cat hasn't agreed to the rules. Start without Cat?" in asked
+    assert await ann.press("never_mind", on=ann.page) == "Nothing has changed."
+    assert "Start without Cat?" in await ann.press("start", on=evening.shown())
     await ann.types("uno lobby bot", level="easy")
     asked = await ann.press("start", on=ann.panel)
     assert "Start without Cat?" in asked, "the lobby has changed since the question"

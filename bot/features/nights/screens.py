@@ -113,4 +113,5 @@ def nights_screen(nights: Sequence[Night], notice: Words = "") -> Panel:
 def sure_screen(night: Night) -> Panel:
     """Asks whether to call a night off."""
     yes = NO_TABLE.button(CallOff(night.id, SURE), words.CALL_OFF, ButtonStyle.danger)
-    return panel([*words.sure(night), ActionRow(yes)], NEUTRAL)
+    back = NO_TABLE.button(ShowNights(), words.BACK)
+    return panel([*words.sure(night), ActionRow(yes, back)], NEUTRAL)

@@ -191,7 +191,8 @@ def end_match_screen(state: TableState, question: Words, answer: EndTable) -> Pa
     """The question whether to end a table whose match is running, and the button that answers it there."""
     sure = CloseTable(state.channel, state.id, answer.sure, state.revision)
     button = NO_TABLE.button(sure, table.END_MATCH, ButtonStyle.danger)
-    return _page("tables", [f"<#{state.channel}>", question, ActionRow(button)])
+    back = NO_TABLE.button(ShowServer(PAGES.index("tables")), table.NEVER_MIND)
+    return _page("tables", [f"<#{state.channel}>", question, ActionRow(button, back)])
 
 
 def _page(name: str, parts: Sequence[Part]) -> Panel:

@@ -207,8 +207,8 @@ class FormAsked:
 class Noted:
     """Something by itself: a question with the button that answers it, or a sentence that needs none.
 
-    `back` is where a question leads that was asked in place of something else. `is_passing`: it
-    disappears after a while, like a refusal.
+    `back` is where a question leads without being answered: to what it was asked in place of, if anything.
+    `is_passing`: it disappears after a while, like a refusal.
     """
 
     sentence: Words

@@ -66,6 +66,13 @@ class JoinNext(TableAction, tag="join_next"):
         return Said(answers.JOINED if is_seated else answers.JOINED_NEXT, is_passing=True)
 
 
+class NeverMind(TableAction, tag="never_mind"):
+    """Answer a question with no: it says so, and goes."""
+
+    async def carry_out(self, context: ActionContext) -> ActionResult:
+        return Noted(answers.NOTHING_CHANGED, is_passing=True)
+
+
 class LeaveTable(TableAction, tag="leave"):
     """Leave the table. In a match that has to be confirmed, unless it decides nothing and can be taken back.
 
@@ -78,7 +85,7 @@ class LeaveTable(TableAction, tag="leave"):
         player, after = context.player.id, await _after_leaving(context)
         is_in_match = context.state.stage is Stage.PLAYING and context.state.has(player)
         if is_in_match and not (context.knows(after, self.sure) or _costs_nothing(context, after)):
-            return _ask_to_leave(context, after, ShowHand() if context.is_on_hand else None)
+            return _ask_to_leave(context, after, ShowHand() if context.is_on_hand else NeverMind())
         await context.session.leave(player, after)
         left = answers.PLAYED_FOR if _is_played_for(context) else answers.LEFT
         return Noted(left) if self.sure else Said(left)
@@ -97,7 +104,7 @@ async def _after_leaving(context: ActionContext) -> Aftermath:
     return after_leaving(context.state, player, redeals)
 
 
-def _ask_to_leave(context: ActionContext, after: Aftermath, back: TableAction | None = None) -> Noted:
+def _ask_to_leave(context: ActionContext, after: Aftermath, back: TableAction) -> Noted:
     question = answers.ask_to_leave(after, keeps_seat=changes.match_of(context.state).rules.keeps_seats)
     return Noted(question, table.LEAVE_MATCH, LeaveTable(after), back)
 
@@ -216,7 +223,8 @@ class Kick(TableAction, tag="kick"):
         by = context.player.id
         is_sure = (self.sure == SURE and context.is_of_match) or not state.is_in_play(target)
         if not is_sure and (context.is_referee or decides_alone(state, by)):
-            return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, Kick(str(target), SURE))
+            remove = Kick(str(target), SURE)
+            return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, remove, NeverMind())
         tally = await context.session.kick(by, target, is_moderator=context.is_moderator)
         if not tally.is_carried:
             return Said(answers.voted(tally), is_passing=True)
@@ -289,7 +297,7 @@ class Start(TableAction, tag="start"):
         is_sure = self.sure == SURE and context.seen == context.state.revision
         if left_out and not is_sure and _can_leave_out(context, left_out):
             question = start_without(context.state.lobby)
-            return Noted(question, lobby_words.START_WITHOUT_THEM, Start(SURE))
+            return Noted(question, lobby_words.START_WITHOUT_THEM, Start(SURE), NeverMind())
         await context.registry.start(context.session, context.player.id, left_out if is_sure else NOBODY)
         is_watched = context.state.lobby.is_watched
         started = answers.WATCHING_STARTED if is_watched else answers.STARTED
@@ -381,7 +389,7 @@ class EndTable(TableAction, tag="end"):
         state = context.state
         after = after_ending(state, Ending(by, redeals, is_moderator))
         if after is not Aftermath.PLAYED_ON and not context.knows(after, self.sure):
-            return Noted(answers.ENDINGS[after], table.END_MATCH, EndTable(after))
+            return Noted(answers.ENDINGS[after], table.END_MATCH, EndTable(after), NeverMind())
         if self.sure and not context.is_of_match:
             raise GameError(Fault.STALE)
         tally = await context.session.end(by, is_moderator=is_moderator, asked=after)

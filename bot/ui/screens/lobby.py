@@ -145,4 +145,7 @@ def _answer_buttons(state: TableState, answer: Noted) -> list[Button[Any]]:
     style = ButtonStyle.success if isinstance(answer.action, JoinNext) else ButtonStyle.danger
     origin = Origin.of(state)
     does = [] if answer.action is None else [origin.button(answer.action, answer.label, style)]
-    return does if answer.back is None else [*does, origin.button(answer.back, table.STAY)]
+    if answer.back is None:
+        return does
+    label = table.STAY if isinstance(answer.action, LeaveTable) else table.NEVER_MIND
+    return [*does, origin.button(answer.back, label)]

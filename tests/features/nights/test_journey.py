@@ -265,6 +265,8 @@ async def test_discord_reminds_people_of_an_event_that_ends_with_the_night(eveni
     assert len(events(evening)) == 1
     assert "Only whoever planned it" in await bob.press("night_off", on=announcements(evening)[-1])
     assert "1 person is going" in await ann.press("night_off", on=announcements(evening)[-1])
+    assert "1 going" in await ann.press("nights", on=ann.page), "back to what is planned"
+    assert "1 person is going" in await ann.press("night_off", on=announcements(evening)[-1])
     assert "called off" in await ann.press("night_off", on=ann.page)
     await look(evening)
     assert events(evening) == []

@@ -480,6 +480,10 @@ async def test_the_question_about_a_match_ends_no_other(evening: Evening) -> Non
     people = ann, _ = await evening.match("Ann", "Bob", game=game)
     await mia.types("uno-server end", channel=evening.channel)
     question = mia.page
+    assert f"<#{evening.channel.id}>" in await mia.press("server", on=question), "back to the tables"
+    assert evening.session.state.stage is Stage.PLAYING
+    await mia.types("uno-server end", channel=evening.channel)
+    question = mia.page
     await ann.plays("R7")
     await evening.pause()
     assert "out of date" in await mia.press("close", on=question, after=0)

@@ -36,6 +36,7 @@ from bot.ui.actions.lobby import (
     JoinNext,
     Kick,
     LeaveTable,
+    NeverMind,
     PlayBots,
     Rematch,
     ShowHand,
@@ -67,8 +68,8 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz_=-0123456789", max_size=40)
 
 
 EVERY_ACTION: list[Action] = [
-    Join(), JoinNext(), LeaveTable(), LeaveTable("yes"), AskToLeave(), Watch(), AddComputer("easy"),
-    AddGuest(), FreeSeat("-3"), ShowHand(),
+    Join(), JoinNext(), LeaveTable(), LeaveTable("yes"), AskToLeave(), NeverMind(), Watch(),
+    AddComputer("easy"), AddGuest(), FreeSeat("-3"), ShowHand(),
     PlayBots(3),
     ChangeSeats("easy"), ChangeSeats("free", "-3"), TakeSeat("-3", 2), Kick("3", "yes"),
     Agree(), Start(), DealNextRound(), Rematch(), EndTable("yes"), Continue(),
