@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -200,6 +201,8 @@ def stamp(image: Image.Image, piece: Image.Image, center: Point) -> None:
 
 Run = tuple[str, str]  # a font file and the characters to draw with it, from left to right
 COMBINING = {"Mn", "Me"}  # accents left over by NFKC: heaps of them would leave the line
+ORDINALS = "ºª"  # which NFKC would write like the letters of a word: 3º would be "3o"
+APART = re.compile(f"([{ORDINALS}])")
 ELLIPSIS = "…"
 # Arabic letters take one of four forms, depending on their neighbors; drawing them needs no system library.
 FORMS = {(False, False): "ISOLATED", (False, True): "INITIAL", (True, True): "MEDIAL", (True, False): "FINAL"}
@@ -209,7 +212,8 @@ LAM_ALEF, LIGATURE = "\u0644\u0627", "\ufefb"
 @lru_cache(maxsize=4096)
 def drawable(words: str) -> str:
     """The words without characters that no bundled font has, such as emoji and Chinese."""
-    plain = " ".join(unicodedata.normalize("NFKC", words).split())
+    parts = (part if part in ORDINALS else unicodedata.normalize("NFKC", part) for part in APART.split(words))
+    plain = " ".join("".join(parts).split())
     return " ".join("".join(filter(_font_for, plain)).split())
 
 

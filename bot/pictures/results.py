@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.canvas import Pen, Point, Style, badge_image, stamp, write
+from bot.pictures.canvas import Pen, Point, Style, badge_image, stamp, word_image, write
 from bot.pictures.palettes import (
     ALERT,
     BACKGROUND,
@@ -33,13 +33,31 @@ from bot.pictures.scenes import (
 # Leaderboards
 
 
+TITLE, TITLE_WIDTH, TITLE_PITCH = 34, WIDTH - 2 * MARGIN - 6, 42
+BETWEEN = " · "  # the parts of a title
+
+
 def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
     """The title and the ranks below it; the reader's own rank stands out."""
-    image = sheet(56 + 54 * len(scene.ranks))
-    write(image, (MARGIN + 6, MARGIN + 24), scene.title, Style(34, TEXT, width=WIDTH - 2 * MARGIN, align=0))
+    lines = title_lines(scene.title)
+    top = 56 + TITLE_PITCH * (len(lines) - 1)
+    image = sheet(top + 54 * len(scene.ranks))
+    for number, line in enumerate(lines):
+        y = MARGIN + 24 + TITLE_PITCH * number
+        write(image, (MARGIN + 6, y), line, Style(TITLE, TEXT, width=TITLE_WIDTH, align=0))
     for number, rank in enumerate(scene.ranks):
-        _rank(image, rank, number, MARGIN + 56 + 54 * (number + 0.5))
+        _rank(image, rank, number, MARGIN + top + 54 * (number + 0.5))
     return image
+
+
+def title_lines(title: str) -> list[str]:
+    """The title of a leaderboard: what it ranks stands above the rest if one line is too short for both."""
+    what, _, rest = title.partition(BETWEEN)
+    return [what, rest] if rest and _width(title, TITLE) > TITLE_WIDTH else [title]
+
+
+def _width(words: str, size: int) -> int:
+    return word_image(words, size, 2 * WIDTH).width
 
 
 def _rank(image: Image.Image, line: RankLine, number: int, y: float) -> None:
@@ -98,6 +116,7 @@ LINE_COLORS = (
 )  # fmt: skip
 MOST_MARKS = 12  # points of a line that are marked one by one
 NAME_PITCH = 38  # pixels between two names next to a chart
+MOST_LABELS, LABEL_GAP = 5, 14  # below a curve, and the pixels between two of them
 
 
 @dataclass(frozen=True)
@@ -160,10 +179,17 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     _label_ticks(image, plot, ticks)
     write(image, (24, 36), scene.title, Style(32, TEXT, width=600, align=0))
     write(image, (WIDTH - 24, 36), f"{round(values[-1], 1):g}", Style(36, LINE_COLORS[1], align=1))
-    for step in _some(range(len(values)), 5):
-        x, _ = plot.at(step, 0)
-        write(image, (x, plot.bottom + 30), scene.points[step][0], Style(LEAST, MUTED, width=150))
+    labels = [label for label, _ in scene.points]
+    for step in labeled_steps(labels, (plot.right - plot.left) / max(1, plot.last)):
+        write(image, (plot.at(step, 0)[0], plot.bottom + 30), labels[step], Style(LEAST, MUTED, width=200))
     return image
+
+
+def labeled_steps(labels: Sequence[str], pitch: float) -> Sequence[int]:
+    """At most five steps of a curve, `pitch` pixels apart, whose labels don't touch each other."""
+    widest = max(_width(label, LEAST) for label in labels) + LABEL_GAP
+    apart = max(1, ceil(len(labels) / MOST_LABELS), ceil(widest / pitch))
+    return range(0, len(labels), apart)
 
 
 def _grid(height: int, plot: _Plot, ticks: Sequence[float]) -> tuple[Image.Image, Pen]:

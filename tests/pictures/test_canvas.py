@@ -24,6 +24,7 @@ def test_words_stay_within_their_width(words: str, size: int, width: int) -> Non
         ("Zoë", "Zoë"),
         ("🎉 Zoë  🎉", "Zoë"),
         ("𝓐𝓷𝓷", "Ann"),
+        ("3º trimestre, 1ª vez", "3º trimestre, 1ª vez"),
         ("Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L", "ZAL"),
         ("Дмитрий", "Дмитрий"),
         ("דנה כהן", "דנה כהן"),

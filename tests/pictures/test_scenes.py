@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,9 +36,11 @@ from bot.pictures.scenes import (
     Chip,
     CurveScene,
     HandScene,
+    LeaderboardScene,
     Portrait,
     RaceLine,
     RaceScene,
+    RankLine,
     ResultLine,
     ResultScene,
     Sign,
@@ -158,6 +161,36 @@ def test_no_words_are_too_small_on_a_phone(name: str, monkeypatch: pytest.Monkey
         monkeypatch.setattr(drawing, "avatar_image", lambda _, size, seat: Image.new("RGBA", (size, size)))
     image = KINDS[type(scene)](scene, palette)
     assert all(size * PHONE_WIDTH / image.width >= 11 for size in sizes), sorted(set(sizes))
+
+
+@pytest.mark.parametrize("label", ["Oct 29", "29 de out."])
+def test_labels_below_a_curve_are_whole_and_apart(label: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spans: list[tuple[float, float]] = []
+    written = results.write
+
+    def write(image: Image.Image, place: canvas.Point, words: str, style: canvas.Style) -> int:
+        wide = written(image, place, words, style)
+        if words == label:
+            spans.append((place[0] - wide / 2, place[0] + wide / 2))
+        return wide
+
+    monkeypatch.setattr(results, "write", write)
+    results.draw_curve(CurveScene("", tuple((label, 1000.0 + day) for day in range(15))))
+    whole = word_image(label, portraits.LEAST, 2000).width
+    assert len(spans) > 1
+    assert {round(right - left) for left, right in spans} == {whole}
+    assert all(before[1] < after[0] for before, after in pairwise(spans))
+
+
+def test_a_title_too_long_for_one_line_has_what_is_ranked_above_the_rest() -> None:
+    def ranked(title: str) -> Image.Image:
+        return results.draw_leaderboard(LeaderboardScene(title, (RankLine(1, Portrait("Ann"), "13", ""),)))
+
+    short, long = "Most wins · This week", "Mejor porcentaje de victorias · Este trimestre · En todas partes"
+    assert results.title_lines(short) == [short]
+    assert results.title_lines(long) == ["Mejor porcentaje de victorias", "Este trimestre · En todas partes"]
+    assert ranked(long).height == ranked(short).height + results.TITLE_PITCH
+    assert results.title_lines("W" * 100) == ["W" * 100], "which is cut"
 
 
 @settings(max_examples=25)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
+from bot.features.rankings import words
 from bot.features.rankings.leaderboard import Ranking, Standing, Standings
 from bot.features.rankings.screens import ShowLeaderboard, leaderboard_screen
 from bot.game.results import Metric, Period, Scope, Total
+from bot.pictures.canvas import word_image
+from bot.pictures.results import TITLE, TITLE_WIDTH, title_lines
 from bot.pictures.scenes import LeaderboardScene
+from bot.text.language import LANGUAGES, speaking
 from tests.ui.payloads import Payload, complaints, payload_of
 
 NAMES = {22: "*Bob*"}
@@ -38,6 +44,17 @@ def board(
 )
 async def test_each_metric_shows_what_it_ranks(metric: Metric, lines: list[str]) -> None:
     assert board(ANN, BOB, metric=metric).text.splitlines()[2:4] == lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_title_is_cut_in_the_picture(language: str) -> None:
+    with speaking(language):
+        titles = [
+            words.title(metric, period, is_everywhere=is_everywhere)
+            for metric, period, is_everywhere in product(Metric, Period, (False, True))
+        ]
+    lines = {line for title in titles for line in title_lines(title)}
+    assert {line for line in lines if word_image(line, TITLE, 2000).width > TITLE_WIDTH} == set()
 
 
 @pytest.mark.parametrize(
