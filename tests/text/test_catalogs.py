@@ -31,6 +31,10 @@ AT_THE_END = re.compile(r"\{when\}[.!*]*$|^\W*\{when\} · ", re.MULTILINE)  # or
 FOUR_DOTS = re.compile(r"…\W{0,2}\.")
 LOOSE = re.compile(r"[^\S\xa0][:;?!»]|«[^\xa0]|'")
 ENGLISH_PERMISSION = re.compile(r"\*\*(Manage|Create) [A-Z]\w+\*\*")
+AVOIDED = {  # docs/words says why
+    "es": re.compile(r"\b(vosotr[oa]s|coger|ordenador|pulsar|(di|decir|dijiste) UNO)\b", re.IGNORECASE),
+    "pt_BR": re.compile(r"\b(pegue|pegar|pegou|vencid[ao]s?)\b", re.IGNORECASE),
+}
 PLACES = re.compile(r"\{\w+\}")
 COUNTED = re.compile(r"\{count\} (\w+)")
 IRREGULAR = {"match": "matches", "person": "people"}
@@ -127,6 +131,12 @@ def test_no_period_follows_an_ellipsis(language: str) -> None:
 def test_french_has_typographic_apostrophes_and_spaces_that_do_not_break() -> None:
     """No line begins with the mark that ends a sentence, and no bracket is left alone at the end of one."""
     assert [form for form in all_forms("fr") if LOOSE.search(form)] == []
+
+
+@pytest.mark.parametrize("language", AVOIDED)
+def test_words_that_our_glossary_rules_out_are_not_said(language: str) -> None:
+    texts = [form for message in said(language) for form in _forms(message.string)]
+    assert [text for text in texts if AVOIDED[language].search(text)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
