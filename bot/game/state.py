@@ -63,7 +63,7 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TableState:
     """The whole stored state of a table; every change gets a revision of its own.
 
@@ -114,21 +114,21 @@ class TableState:
         """Whether one person alone sees the table, in their direct messages with the bot."""
         return self.guild == NO_SERVER and not self.is_group
 
-    @cached_property
+    @property
     def left(self) -> frozenset[int]:
         """The seats of players who left, not of those who watch: eliminated (P5) or knocked out (K4)."""
         if self.match is None or not self.match.table.gone:
             return NO_SEATS
         return self.match.table.gone.difference(self.match.table.out) - self.match.eliminated
 
-    @cached_property
+    @property
     def is_among_computers(self) -> bool:
         """Whether only computer players are still playing: people watch, or are out of the match (P5)."""
         out = self.left | self.match.eliminated if self.match else frozenset[int]()
         players = enumerate(self.lobby.players)
         return all(seated.is_played_by_computer for seat, seated in players if seat not in out)
 
-    @cached_property
+    @property
     def held(self) -> frozenset[int]:
         """The seats that people with an account play themselves now."""
         players = enumerate(self.lobby.players)
@@ -136,7 +136,7 @@ class TableState:
             [seat for seat, player in players if player.mover is Mover.PERSON and seat not in self.left]
         )
 
-    @cached_property
+    @property
     def people_present(self) -> frozenset[int]:
         """The people at the table who are not away, including a host who only watches."""
         watching = {self.lobby.host} if self.lobby.is_watched else set[int]()
@@ -206,11 +206,10 @@ class TableState:
 
     def has(self, player: int) -> bool:
         """Whether this player has a seat and has not left."""
-        return any(
-            seated.id == player and seat not in self.left for seat, seated in enumerate(self.lobby.players)
-        )
+        left = self.left
+        return any(seated.id == player and seat not in left for seat, seated in enumerate(self.lobby.players))
 
-    @cached_property
+    @property
     def stakeholders(self) -> frozenset[int]:
         """The accounts with a stake in the running match: dealt in, even if they have left or were removed.
 
@@ -241,17 +240,8 @@ class TableState:
 
     def seats_of(self, player: int) -> tuple[int, ...]:
         """The seats of a player and their guests, without those who left."""
-        return self._seats.get(player, ())
-
-    @cached_property
-    def _seats(self) -> dict[int, tuple[int, ...]]:
-        """What `seats_of` returns, by player: every panel asks for it several times."""
-        seats: dict[int, tuple[int, ...]] = {}
-        for seat, seated in enumerate(self.lobby.players):
-            for player in (seated.id, seated.owner):
-                if player is not None and seat not in self.left:
-                    seats[player] = (*seats.get(player, ()), seat)
-        return seats
+        players, left = enumerate(self.lobby.players), self.left
+        return tuple([seat for seat, own in players if player in (own.id, own.owner) and seat not in left])
 
     def seat_of(self, player: int) -> int:
         """Return the seat of a player who has not left. Raises GameError not_seated."""

@@ -105,11 +105,12 @@ class WatchedClock:
 
     def call_at(self, when: float, call: Callable[[], None]) -> Timer:
         """Call once at this steady time, or at once if it has passed."""
-        return self._clock.call_at(when, partial(self._call, call))
+        return self._clock.call_at(when, partial(_look_and_call, self._look, call))
 
-    def _call(self, call: Callable[[], None]) -> None:
-        self._look()
-        call()
+
+def _look_and_call(look: Callable[[], None], call: Callable[[], None]) -> None:
+    look()
+    call()
 
 
 @dataclass(frozen=True)
