@@ -168,7 +168,9 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     """One line with its first and last value, over its labels."""
     values = [value for _, value in scene.points]
     ticks = _ticks(min(values), max(values))
-    plot = _Plot(104, 80, WIDTH - 60, 340, len(values) - 1, ticks[0], ticks[-1])
+    labels = [label for label, _ in scene.points]
+    room = min(104, max(60, _width(labels[-1], LEAST) / 2 + 6))  # the last label stands below the end
+    plot = _Plot(104, 80, WIDTH - room, 340, len(values) - 1, ticks[0], ticks[-1])
     path = [plot.at(step, value) for step, value in enumerate(values)]
     image, pen = _grid(400, plot, ticks)
     pen.line(path, 4, LINE_COLORS[1])
@@ -179,7 +181,6 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     _label_ticks(image, plot, ticks)
     write(image, (24, 36), scene.title, Style(32, TEXT, width=600, align=0))
     write(image, (WIDTH - 24, 36), f"{round(values[-1], 1):g}", Style(36, LINE_COLORS[1], align=1))
-    labels = [label for label, _ in scene.points]
     for step in labeled_steps(labels, (plot.right - plot.left) / max(1, plot.last)):
         write(image, (plot.at(step, 0)[0], plot.bottom + 30), labels[step], Style(LEAST, MUTED, width=200))
     return image

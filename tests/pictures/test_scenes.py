@@ -175,11 +175,12 @@ def test_labels_below_a_curve_are_whole_and_apart(label: str, monkeypatch: pytes
         return wide
 
     monkeypatch.setattr(results, "write", write)
-    results.draw_curve(CurveScene("", tuple((label, 1000.0 + day) for day in range(15))))
+    results.draw_curve(CurveScene("", tuple((label, 1000.0 + day) for day in range(13))))
     whole = word_image(label, portraits.LEAST, 2000).width
     assert len(spans) > 1
     assert {round(right - left) for left, right in spans} == {whole}
     assert all(before[1] < after[0] for before, after in pairwise(spans))
+    assert 0 <= spans[0][0] < spans[-1][1] <= portraits.WIDTH
 
 
 def test_a_title_too_long_for_one_line_has_what_is_ranked_above_the_rest() -> None:
