@@ -176,13 +176,18 @@ class DeadHouse:
 
 
 async def come_up_again(house: House, dead: DeadHouse) -> None:
-    """A new process finds the table as it was stored, draws it once, and play goes on."""
+    """A new process finds the table as it was stored, draws it once, and play goes on.
+
+    A lobby is drawn with its full time, which is stored as soon as the clock runs.
+    """
     house.store.tables, house.store.moves = dead.tables, dead.moves
     if not dead.tables:
         return
     house.presenter.shown.clear()
     table = await house.restart()
-    assert [state for state, _ in house.presenter.shown] == [house.store.state()]
+    state = house.store.state()
+    drawn = state.with_full_time(house.clock.now()) if state.stage is Stage.LOBBY else state
+    assert [shown for shown, _ in house.presenter.shown] == [drawn]
     check(house, seats=3)
     await house.clock.advance_to_next()
     assert house.store.state() == table.state
