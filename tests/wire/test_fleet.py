@@ -1,0 +1,34 @@
+"""The yardstick of the load test: without it, "no holds of a loop" would say nothing (R12)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+
+from tests.wire.fleet import LONG_HOLD, Hold, WatchedLoop
+
+
+def hold() -> None:
+    time.sleep(2 * LONG_HOLD)
+
+
+async def hold_in_turn() -> None:
+    """As a task, as a callback, as one from another thread, and as timers."""
+    loop = asyncio.get_running_loop()
+    hold()
+    await asyncio.sleep(0)
+    loop.call_soon(hold)
+    await asyncio.to_thread(loop.call_soon_threadsafe, hold)
+    loop.call_later(0.0, hold)
+    loop.call_at(loop.time(), hold)
+    await asyncio.sleep(3 * LONG_HOLD)
+
+
+def test_whatever_holds_the_loop_is_written_down() -> None:
+    held = list[Hold]()
+    with asyncio.Runner(loop_factory=partial(WatchedLoop, held)) as runner:
+        runner.run(hold_in_turn())
+    named = [name for lasted, _, name in held if lasted >= 2 * LONG_HOLD]
+    assert sum("hold at" in name for name in named) == 4
+    assert len(named) == 5, "the task as well"
