@@ -250,7 +250,7 @@ class TournamentHandler(FeatureHandler):
     async def _cancel(self, found: Tournament) -> Tournament:
         """End a tournament; tables whose match has not begun are closed."""
         after = await self.store.change(found.id, changes.canceled)
-        for pairing in found.current:
+        for pairing in after.current:
             await self.keeper.end_table(pairing, only_if_waiting=True)
         return after
 

@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import update
 
 from bot.features.tournaments import changes
+from bot.features.tournaments.commands import TournamentHandler
 from bot.features.tournaments.keeper import REFUSED_SECONDS, TournamentKeeper
-from bot.features.tournaments.tournament import Decided, Phase, System
+from bot.features.tournaments.tournament import Decided, Phase, System, Tournament
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import Shards
@@ -254,6 +255,24 @@ async def test_the_director_awards_a_table_and_ends_it_all(cup: Cup) -> None:
     await cup.look()
     assert last.state.stage is Stage.CLOSED
     assert "The tournament was canceled." in cup.shown
+
+
+async def test_tables_are_closed_that_opened_just_before_it_was_canceled(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    before = await cup.now()
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+    waiting = [await cup.table(number) for number in (1, 2)]
+    assert "nobody wins it" in await cup.mia.types("tournament cancel")
+
+    async def read_earlier(*_: object) -> Tournament:
+        return before
+
+    monkeypatch.setattr(TournamentHandler, "_meant", read_earlier)
+    await cup.mia.press("tour_cancel", on=cup.mia.page, after=0)
+    assert [table.state.stage for table in waiting] == [Stage.CLOSED] * 2
 
 
 async def table_page(cup: Cup) -> Any:
