@@ -139,6 +139,7 @@ class Database:
         """
         if not self._is_sqlite:  # the server looks after its log itself
             return True
+        self._check_open()
         return await self._tasks.run_shielded(_explained(_clear_log(self._writer)))
 
     async def delete(self, unit: Callable[[Connection], T], *gone: int) -> T:
@@ -176,7 +177,8 @@ class Database:
     async def _clear_of(self, gone: Collection[int]) -> bool:
         if not await self.clear_log():
             return False
-        if self._bytes and gone and await asyncio.to_thread(self._bytes.name, gone):
+        if self._bytes and gone and await self._tasks.run_shielded(asyncio.to_thread(self._bytes.name, gone)):
+            self._check_open()
             await self._tasks.run_shielded(_explained(_rebuild(self._writer)))
             return await self.clear_log()
         return True

@@ -6,7 +6,8 @@ import asyncio
 import gc
 import sqlite3
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+import threading
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from types import NoneType
@@ -19,7 +20,15 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
-from bot.storage.database import MOST_TOGETHER, PRAGMAS, Database, PragmaRefused, damage, is_sqlite_sound
+from bot.storage.database import (
+    MOST_TOGETHER,
+    PRAGMAS,
+    Database,
+    FileBytes,
+    PragmaRefused,
+    damage,
+    is_sqlite_sound,
+)
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 
@@ -141,6 +150,28 @@ async def test_nobody_who_looks_at_the_file_after_a_deletion_removes_the_log(
     await sqlite.write(count_up)
     with closing(sqlite3.connect(tmp_path / "uno.db")) as reader:
         assert reader.execute("SELECT value FROM counter").fetchone() == (2,)
+
+
+async def test_the_file_is_not_closed_while_a_deletion_is_looked_for_in_it(
+    sqlite: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking, may_look, look = asyncio.Event(), threading.Event(), FileBytes.name
+    loop = asyncio.get_running_loop()
+
+    def look_later(self: FileBytes, ids: Collection[int]) -> bool:
+        loop.call_soon_threadsafe(looking.set)
+        may_look.wait()
+        return look(self, ids)
+
+    await sqlite.delete(count_up, BOB)  # which opens it
+    monkeypatch.setattr(FileBytes, "name", look_later)
+    deletion = asyncio.create_task(sqlite.delete(count_up, ANN))
+    await looking.wait()
+    end = asyncio.create_task(sqlite.close())
+    ended, _ = await asyncio.wait([end], timeout=0.1)
+    may_look.set()
+    await asyncio.gather(end, deletion)
+    assert not ended
 
 
 async def test_a_deletion_counts_although_the_file_cannot_be_rebuilt(
