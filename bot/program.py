@@ -1,12 +1,15 @@
-"""The program as somebody started it: how they type its commands, and which version it is."""
+"""The program as somebody started it: how they type its commands and end it, and which version it is."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from argparse import Action, ArgumentParser
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -90,3 +93,20 @@ class VersionAction(Action):
         """Print it, and end."""
         sys.stdout.write(f"uno-bot {version()}\n")
         parser.exit()
+
+
+def on_end_signal(call: Callable[[], object], at_once: Callable[[], object] = lambda: None) -> None:
+    """From now on, whenever SIGTERM or Ctrl+C asks for the end, do this `at_once`, and have the loop `call`.
+
+    Unlike the loop's own handlers, these also work while a callback takes long, and they stay until the
+    process has ended: an impatient second Ctrl+C must not end in a traceback.
+    """
+    loop = asyncio.get_running_loop()
+
+    def end(*_: object) -> None:
+        at_once()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(call)
+
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, end)

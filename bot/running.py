@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -43,6 +42,7 @@ from bot.hosting.readiness import (
     unreadable_errors,
 )
 from bot.hosting.watchman import Watchman
+from bot.program import on_end_signal
 from bot.storage.database import Database
 from bot.storage.deletions import delete_again, deletions_beside
 from bot.storage.processes import DatabaseTaken, Lease
@@ -282,14 +282,7 @@ class Watchdog:
 
     def end_on_signal(self, ended: asyncio.Event) -> None:
         """From now on SIGTERM and SIGINT ask for an end in order."""
-        loop = asyncio.get_running_loop()
-
-        def end(*_: object) -> None:
-            self.wake(0)
-            loop.call_soon_threadsafe(ended.set)
-
-        for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, end)  # unlike the loop's own handlers, also while a callback takes long
+        on_end_signal(ended.set, at_once=lambda: self.wake(0))
 
     def wake(self, status: int) -> None:
         """Let the process end with this status, unless it has been woken before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import signal
 import socket
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -97,6 +98,15 @@ def silent_socket() -> Iterator[socket.socket]:
 def silent_port(silent_socket: socket.socket) -> int:
     """The number of a port where nobody answers."""
     return silent_socket.getsockname()[1]
+
+
+@pytest.fixture
+def signals_put_back() -> Iterator[None]:
+    """Undo that a program handles signals until its process ends, which here goes on."""
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:

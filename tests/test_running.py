@@ -8,7 +8,7 @@ import logging
 import shutil
 import signal
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from queue import SimpleQueue
@@ -51,7 +51,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 @pytest.fixture(autouse=True)
-def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, signals_put_back: None) -> None:
     """Keep what the program does to its process out of other tests, and the watchdog from ending this one."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("bot.running.LAST_SECONDS", 1e6)
@@ -60,10 +60,6 @@ def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.setattr("bot.ui.transport.emojis.emojis", tuple)  # drawing them takes longer than a start
     for kind, name in ((Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")):
         monkeypatch.setattr(kind, name, getattr(kind, name))
-    handlers = {number: signal.getsignal(number) for number in SIGNALS}
-    yield
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
 
 
 @pytest.fixture
@@ -458,3 +454,15 @@ async def test_a_watchdog_that_wakes_late_still_ends_its_own_process(
     watchdog.wake(1)
     assert await next_of(exits) == 1
     assert others.empty(), "the thread of one test would end the worker in which the next one runs"
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_an_impatient_signal_after_the_last_work_is_no_error(
+    exits: SimpleQueue[int], number: signal.Signals
+) -> None:
+    async def begin() -> None:
+        running.Watchdog().end_on_signal(asyncio.Event())
+
+    asyncio.run(begin())
+    signal.raise_signal(number)
+    assert exits.get(timeout=LONG_SECONDS) == 0

@@ -6,7 +6,6 @@ import asyncio
 import errno
 import os
 import shutil
-import signal
 import socket
 import sys
 import webbrowser
@@ -14,6 +13,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bot.playground.server.page import PageServer, address_of
@@ -24,6 +24,7 @@ from bot.playground.world.people import User
 from bot.playground.world.places import ChannelType
 from bot.playground.world.saving import Unreadable, dump, load
 from bot.playground.world.world import World
+from bot.program import on_end_signal
 from bot.storage.processes import DatabaseTaken, lease
 
 # The folder, where a playground's world and the bot's database stay from one time to the next
@@ -167,7 +168,9 @@ def _fault(error: OSError, port: int) -> str:
 
 
 async def _play(options: Options, port: int, say: Say) -> int:
-    _end_on_signal()
+    task = asyncio.current_task()
+    assert task is not None
+    on_end_signal(partial(_stop, task))
     home, people = Home(FOLDER.absolute()), PEOPLE[: options.people]
     async with lease(f"sqlite:///{home.lock}"):
         if options.start_over:
@@ -197,24 +200,10 @@ async def _play_on(home: Home, people: Sequence[str], port: int, say: Say) -> in
         return None if page.start_over.is_set() else bot.returncode
 
 
-def _end_on_signal() -> None:
-    """From now on Ctrl+C and SIGTERM cancel this task, once: more of them must not interrupt the shutdown.
-
-    Unlike the loop's own handlers, these stay until the process has ended.
-    """
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-    assert task is not None
-
-    def cancel() -> None:
-        if not task.cancelling():
-            task.cancel()
-
-    def end(*_: object) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(cancel)
-
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, end)
+def _stop(task: asyncio.Task[int]) -> None:
+    """Cancel a task once: a second Ctrl+C must not interrupt the shutdown."""
+    if not task.cancelling():
+        task.cancel()
 
 
 @asynccontextmanager

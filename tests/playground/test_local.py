@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -24,15 +24,7 @@ from tests.wire.process import lines_of
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = r"http://\S+"
-
-
-@pytest.fixture(autouse=True)
-def signals_put_back() -> Iterator[None]:
-    """Undo that `play` handles signals until the process ends, which here goes on."""
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    yield
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
+pytestmark = pytest.mark.usefixtures("signals_put_back")
 
 
 async def start(folder: Path, *arguments: str) -> Process:
