@@ -225,12 +225,17 @@ async def test_a_server_that_comes_back_just_when_its_data_is_due_keeps_it(
     assert set((await rows(database)).values()) == {2}
 
 
+def member_of_two(database: Database, tasks: Tasks, clock: FakeClock) -> tuple[Membership, discord.Guild]:
+    """The bot in two servers, and that of them which will be gone."""
+    here, gone = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
+    client: Any = SimpleNamespace(guilds=[here, gone])
+    return Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock), gone
+
+
 async def test_the_program_hears_which_servers_remove_it_and_add_it_again(database: Database) -> None:
     await fill(database)
     clock, tasks = FakeClock(), Tasks()
-    here, gone = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
-    client: Any = SimpleNamespace(guilds=[here, gone])
-    membership = Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock)
+    membership, gone = member_of_two(database, tasks, clock)
     sweep = sweeper(database, clock).sweep
     await membership.on_ready()
     await tasks.finish()
@@ -250,9 +255,7 @@ async def test_the_program_hears_which_servers_remove_it_and_add_it_again(databa
 async def test_a_server_that_comes_back_during_an_outage_keeps_everything(database: Database) -> None:
     await fill(database)
     clock, tasks = FakeClock(), Tasks()
-    here, back = (cast(discord.Guild, SimpleNamespace(id=guild)) for guild in (HOME, GONE))
-    client: Any = SimpleNamespace(guilds=[here, back])
-    membership = Membership(client, SqlRetention(database), tasks, Shards((0,), 1), clock)
+    membership, back = member_of_two(database, tasks, clock)
     await membership.on_guild_remove(back)
     await tasks.finish()
     database.bar("it is down")
