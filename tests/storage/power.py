@@ -27,7 +27,7 @@ QUIET = ("--seccomp-bpf", "-f", "-y", "-qq", "-e", "signal=none", "-xx", "-s", "
 CALLS = "trace=pwrite64,write,ftruncate,fdatasync,fsync"
 TABLES = 4
 SECTOR = 512  # bytes that a disk writes together
-HEX = r"((?:\\x[0-9a-f]{2})*)"
+HEX = r"([\\x0-9a-f]*)"
 STARTED = re.compile(r"(\d+) +(.*) <unfinished \.\.\.>$")
 RESUMED = re.compile(r"(\d+) +<\.\.\. \w+ resumed>(.*)$")
 CALL = re.compile(rf"\d+ +(\w+)\(\d+<{HEX}>(?:, \"{HEX}\")?((?:, \d+)*)\) += \d+$")
@@ -40,12 +40,13 @@ class Write:
     place: int
     content: bytes | None
 
-    def onto(self, before: bytes) -> bytes:
-        """The file after this write."""
-        head = before[: self.place].ljust(self.place, b"\0")
+    def onto(self, file: bytearray) -> None:
+        """Change the file as this write does."""
+        file.extend(bytes(max(0, self.place - len(file))))
         if self.content is None:
-            return head
-        return head + self.content + before[self.place + len(self.content) :]
+            del file[self.place :]
+        else:
+            file[self.place : self.place + len(self.content)] = self.content
 
     def sectors(self) -> Iterator[Write]:
         """The parts that reach the disk each by itself."""
@@ -74,9 +75,10 @@ class Disk:
 
 
 def _written(content: bytes, writes: Iterable[Write]) -> bytes:
+    file = bytearray(content)
     for write in writes:
-        content = write.onto(content)
-    return content
+        write.onto(file)
+    return bytes(file)
 
 
 @dataclass(frozen=True)

@@ -18,21 +18,24 @@ from tests.storage.records import verified
 CUTS = times(10, 100)
 # Enough for the log to be copied into the file, which SQLite does every 1,000 pages.
 CHANGES = times(1_000, 5_000)
+FEW = 100  # changes, of which none reaches the disk unless SQLite is told to make sure of it
 NORMAL = 1  # less than what the program asks SQLite for
 
 pytestmark = need("strace is not installed", is_there=power.STRACE is not None)
 
 
-def recorded(file: Path, migrated_file: Path, synchronous: int) -> tuple[list[power.Call], dict[str, bytes]]:
+def recorded(
+    file: Path, migrated_file: Path, changes: int, synchronous: int
+) -> tuple[list[power.Call], dict[str, bytes]]:
     """The calls of a process that plays on a copy of this file, and what the files held before."""
     shutil.copy(migrated_file, file)
-    return power.record(file, CHANGES, synchronous), {file.name: migrated_file.read_bytes()}
+    return power.record(file, changes, synchronous), {file.name: migrated_file.read_bytes()}
 
 
 def test_after_a_power_cut_every_accepted_change_is_there(
     tmp_path: Path, migrated_file: Path, record_property: Record
 ) -> None:
-    calls, before = recorded(tmp_path / "uno.db", migrated_file, int(PRAGMAS["synchronous"]))
+    calls, before = recorded(tmp_path / "uno.db", migrated_file, CHANGES, int(PRAGMAS["synchronous"]))
     checkpoints = sum(call.file == "uno.db" and call.name == "fdatasync" for call in calls)
     assert checkpoints > 0
     rng = Random(0)
@@ -46,7 +49,7 @@ def test_after_a_power_cut_every_accepted_change_is_there(
 
 def test_with_less_than_full_the_model_finds_losses(tmp_path: Path, migrated_file: Path) -> None:
     """Otherwise it would show nothing."""
-    calls, before = recorded(tmp_path / "uno.db", migrated_file, NORMAL)
+    calls, before = recorded(tmp_path / "uno.db", migrated_file, FEW, NORMAL)
     *_, (disks, accepted) = power.follow(calls, before)
     stored = what_is_left(tmp_path / "left", disks, None)
     assert any(stored.get(table, 0) < revision for table, revision in accepted.items())
