@@ -16,7 +16,7 @@ from bot.config import Settings, load_settings
 from bot.game.players import Player
 from bot.game.results import DAY_SECONDS, EVERYWHERE
 from bot.game.servers import ServerBook
-from bot.game.state import Stage, TableState
+from bot.game.state import RecordEntry, Stage, TableState
 from bot.hosting.backups import look_after_backups, restore_backup
 from bot.hosting.retention import SWEEP_SECONDS, Retention
 from bot.storage.backup import dated_backups, flaw_of
@@ -42,6 +42,7 @@ SHORT = {"hand_size": 3, "scoring": "single_round"}
 DELETED_ON = {2: PEOPLE[0], 7: PEOPLE[1], 8: PEOPLE[2], 12: PEOPLE[3]}
 RESTORED_ON = 8  # to a backup that still has the last two people
 BACKUPS_KEPT, MOVES_KEPT = 5, 6
+MOVES_AT_A_TIME = 10
 
 
 @dataclass
@@ -72,16 +73,25 @@ class Fortnight:
             running = [await self._open(store, channel) for channel in range(1, matches + 1)]
             step = (until - self.now) / (max(matches, 1) * 60)
             while running:
-                self.now = min(self.now + step, until)
                 place = self.rng.randrange(len(running))
-                state, line = random_change(running[place], self.rng, self.now, leaving=0)
-                await store.save(state, [line])
-                running[place] = state
+                state, lines = self._next_moves(running[place], step, until)
+                running[place] = await store.save(state, lines)
                 if state.stage is Stage.OVER:
                     await store.save(replace(state, stage=Stage.CLOSED, revision=state.revision + 1))
                     del running[place]
             ended = await matches_in(database)
         self.ended.update({match: self.now for match in ended if match not in self.ended})
+
+    def _next_moves(
+        self, state: TableState, step: float, until: float
+    ) -> tuple[TableState, list[RecordEntry]]:
+        """Some moves to be stored at a time, which takes a fraction of storing each; a start is the first."""
+        revision, lines = state.revision + 1, list[RecordEntry]()
+        while len(lines) < MOVES_AT_A_TIME and state.stage is not Stage.OVER:
+            self.now = min(self.now + step, until)
+            state, line = random_change(state, self.rng, self.now, leaving=0)
+            lines.append(line)
+        return replace(state, revision=revision), lines
 
     async def _open(self, store: SqlGameStore, channel: int) -> TableState:
         gone = [person for day, person in DELETED_ON.items() if day <= self.day]
