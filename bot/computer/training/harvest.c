@@ -11,6 +11,7 @@ typedef struct {
     uint8_t outputs[MOST_CHOICES];
     uint8_t is_duel;
     uint8_t padding[3];
+    float square; /* of how much moves differ in a single playout, on average; 0 where cards are not unseen */
     float values[MOST_CHOICES];
     float worths[MOST_CHOICES]; /* what the policy thinks of the moves */
 } Sample;
@@ -78,24 +79,41 @@ static void play_out(Round *round, const int *players, int longest) {
     while (round->phase != OVER && round->moves <= longest) play_move(round, choose(round, players[decider(round)]));
 }
 
-/* All moves of a position meet the same cards; the order of the pile is shuffled anew for each playout. */
-static void judge(const Round *round, const Move *moves, int count, const int *players, int playouts,
-                  int longest, uint64_t random, float *values) {
+/* How positions are judged: by playouts of those who play, who keep their hands, or, where these are `unseen`, of
+ * `normal` players, with all that the seat cannot see dealt anew. */
+typedef struct {
+    const int *players;
+    int playouts, longest, unseen;
+} Judging;
+
+/* All moves of a position meet the same cards; the order of the pile is shuffled anew for each playout. The
+ * mean square of how much they differ within one. */
+static float judge(const Round *round, const Move *moves, int count, const Judging *by, uint64_t random, float *values) {
     int seat = decider(round);
+    double squares = 0;
     memset(values, 0, (size_t)count * sizeof *values);
-    for (int playout = 0; playout < playouts; playout++) {
+    for (int playout = 0; playout < by->playouts; playout++) {
         Round dealt, trial;
+        double payoffs_of[MOST_CHOICES], mean = 0;
         copy_round(&dealt, round);
         dealt.random = random += 0x632BE59BD9B4E019u;
-        shuffle(&dealt, dealt.pile + dealt.pile_at, dealt.pile_end - dealt.pile_at);
+        if (by->unseen) deal_unseen(&dealt, seat);
+        else shuffle(&dealt, dealt.pile + dealt.pile_at, dealt.pile_end - dealt.pile_at);
         open_streams(&dealt);
         for (int at = 0; at < count; at++) {
             copy_round(&trial, &dealt);
             play_move(&trial, moves[at]);
-            play_out(&trial, players, longest);
-            values[at] += (float)(payoff(&trial, seat) / playouts);
+            if (by->unseen) play_out_normally(&trial);
+            else play_out(&trial, by->players, by->longest);
+            payoffs_of[at] = payoff(&trial, seat);
+            mean += payoffs_of[at] / count;
+        }
+        for (int at = 0; at < count; at++) {
+            values[at] += (float)(payoffs_of[at] / by->playouts);
+            squares += (payoffs_of[at] - mean) * (payoffs_of[at] - mean) / count / by->playouts;
         }
     }
+    return (float)squares;
 }
 
 static void keep(const Round *round, const Move *moves, int count, const float *values, Sample *sample) {
@@ -118,8 +136,9 @@ static void keep(const Round *round, const Move *moves, int count, const float *
 
 /* One round, in which the `learner`s explore now and then; the positions kept of it. Rounds and
  * playouts are left after `longest` moves. */
-int harvest(const Rules *rules, const int *players, int learner, const int16_t *needs, int playouts,
+int harvest(const Rules *rules, const int *players, int learner, const int16_t *needs, int playouts, int unseen,
             int longest, uint64_t seed, Sample *samples, int most) {
+    const Judging judging = {players, playouts, longest, unseen};
     Round round;
     Move moves[MOST_MOVES];
     float values[MOST_MOVES];
@@ -131,7 +150,8 @@ int harvest(const Rules *rules, const int *players, int learner, const int16_t *
         int player = players[decider(&round)], count = expand(&round, moves);
         int is_certain = moves[0].kind == PLAY && round.held[decider(&round)] == 1;
         if (player == learner && count > 1 && count <= MOST_CHOICES && !is_certain && below(&random, 3) == 0) {
-            judge(&round, moves, count, players, playouts, longest, random, values);
+            float square = judge(&round, moves, count, &judging, random, values);
+            samples[kept].square = unseen ? square : 0;
             keep(&round, moves, count, values, &samples[kept++]);
         }
         int explores = player == learner && below(&random, 20) == 0;

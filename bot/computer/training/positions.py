@@ -21,7 +21,8 @@ MOST_CHOICES = 24
 SAMPLE = np.dtype(
     [
         ("inputs", "u1", INPUTS), ("count", "u1"), ("outputs", "u1", MOST_CHOICES), ("is_duel", "u1"),
-        ("padding", "u1", 3), ("values", "f4", MOST_CHOICES), ("worths", "f4", MOST_CHOICES),
+        ("padding", "u1", 3), ("square", "f4"),
+        ("values", "f4", MOST_CHOICES), ("worths", "f4", MOST_CHOICES),
     ]
 )  # fmt: skip
 MOST_OF_A_ROUND = 200
@@ -32,7 +33,11 @@ Samples = NDArray[Any]
 
 @dataclass(frozen=True)
 class Harvest:
-    """What to harvest: so many positions of the `learner`, each move played out so often; from the `seed`."""
+    """What to harvest: so many positions of the `learner`, each move played out so often; from the `seed`.
+
+    Those who play go on by themselves, with the hands they hold; or, where these are `unseen`, all that a
+    seat can't see is dealt anew for each playout, and everybody goes on as `normal`, which costs a hundredth.
+    """
 
     source: Source
     learner: str
@@ -40,6 +45,7 @@ class Harvest:
     playouts: int
     longest: int  # in moves: rounds and playouts are left after so many
     seed: str = ""
+    unseen: bool = False
 
 
 def chunks(harvest: Harvest, installed: dict[str, Floats]) -> Iterator[Samples]:
@@ -64,7 +70,7 @@ def harvest_chunk(harvest: Harvest, number: int, count: int = CHUNK) -> Samples:
         seats, room = setting.rules.seats, ctypes.c_void_p(samples.ctypes.data + kept * SAMPLE.itemsize)
         kept += library.harvest(
             ctypes.byref(setting.rules), (ctypes.c_int * seats)(*setting.players), PLAYERS[harvest.learner],
-            (ctypes.c_int16 * seats)(*setting.needs), harvest.playouts, harvest.longest,
+            (ctypes.c_int16 * seats)(*setting.needs), harvest.playouts, harvest.unseen, harvest.longest,
             ctypes.c_uint64(rng.getrandbits(60)), room, MOST_OF_A_ROUND,
         )  # fmt: skip
     return samples[:count]

@@ -39,7 +39,7 @@ static void close_streams(Round *round) {
     round->pile_end = (uint16_t)count;
 }
 
-static uint8_t take_card(Round *round, int seat) {
+uint8_t take_card(Round *round, int seat) {
     if (round->streamed) {
         int at = round->cursor[seat];
         if (at < round->pile_end) {
@@ -52,7 +52,7 @@ static uint8_t take_card(Round *round, int seat) {
     return round->pile[round->pile_at++];
 }
 
-static void refill(Round *round) {
+void refill(Round *round) {
     int spare = round->discarded - 1;
     if (spare <= 0) return;
     if (round->streamed) close_streams(round);

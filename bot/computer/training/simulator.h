@@ -70,6 +70,8 @@ int legal_moves(const Round *round, Move *moves);
 void copy_round(Round *to, const Round *from);
 int pile_left(const Round *round);
 void open_streams(Round *round);
+uint8_t take_card(Round *round, int seat);
+void refill(Round *round);
 int draw(Round *round, int seat, int count);
 void skip(Round *round);
 void play_move(Round *round, Move move);
@@ -79,6 +81,10 @@ enum Player { RANDOM_PLAYER, EASY, NORMAL, HIT, RLCARD, POLICY, NETWORK };
 Move choose(Round *round, int player);
 int expand(const Round *round, Move *moves);
 void policy_worths(const Round *round, const Move *moves, int count, float *values);
+
+/* playouts.c */
+void play_out_normally(Round *round);
+void deal_unseen(Round *round, int seat);
 
 /* network.c */
 enum { INPUTS = 227, OUTPUTS = 79, HIDDEN_1 = 128, HIDDEN_2 = 64 };

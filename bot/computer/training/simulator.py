@@ -13,7 +13,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 HEADER = HERE / "simulator.h"
-SOURCES = tuple(HERE / f"{name}.c" for name in ("cards", "moves", "rules", "players", "network", "harvest"))
+SOURCES = tuple(
+    HERE / f"{name}.c" for name in ("cards", "moves", "rules", "players", "playouts", "network", "harvest")
+)
 # Not -ffast-math: linked into a library, it makes every thread that loads it round subnormal numbers to zero.
 LOOSE_MATH = ("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-ffinite-math-only",
               "-fassociative-math", "-freciprocal-math")  # fmt: skip
@@ -91,6 +93,7 @@ def simulator() -> ctypes.CDLL:
     library = ctypes.CDLL(str(built))
     library.unit_of.restype = ctypes.c_float
     library.chance.restype = ctypes.c_double
+    library.choose.restype = Move
     library.play_move.argtypes = [ctypes.POINTER(Round), Move]
     library.play_match.argtypes = [
         ctypes.POINTER(SimulatorRules),

@@ -37,6 +37,7 @@ KNOWN = (
     "deck", "swap_hands", "shuffle_hands", "hand_size",
 )  # fmt: skip
 UNKNOWN = ("no_mercy", "flip", "higher")  # values that came after the networks were trained
+OVER = 3  # the phase
 LONGEST = 500  # moves: random players may go on forever
 BATCHES, ROUNDS = 4, 4  # in each build; 20,000 rounds have been compared once
 
@@ -46,6 +47,59 @@ def test_it_plays_as_the_engine_does(batch: int) -> None:
     rng = Random(batch)
     for _ in range(ROUNDS):
         _compare_round(_random_table(rng), rng)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"seats": 2}, {"seats": 6}, {"seats": 10}, {"seats": 4, "seven_zero": 1},
+        {"seats": 3, "hidden_counts": 1}, {"seats": 4, "stacking": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_quick_playouts_end_as_those_move_by_move(rules: dict[str, int]) -> None:
+    library, told = c.simulator(), c.SimulatorRules(**rules)
+    for seed in range(100):
+        state, other = _dealt(told, seed)
+        library.play_out_normally(ctypes.byref(state))
+        for _ in range(600):
+            if other.phase != OVER:
+                library.play_move(
+                    ctypes.byref(other), library.choose(ctypes.byref(other), c.PLAYERS["normal"])
+                )
+        assert _end_of(state) == _end_of(other)
+
+
+def _dealt(rules: c.SimulatorRules, seed: int) -> tuple[c.Round, c.Round]:
+    """A round, in which each seat draws from a stream of its own, and its twin; they need the rules alive."""
+    state = c.Round()
+    c.simulator().deal(ctypes.byref(state), ctypes.byref(rules), seed % rules.seats, ctypes.c_uint64(seed))
+    c.simulator().open_streams(ctypes.byref(state))
+    return state, c.Round.from_buffer_copy(state)
+
+
+def _end_of(state: c.Round) -> tuple[int, list[list[int]], list[int]]:
+    hands = [sorted(hand[:held]) for hand, held in zip(state.hands, state.held, strict=True)]
+    return state.winner, hands, list(state.discard[: state.discarded])
+
+
+def test_only_unseen_cards_are_dealt_anew_and_none_that_a_seat_lacks() -> None:
+    """Somebody who drew on a color has none of it but what they have drawn since."""
+    library, rules, red, since = c.simulator(), c.SimulatorRules(6), 0, 3
+    for seed in range(50):
+        state, before = _dealt(rules, seed)
+        state.drew_on[4][red] = 1 + since
+        library.deal_unseen(ctypes.byref(state), 1)
+        assert list(state.hands[1]) == list(before.hands[1])
+        assert list(state.held) == list(before.held)
+        assert _hidden(state) == _hidden(before)
+        assert state.hands[2][:7] != before.hands[2][:7]
+        assert not any(card // 13 == red for card in state.hands[4][: 7 - since])
+
+
+def _hidden(state: c.Round) -> list[int]:
+    hands = [card for hand, held in zip(state.hands, state.held, strict=True) for card in hand[:held]]
+    return sorted([*hands, *state.pile[state.pile_at : state.pile_end]])
 
 
 def test_loading_it_leaves_the_arithmetic_of_the_process_alone() -> None:
