@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.computer.foresight import Outlook, is_roulette, likeliest_color
 from bot.computer.foresight import worth as foreseen
 from bot.computer.judgment import bluff_rate, challenge_pays, honest_moves, turn_moves
-from bot.computer.network import LEARNED, TRUST, Sight, load
+from bot.computer.network import LEARNED, TRUST, Sight, load, network_for
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import Situation, worth
@@ -64,7 +64,7 @@ def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
     if view.public.rules.deck not in LEARNED:
         return _counted(view, choices)
     sight, situation = Sight(view), Situation(view)
-    name = "duel" if sight.rivals == 1 else "crowd"
+    name = network_for(view)
     values, trust = load(name).values(sight.inputs()), TRUST[name]
     worth_of = {choice: values[sight.output(choice)] for choice in choices}
     if trust:

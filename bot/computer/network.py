@@ -21,16 +21,22 @@ from bot.engine.model.cards import LIGHT_COLORS, Card, Color, Face
 from bot.engine.model.moves import Accept, Draw, Move, Pass, Play
 from bot.engine.model.options import Deck, Scoring, TwoPlayerReverse, WildDrawFour
 from bot.engine.model.rules import Rules
+from bot.engine.play.scoring import LOW_IS_GOOD
 from bot.engine.view import SeatView
 
 # The network
 
 WEIGHTS = Path(__file__).parent / "weights"
 LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
-TRUST = {"duel": 0.0, "crowd": 1.2}  # in the policy: how much of its worths a network is added to
+# By name, in the order in which the simulator knows them.
+TRUST = {
+    "duel": 0.0,
+    "crowd": 1.2,
+    "rounds": 1.2,
+}  # in the policy: how much of its worths a network is added to
 # What a point of theirs comes to when a position is played out: all values that they learned had been given
 # the same spread (`python -m bot.computer.training.calibration`).
-PLAYED_OUT = {"duel": 1.9, "crowd": 1.0}
+PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0}
 POINTS = 16  # what 1 at an output stands for
 SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits
@@ -98,6 +104,18 @@ def load(name: str) -> Network:
     return Network(layers)
 
 
+def network_for(view: SeatView) -> str:
+    """The name of the network for a decision: that of two, of many, or of many who play to win the round.
+
+    The last learned from it what is best by the usual rules, and is weaker where hands count against their
+    owners, in teams, and while counts are hidden.
+    """
+    rules = view.public.rules
+    if len(view.public.counts) - len(view.public.gone) == 2:
+        return "duel"
+    return "crowd" if rules.scoring in LOW_IS_GOOD or rules.teams or rules.hidden_counts else "rounds"
+
+
 # What it is told of a position
 
 COLORS = LIGHT_COLORS
@@ -143,11 +161,6 @@ class Sight:
         self._discarded = _counted(view.public.discard)
         self._order = self._ordered_colors()
         self._others = _in_turn_order(view)
-
-    @property
-    def rivals(self) -> int:
-        """How many others are in play, partners included."""
-        return len(self._others)
 
     def inputs(self) -> list[int]:
         """All inputs, as whole numbers of their units."""

@@ -75,9 +75,9 @@ def test_two_of_them_do_not_draw_forever() -> None:
 def test_at_larger_tables_the_network_corrects_the_policy() -> None:
     seen = view(position("ann: R7 R2 G3 | bob: B1 B2 Y3 | cat: B1 B2 Y3", discard="R5"))
     plays = [Play(card) for card in cards("R7 R2")]
-    values, sight = load("crowd").values(Sight(seen).inputs()), Sight(seen)
+    values, sight = load("rounds").values(Sight(seen).inputs()), Sight(seen)
     told = {
-        play: values[sight.output(play)] + TRUST["crowd"] * worth(Situation(seen), play) for play in plays
+        play: values[sight.output(play)] + TRUST["rounds"] * worth(Situation(seen), play) for play in plays
     }
     assert worths(seen, plays) == told
 

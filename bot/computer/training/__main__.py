@@ -1,6 +1,7 @@
 """`python -m bot.computer.training`: makes the weights from a seed.
 
-First a network learns how rounds of the tuned policy go on, then how its own do. Needs a C compiler and numpy
+First a network learns how rounds of the tuned policy go on, then how its own do. A third one goes on from
+there with what many quick playouts say, by the rules that they know. Needs a C compiler and numpy
 (`make train` installs it), 12 GB of memory, and two quiet processors for an hour.
 """
 
@@ -13,9 +14,9 @@ import numpy as np
 
 from bot.computer.network import TRUST
 from bot.computer.training import settings
-from bot.computer.training.export import export
-from bot.computer.training.fit import Layers, Lesson, even, fit
-from bot.computer.training.positions import Harvest, Samples, chunks
+from bot.computer.training.export import export, installed
+from bot.computer.training.fit import Layers, Lesson, even, fit, recall
+from bot.computer.training.positions import Floats, Harvest, Samples, chunks
 
 NO_LIMIT = 3_000  # moves: the simulator gives a round up after 2,000
 # Moves: networks that have only seen the policy play sometimes draw forever.
@@ -35,26 +36,52 @@ LESSONS = {
             Lesson(CROWD, 8e-4, passes=2, repeats=True),
         ),
     ),
+    "rounds": (
+        (
+            Harvest(settings.by_few_rules, "network", 2_500_000, 12, STALLED_CROWD, unseen=True),
+            Lesson(CROWD, 5e-4, passes=3, recalls=settings.crowd),
+        ),
+    ),
 }
+BEGUN = {"rounds": "crowd"}  # networks that begin with the weights of another one
 
 
 def train(name: str, share: float, seed: int) -> Layers:
     """A network that has been through all its lessons, of which each is cut to a share."""
-    net, positions = Layers.new(np.random.default_rng(seed)), list[Samples]()
-    for number, (harvest, lesson) in enumerate(LESSONS[name]):
+    before = BEGUN.get(name)
+    net = Layers.of(installed()[before]) if before else Layers.new(np.random.default_rng(seed))
+    positions, known = list[Samples](), installed() if before else {}
+    for number, (harvest, lesson) in enumerate(LESSONS[name], len(LESSONS[before]) if before else 0):
         cut = replace(harvest, positions=round(harvest.positions * share), seed=f"{seed} {number}")
-        new = list(chunks(cut, {name: net.flat()}))
-        even(new)
+        playing = dict.fromkeys(
+            (name, *(other for other, first in BEGUN.items() if first == name)), net.flat()
+        )
+        new = _prepared(cut, lesson, net, known | playing)
         positions = positions + new if lesson.repeats else new
         fit(net, positions, lesson)
     return net
+
+
+def _prepared(harvest: Harvest, lesson: Lesson, net: Layers, installs: dict[str, Floats]) -> list[Samples]:
+    new = list(chunks(harvest, installs))
+    even(new)
+    if not lesson.recalls:
+        return new
+    recalled = list(chunks(replace(harvest, source=lesson.recalls, playouts=0, unseen=False), installs))
+    recall(net, recalled)
+    return _mixed(new, recalled)
+
+
+def _mixed(some: list[Samples], others: list[Samples]) -> list[Samples]:
+    """The chunks in pairs, so that each batch has positions of both."""
+    return [np.concatenate(pair) for pair in zip(some, others, strict=True)]
 
 
 def main() -> None:
     """Train and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--network", choices=LESSONS, help="both, unless given")
+    parser.add_argument("--network", choices=LESSONS, help="all, unless given")
     parser.add_argument("--share", type=float, default=1.0, help="of the positions of each lesson")
     chosen = parser.parse_args()
     for name in [chosen.network] if chosen.network else LESSONS:

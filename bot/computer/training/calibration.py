@@ -22,7 +22,7 @@ from bot.computer.training.positions import Floats, Harvest, Samples, harvest_ch
 from bot.computer.training.settings import Setting
 from bot.computer.training.simulator import PLAYERS, SimulatorRules
 
-SEATS = {"duel": 2, "crowd": 4}
+SEATS = {"duel": 2, "rounds": 4}
 STALLED = 400  # moves after which a playout is left, as in training
 BINS = 10
 

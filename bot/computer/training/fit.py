@@ -10,6 +10,7 @@ import numpy as np
 
 from bot.computer.network import POINTS
 from bot.computer.training.positions import MOST_CHOICES, Floats, Samples
+from bot.computer.training.settings import Source
 from bot.computer.training.simulator import INPUTS, OUTPUTS, simulator
 
 HIDDEN = (128, 64)
@@ -29,13 +30,15 @@ def units() -> Floats:
 class Lesson:
     """How positions are learned: how much the policy already tells of a move's value, how fast, how often.
 
-    One that `repeats` goes through the positions of the lessons before it, too.
+    One that `repeats` goes through the positions of the lessons before it, too. One that `recalls` tables has
+    as many positions of these, at which the network is to go on thinking what it thought before the lesson.
     """
 
     trust: float
     rate: float
     passes: int = 6  # after two it wins 4 points less
     repeats: bool = False
+    recalls: Source | None = None
 
 
 @dataclass
@@ -52,6 +55,16 @@ class Layers:
         weights = [rng.uniform(-1, 1, pair) / pair[0] ** 0.5 for pair in pairwise(sizes)]
         weights[-1] *= 0.1
         return cls([w.astype(np.float32) for w in weights], [np.zeros(n, np.float32) for n in sizes[1:]])
+
+    @classmethod
+    def of(cls, numbers: Floats) -> Layers:
+        """The layers that `flat` gave these numbers of."""
+        pairs = list(pairwise((INPUTS, *HIDDEN, OUTPUTS)))
+        sizes = [size for above, below in pairs for size in (above * below, below)]
+        parts = np.split(numbers.astype(np.float32), np.cumsum(sizes)[:-1])
+        weights = [part.reshape(pair) for part, pair in zip(parts[:4:2], pairs, strict=False)]
+        weights[0] = weights[0] / units()[:, None]
+        return cls([*weights, parts[4].reshape(pairs[-1][::-1]).T.copy()], parts[1::2])
 
     def flat(self) -> Floats:
         """All numbers as the simulator takes them: for whole inputs, the last layer output by output."""
@@ -114,18 +127,32 @@ def even(harvested: Sequence[Samples]) -> None:
     """Give the values of all kinds of harvested positions the same spread.
 
     Late in a match a round decides much more than at its start. Its values would drown all others in their
-    noise.
+    noise. Means of many playouts spread less: their kinds are scaled as if there had been two.
     """
     places = 1 << np.arange(len(KIND))
     kinds = [samples["inputs"][:, KIND] @ places for samples in harvested]
     _, which = np.unique(np.concatenate(kinds), return_inverse=True)
-    squares = np.concatenate([(samples["values"] ** 2).sum(1) for samples in harvested])
+    squares = np.concatenate([_squares(samples) for samples in harvested])
     counts = np.concatenate([samples["count"] for samples in harvested])
     spreads = np.sqrt(np.bincount(which, squares) / np.bincount(which, counts))
     scales, start = SPREAD / np.maximum(spreads, 1), 0
     for samples in harvested:
         samples["values"] *= scales[which[start : start + len(samples)], None].astype(np.float32)
         start += len(samples)
+
+
+def _squares(samples: Samples) -> Floats:
+    of_two = samples["count"] * samples["square"] / 2
+    return np.where(samples["square"] > 0, of_two, (samples["values"] ** 2).sum(1))
+
+
+def recall(net: Layers, harvested: Sequence[Samples]) -> None:
+    """Let the values of positions be what the network thinks already, so that it keeps thinking so."""
+    for samples in harvested:
+        row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
+        values = net.forward(samples["inputs"] * units())[-1]
+        samples["values"][row, column] = POINTS * values[row, samples["outputs"][row, column]]
+        samples["worths"] = 0
 
 
 def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:

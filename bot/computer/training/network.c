@@ -15,7 +15,7 @@ typedef struct {
     float from_2[OUTPUTS][HIDDEN_2], bias_3[OUTPUTS];
 } Network;
 
-enum { DUEL, CROWD, NETWORKS };
+enum { DUEL, CROWD, ROUNDS, NETWORKS };
 static Network networks[NETWORKS];
 static float trusts[NETWORKS]; /* how much of what the policy thinks of a move is added */
 
@@ -180,12 +180,17 @@ static float worth_of(const Network *net, const float *hidden, int output) {
     return total;
 }
 
+static int network_for(const Rules *rules) {
+    if (rules->seats == 2) return DUEL;
+    return rules->scoring >= LOWEST_TOTAL || rules->teams || rules->hidden_counts ? CROWD : ROUNDS;
+}
+
 Move choose_by_network(Round *round) {
     Move moves[MOST_MOVES];
     int count = expand(round, moves), best = 0;
     int can_draw = pile_left(round) || round->discarded > 1;
     if (count == 1 || (moves[0].kind == PLAY && round->held[decider(round)] == 1)) return moves[0];
-    int which = round->rules->seats == 2 ? DUEL : CROWD;
+    int which = network_for(round->rules);
     const Network *net = &networks[which];
     uint8_t inputs[INPUTS], order[COLORS];
     float hidden[HIDDEN_2], worths[MOST_MOVES], most = -1e9f;

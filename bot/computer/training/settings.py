@@ -41,8 +41,23 @@ def crowd(rng: Random, learner: str) -> Setting:
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < HOUSE else {}))
     rules.teams = seats == 4 and SCORINGS[rules.scoring] in TEAM_SCORINGS and rng.random() < TEAMS
     company = rng.choices(((learner,) * 2, ("hit",) * 2, ("normal", learner)), (0.4, 0.25, 0.35))[0]
+    return Setting(rules, _alternating(learner, company, seats), _needs(rules, rng))
+
+
+def by_few_rules(rng: Random, learner: str) -> Setting:
+    """A round of three or more, mostly six, by rules that `playouts.c` plays fast."""
+    seats = rng.choices((6, 4, 3, rng.choice(BIG_TABLES[:-1])), (0.45, 0.35, 0.05, 0.15))[0]
+    rules = SimulatorRules(seats)
+    rules.seven_zero = rng.random() < (0.35 if seats == 4 else 0.1)
+    rules.hidden_counts = not rules.seven_zero and rng.random() < 0.12
+    rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.12 else 0
+    company = rng.choices(((learner,) * 2, ("hit",) * 2, ("normal", learner)), (0.3, 0.1, 0.6))[0]
+    return Setting(rules, _alternating(learner, company, seats), _needs(rules, rng))
+
+
+def _alternating(learner: str, company: Sequence[str], seats: int) -> tuple[int, ...]:
     players = (learner, *(company[seat % 2] for seat in range(seats - 1)))
-    return Setting(rules, tuple(PLAYERS[name] for name in players), _needs(rules, rng))
+    return tuple(PLAYERS[name] for name in players)
 
 
 def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from random import Random
 
 from bot.computer.advanced import choices_of, worths
 from bot.computer.judgment import challenge_pays, honest_moves, turn_moves
-from bot.computer.network import PLAYED_OUT
+from bot.computer.network import PLAYED_OUT, network_for
 from bot.computer.player import Level
 from bot.computer.policy import Prospect, Situation
 from bot.computer.thoughts import Why, thought_of
@@ -108,7 +108,7 @@ class Judgment:
 
     @property
     def _played_out(self) -> float:
-        return PLAYED_OUT["duel" if Situation(self.view).is_duel else "crowd"]
+        return PLAYED_OUT[network_for(self.view)]
 
     @property
     def is_obvious(self) -> bool:

@@ -16,17 +16,19 @@ if compiler() is None:
 
 from bot.computer.training import __main__ as training  # noqa: E402
 from bot.computer.training import calibration, export, settings  # noqa: E402
-from bot.computer.training.fit import SPREAD, Layers, Lesson, even, fit, units  # noqa: E402
+from bot.computer.training.fit import SPREAD, Layers, Lesson, even, fit, recall, units  # noqa: E402
 from bot.computer.training.positions import Harvest, harvest_chunk  # noqa: E402
 
 FEW = 1_024
 SIX_PLAYERS = 197  # the input that tells so
 
 
-@pytest.mark.parametrize("source", [settings.duel, settings.crowd])
-def test_a_seed_always_gives_the_same_positions(source: settings.Source) -> None:
+@pytest.mark.parametrize(
+    ("source", "unseen"), [(settings.duel, False), (settings.crowd, False), (settings.by_few_rules, True)]
+)
+def test_a_seed_always_gives_the_same_positions(source: settings.Source, unseen: bool) -> None:
     first, second, other = (
-        harvest_chunk(Harvest(source, "policy", FEW, 1, 500, seed), 0, FEW) for seed in "aab"
+        harvest_chunk(Harvest(source, "policy", FEW, 1, 500, seed, unseen), 0, FEW) for seed in "aab"
     )
     assert first.tobytes() == second.tobytes()
     assert first.tobytes() != other.tobytes()
@@ -39,7 +41,7 @@ def test_a_network_learns_which_moves_pay(capsys: pytest.CaptureFixture[str]) ->
     assert errors[-1] < 0.95 * errors[0]
 
 
-@pytest.mark.parametrize(("name", "expected"), [("duel", [1, 1]), ("crowd", [1, 2])])
+@pytest.mark.parametrize(("name", "expected"), [("duel", [1, 1]), ("crowd", [1, 2]), ("rounds", [1])])
 def test_a_lesson_may_repeat_the_ones_before(
     name: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +61,35 @@ def test_no_kind_of_position_drowns_the_others() -> None:
     for chosen in (samples[at_six], samples[~at_six]):
         spread = ((chosen["values"] ** 2).sum() / chosen["count"].sum()) ** 0.5
         assert spread == pytest.approx(SPREAD, rel=0.05)
+
+
+def test_means_of_many_playouts_are_scaled_as_those_of_two() -> None:
+    two, many = (
+        harvest_chunk(Harvest(settings.by_few_rules, "policy", FEW, playouts, 500, "a", unseen=True), 0, FEW)
+        for playouts in (2, 50)
+    )
+    before = [float(np.abs(samples["values"]).max()) for samples in (two, many)]
+    for samples in (two, many):
+        even([samples])
+    scales = [
+        float(np.abs(samples["values"]).max()) / was for samples, was in zip((two, many), before, strict=True)
+    ]
+    assert scales[0] == pytest.approx(scales[1], rel=0.3)
+
+
+def test_what_is_recalled_is_what_the_network_thinks(capsys: pytest.CaptureFixture[str]) -> None:
+    net, known = (
+        Layers.new(np.random.default_rng(1)),
+        harvest_chunk(Harvest(settings.crowd, "policy", FEW, 0, 500, "a"), 0, FEW),
+    )
+    recall(net, [known])
+    fit(net, [known], Lesson(trust=1.2, rate=0, passes=1))
+    assert capsys.readouterr().out.endswith("error 0.0000\n")
+
+
+def test_a_network_is_read_back_from_its_numbers() -> None:
+    numbers = np.random.default_rng(1).normal(size=Layers.new(np.random.default_rng(1)).flat().size)
+    assert Layers.of(numbers.astype(np.float32)).flat() == pytest.approx(numbers, rel=1e-5)
 
 
 def test_the_bot_computes_what_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
