@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -46,6 +47,19 @@ def replay_of(recording: Recording) -> Replay:
     return Replay("", players, tuple(recording.replay()), WatchGame(12))
 
 
+@cache  # for all languages and levels
+def random_round(seed: str) -> Recording:
+    rng = Random(seed)
+    first = random_match(rng)
+    recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
+    return recording
+
+
+@cache
+def random_replay(seed: str) -> Replay:
+    return replay_of(random_round(seed))
+
+
 CLASSIC = replay_of(RECORDING)
 
 
@@ -61,10 +75,7 @@ LAST = len(CLASSIC.steps) - 1
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_step_fits_a_message(seed: int, language: str) -> None:
-    rng = Random(f"screen {seed}")
-    first = random_match(rng)
-    recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
-    replay = replay_of(recording)
+    replay = random_replay(f"screen {seed}")
     with speaking(language):
         for step in range(0, len(replay.steps), 9):
             payload = payload_of(replay_screen(replay, step, OFFERS))
@@ -75,13 +86,9 @@ def test_every_step_fits_a_message(seed: int, language: str) -> None:
 @pytest.mark.parametrize("level", ["easy", "normal", "advanced"])
 @pytest.mark.parametrize("seed", range(2))
 def test_bots_explain_what_they_did_and_people_need_not(seed: int, level: str) -> None:
-    rng = Random(f"thoughts {seed}")
-    first = random_match(rng)
-    recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
-    steps = tuple(recording.replay())
-    players = tuple(
-        Player(-1 - seat, name, level=level) for seat, name in enumerate(LONG_NAMES[: len(first.scores)])
-    )
+    steps = random_replay(f"thoughts {seed}").steps
+    seats = len(steps[0].match.scores)
+    players = tuple(Player(-1 - seat, name, level=level) for seat, name in enumerate(LONG_NAMES[:seats]))
     for mover, is_explained in ((Mover.COMPUTER, True), (Mover.STAND_IN, True), (Mover.PERSON, False)):
         by_mover = tuple(replace(step, entry=replace(step.entry, mover=mover)) for step in steps)
         texts = [
