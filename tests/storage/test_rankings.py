@@ -560,8 +560,8 @@ async def statistics_of(database: Database) -> list[dict[str, Any]]:
 
 
 async def test_a_new_statistic_is_counted_for_old_matches(store: SqlGameStore, database: Database) -> None:
-    for seed in (3, 4, 5):
-        await play_by_moves(store, await store.create(opened(seed, target=100)), Random(seed))
+    for seed, plays in ((3, play_by_moves), (4, play_by_moves), (5, play)):
+        await plays(store, await store.create(opened(seed, target=100)), Random(seed))
     counted = await statistics_of(database)
     new = {
         name: None if one.nullable else 0

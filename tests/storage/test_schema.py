@@ -73,14 +73,13 @@ def test_the_names_of_the_files_tell_the_migrations_in_order() -> None:
     assert revisions() == tuple(script.revision for script in scripts)[::-1]
 
 
-@pytest.mark.parametrize("heavy", ["alembic", "asyncpg"])
-def test_a_start_with_a_current_schema_in_a_file_does_without(heavy: str, tmp_path: Path) -> None:
+def test_a_start_with_a_current_schema_in_a_file_does_without_alembic_and_asyncpg(tmp_path: Path) -> None:
     url = address_of(tmp_path / "uno.db")
     upgrade(url)
     start = "import sys, bot.app, bot.running; from bot.storage.schema import upgrade; upgrade(sys.argv[1])"
-    loaded = f"{start}; print({heavy!r} in sys.modules)"
+    loaded = f"{start}; print(*sys.modules.keys() & {{'alembic', 'asyncpg'}})"
     done = subprocess.run([sys.executable, "-c", loaded, url], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+    assert done.stdout == "\n"
 
 
 def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
