@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 import discord
 from discord.ext import commands
+from msgspec import Struct
 from sqlalchemy import Connection
 
 from bot.game.ports import Clock, Presets
@@ -36,8 +36,7 @@ from bot.ui.transport.people import AvatarBook, NameBook
 Begin = Callable[[], None]  # starts background work
 
 
-@dataclass(frozen=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """Something that people turn on or off in `/uno-me`, which knows it by its `name`.
 
     `answers` are the lines of its menu. `is_on` tells whether a person has turned it on. `turn` does what the
@@ -50,8 +49,7 @@ class Switch:
     turn: Callable[[Interaction, bool], Awaitable[Words]]
 
 
-@dataclass(frozen=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """What the running program gives features to work with. `secret` returns fresh random bytes.
 
     What features do for one another goes through here: `offers` are those of all for a finished game,
@@ -145,8 +143,7 @@ class FeatureHandler(Handler):
         return ()
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """What a feature brings.
 
     `cog` makes its slash commands, whose descriptions are their help; those of the cog `in_uno` stand in

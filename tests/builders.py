@@ -6,11 +6,12 @@ assert game.after("ann play R7").owing == ["ann"]
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.cards import Color
@@ -185,4 +186,5 @@ def dealt(
 
 def with_table(game: Game, **changes: Any) -> Game:
     """The game with some fields of its table changed."""
-    return replace(game, match=replace(game.match, table=structs.replace(game.table, **changes)))
+    match = replace(game.match, table=replace(game.table, **changes))
+    return dataclasses.replace(game, match=match)

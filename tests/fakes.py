@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import count
 from random import Random
 from typing import Any, NoReturn
+
+from msgspec.structs import replace
 
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView

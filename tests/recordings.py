@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from bot.engine.catalogue import RULES_VERSION, options_of
 from bot.engine.model.errors import RuleError

@@ -7,7 +7,6 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Self
 
@@ -19,6 +18,7 @@ from discord.asset import Asset
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
+from msgspec import Struct
 
 from bot.cogs.standby import Standby
 from bot.game.clock import Interruption
@@ -288,8 +288,7 @@ class Outages(commands.Cog):
         return shard in self._connected and not is_lost
 
 
-@dataclass(frozen=True)
-class Pulse:
+class Pulse(Struct, frozen=True):
     """The heartbeats of an open connection, of which discord.py shows only how long the last answer took."""
 
     _socket: DiscordWebSocket

@@ -8,10 +8,11 @@ any deck.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, cached_property
 from math import comb
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from bot.computer.judgment import hand_after, hand_size, hidden_cards, next_seat, opponents, previous_seat
 from bot.engine.effects.basic import (
@@ -43,8 +44,7 @@ RIVAL_OUT, SELF_OUT = 12.0, -25.0  # somebody is knocked out (K4)
 DUEL_DECIDED = 40.0  # more than that, if only two were left
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(Struct, frozen=True):
     """What things are worth, in cards; chosen by hand and measured (docs/computer-players.md)."""
 
     turn: float  # that somebody gains or loses
@@ -68,8 +68,7 @@ def _fits(card: Card, color: Color | None, face: Face) -> bool:
     return card.color is color or card.face is face or card.is_wild
 
 
-@dataclass(frozen=True)
-class Outlook:
+class Outlook(Struct, frozen=True, dict=True):
     """What a seat sees, and the facts that all its choices share."""
 
     view: SeatView

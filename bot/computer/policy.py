@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, cached_property
 from math import fsum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from bot.computer.judgment import hand_after, next_seat, opponents, whole_deck
 from bot.engine.effects.basic import SkipNext
@@ -34,8 +35,7 @@ HIDDEN_DANGER = 0.6  # somebody who hides their cards may hold few
 EVEN = 1 / 4  # of the colors
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(Struct, frozen=True, dict=True):
     """A view, and the facts that all choices share."""
 
     view: SeatView
@@ -79,8 +79,7 @@ def _by_color(cards: Iterable[Card]) -> Counter[Color | None]:
     return Counter(card.color for card in cards)
 
 
-@dataclass(frozen=True)
-class Prospect:
+class Prospect(Struct, frozen=True, dict=True):
     """A play in a situation; a wild comes with its color."""
 
     situation: Situation
@@ -212,8 +211,7 @@ def objective_of(situation: Situation) -> Objective:
     return Objective.FEW_POINTS if rules.scoring in LOW_IS_GOOD else Objective.POINTS
 
 
-@dataclass(frozen=True)
-class Trait:
+class Trait(Struct, frozen=True):
     """A number that tells something about a choice, and what it is worth for each aim."""
 
     of: Callable[[Prospect], float]

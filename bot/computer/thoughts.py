@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.computer.advanced import choices_of, worths
 from bot.computer.judgment import (
@@ -48,8 +50,7 @@ class Why(StrEnum):
     DOUBTED = "doubted"
 
 
-@dataclass(frozen=True)
-class Thought:
+class Thought(Struct, frozen=True):
     """Why, and whom or which color it was about."""
 
     why: Why

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.moves import CallUno
@@ -39,8 +40,7 @@ def _value_of(text: str) -> Value:
     return int(text) if text.isdigit() else text
 
 
-@dataclass(frozen=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """Who plays under which rules. `names` are the players by seat; game `n` is seated `n` places on."""
 
     names: tuple[str, ...]
@@ -48,8 +48,7 @@ class Contest:
     rules: Rules
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Struct, frozen=True):
     """A game that was played out: `seated` by name, `winners` by seat, the final `scores`, the rounds."""
 
     seated: tuple[str, ...]
@@ -58,8 +57,7 @@ class Result:
     rounds: int
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(Struct, frozen=True):
     """How often a name won, of all games, with half the width of the 95 % interval; points a match and seat.
 
     `fair` is what it would win if all were equally strong.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card, Color, fronts
@@ -14,8 +14,7 @@ from bot.engine.play.legal import Moves, legal_moves
 from bot.engine.play.match import Match
 
 
-@dataclass(frozen=True)
-class PublicView:
+class PublicView(Struct, frozen=True):
     """What everybody at the table sees: of two-sided cards the fronts (L12). `top` is the card to match.
 
     `gone` are the seats that are not in play; of them `out` are only out of this round (K4).
@@ -67,8 +66,7 @@ class PublicView:
         return tuple(other for other in others if other not in self.gone)
 
 
-@dataclass(frozen=True)
-class SeatView:
+class SeatView(Struct, frozen=True):
     """What one seat sees: the public part, its own hand in sorted order, and what it may do now.
 
     `dealt` is the hand in the order in which its cards came. `drawn` is the card it has just drawn, to be

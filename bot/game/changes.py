@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.decisions import RoundOver
 from bot.engine.model.errors import Refusal
@@ -35,8 +37,7 @@ from bot.game.players import USUAL, Player
 from bot.game.state import RecordEntry, Seal, Stage, TableState
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(Struct, frozen=True):
     """The count of a vote: it is carried when `votes` reaches `needed`."""
 
     votes: int
@@ -48,8 +49,7 @@ class Tally:
         return self.votes >= self.needed
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """The next state of a table, the events that led to it, and what goes on record.
 
     `keeps_deadline` if the table still waits for the same decision; `tally` if it came from a vote; `refusal`
@@ -321,7 +321,7 @@ def _sealed(state: TableState, draw: DrawSecret) -> tuple[Seal, TableState]:
     shares = tuple(player.share for player in state.lobby.players)
     players = tuple(replace(player, share=0) for player in state.lobby.players)
     state = replace(state, lobby=replace(state.lobby, players=players), seal=Seal(draw()))
-    return replace(seal, shares=shares if any(shares) else ()), state
+    return Seal(seal.secret, shares if any(shares) else ()), state
 
 
 def _deal_entry(match: Match, first: int | None, seal: Seal, events: list[Event], now: float) -> RecordEntry:
@@ -579,8 +579,7 @@ FEWEST_STAYING = 2  # people who must stay: between two, only the clock and mode
 REDEAL_SECONDS, MOST_REDEALS = 86_400.0, 2
 
 
-@dataclass(frozen=True)
-class Vote:
+class Vote(Struct, frozen=True):
     """A vote for `question`, a key of `TableState.votes`; the player it is `about` has no vote.
 
     `is_alone` if the voter does not wait for the others.
@@ -618,8 +617,7 @@ class Right(Enum):
     VOTER = auto()  # who needs a majority
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """Somebody asks to close the table, after so many `redeals`.
 
     `asked` is what they know will become of the match, None if nobody has to.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from math import log, log2
 from random import Random
+
+from msgspec import Struct
 
 from bot.computer import LEVELS
 from bot.computer.judgment import turn_moves
@@ -31,8 +32,7 @@ from bot.game.tasks import Tasks, Timers
 SKEW = 0.35  # reaction times are log-normal: most are close to the usual one, a few much longer
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(Struct, frozen=True):
     """A range of seconds, half of them below `usual`."""
 
     shortest: float
@@ -47,8 +47,7 @@ class Span:
         return seconds
 
 
-@dataclass(frozen=True)
-class ReactionTimes:
+class ReactionTimes(Struct, frozen=True):
     """How quick a computer player is, and how often it misses something (0 to 1).
 
     It `forgets` to call, `overlooks` that somebody owes a call, and `misses` a jump-in. A person needs half

@@ -2,48 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.engine.model.events import Event
 from bot.game.players import Player
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(Struct, frozen=True):
     """Somebody joined the lobby."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class SeatGivenUp:
+class SeatGivenUp(Struct, frozen=True):
     """Somebody left the lobby."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class RulesChosen:
+class RulesChosen(Struct, frozen=True):
     """The host changed the rules in the lobby."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComputerTookOver:
+class ComputerTookOver(Struct, frozen=True):
     """A computer player plays for somebody who stopped answering (A4)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCameBack:
+class PlayerCameBack(Struct, frozen=True):
     """Somebody took their seat back from a computer player."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class VoteCast:
+class VoteCast(Struct, frozen=True):
     """Somebody voted to remove `target`, or to end the table if that is None; `needed` votes carry it."""
 
     voter: Player
@@ -52,8 +47,7 @@ class VoteCast:
     needed: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRemoved:
+class PlayerRemoved(Struct, frozen=True):
     """Somebody was removed: by an `account`, or by a vote if that is None; `voids` the match if so."""
 
     player: Player
@@ -61,8 +55,7 @@ class PlayerRemoved:
     voids: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TableReloaded:
+class TableReloaded(Struct, frozen=True):
     """The table was read from the store: only its record says what led to it."""
 
 
@@ -78,8 +71,7 @@ class CloseReason(StrEnum):
     UNKNOWN = "unknown"  # it was found closed in the store, which does not say why
 
 
-@dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(Struct, frozen=True):
     """The table is gone; `account` is who ended it, None for a vote and for other reasons."""
 
     code: CloseReason

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, count
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.options import RulesError, RulesFault, Value
@@ -20,8 +22,7 @@ CHOSEN = "chosen"  # the value of the options in NAMING that lets the host name 
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
 
-@dataclass(frozen=True)
-class Lobby:
+class Lobby(Struct, frozen=True, dict=True):
     """The seats in order, the host, and the options that differ from the default.
 
     `agreed` are the people who have accepted these rules: after a change, the host and those who accepted

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import reduce
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot.engine.model.events import CallOwed, CardsDrawn, Event, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import BESIDE_THE_TURN, Leave, TimeOut
@@ -23,8 +25,7 @@ class MomentKind(StrEnum):
     WAIT = "wait"  # seconds that the others waited for a person
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """Who did what, and how large or how fast it was."""
 
     kind: MomentKind
@@ -45,8 +46,7 @@ def moments_of(steps: Iterable[Step]) -> Moments:
     return tuple(best[kind] for kind in MomentKind if kind in best)[:MOST]
 
 
-@dataclass(frozen=True)
-class Highlights:
+class Highlights(Struct, frozen=True):
     """The best moment of each kind so far, and what the next step is compared with.
 
     `owed` says since when each seat owes a call, `awaited` which seat has been to move since `since`, and

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
 from unicodedata import category
+
+from msgspec import Struct
 
 from bot.computer.player import Level
 from bot.game.errors import Fault, GameError
@@ -47,8 +48,7 @@ class Mover(StrEnum):
     STAND_IN = "stand_in"  # a computer player, for a person who is away
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A player with a seat. `id` is the Discord account, negative for players without one.
 
     `owner` is set for guests: the account of the person whose screen they share (A1). `level` is set for

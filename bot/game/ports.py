@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+from msgspec import Struct, field
 
 from bot.engine.model.options import Value
 from bot.game.record import Announced, MatchSummary, PastMatch
 from bot.game.state import RecordEntry, Shown, TableState
 
 
-@dataclass(frozen=True)
-class SavedTable:
+class SavedTable(Struct, frozen=True):
     """A stored table."""
 
     state: TableState
     shown: Shown = field(default_factory=Shown)
 
 
-@dataclass(frozen=True)
-class TablePlace:
+class TablePlace(Struct, frozen=True):
     """An open table, and the ids of its server and its channel."""
 
     id: int
@@ -28,13 +27,11 @@ class TablePlace:
     channel: int
 
 
-@dataclass(frozen=True)
-class UnreadableTable(TablePlace):
+class UnreadableTable(TablePlace, frozen=True):
     """One whose stored state this version cannot read: in a newer format, or damaged."""
 
 
-@dataclass(frozen=True)
-class OpenTables:
+class OpenTables(Struct, frozen=True):
     """All tables in the store that are not closed."""
 
     saved: list[SavedTable]
@@ -174,8 +171,7 @@ class Archive(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class SavedPreset:
+class SavedPreset(Struct, frozen=True):
     """A set of rules that a server has saved; `author` is None if nobody knows who."""
 
     options: Mapping[str, Value]

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from bot.game.ports import StoreUnavailable
 
 
@@ -28,8 +30,7 @@ class HandOrder(StrEnum):
     AS_DEALT = "dealt"
 
 
-@dataclass(frozen=True)
-class Preferences:
+class Preferences(Struct, frozen=True):
     """The choices of one person. None leaves a choice to the server, and then to the bot.
 
     `language` is a locale with a catalog, such as `pt_BR`; None follows the person's Discord.

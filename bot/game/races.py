@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.events import (
     CallLapsed,
@@ -20,8 +22,7 @@ from bot.game.events import TableClosed
 from bot.game.state import RecordEntry, Stage, TableState
 
 
-@dataclass(frozen=True)
-class Race:
+class Race(Struct, frozen=True):
     """An open call, or how it ended.
 
     `opened` is the revision that began the race, and its name; `at` is the time of day. `took` is how many

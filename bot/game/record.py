@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
@@ -30,8 +29,7 @@ from bot.game.players import Mover
 from bot.game.state import RecordEntry, Seal
 
 
-@dataclass(frozen=True)
-class RecordedSeat:
+class RecordedSeat(Struct, frozen=True):
     """Who sat at a seat: an account or a computer player; neither for guests and forgotten people.
 
     A computer player has a `level`, and a `name` unless version 0.1.0 stored the match.
@@ -42,8 +40,7 @@ class RecordedSeat:
     name: str | None = None
 
 
-@dataclass(frozen=True)
-class Recording:
+class Recording(Struct, frozen=True, dict=True):
     """Everything it takes to play a match again.
 
     `options` are all options of its rules, `rules_version` is the version of the engine that played it.
@@ -64,8 +61,7 @@ class Recording:
         return replay(self.rules, len(self.seats), self.record)
 
 
-@dataclass(frozen=True)
-class Announced:
+class Announced(Struct, frozen=True):
     """What everybody may know of a shuffle while the match runs: its seal, and the shares by seat."""
 
     seal: str
@@ -76,8 +72,7 @@ class Announced:
         return self.shares[seat] if seat is not None and seat < len(self.shares) else 0
 
 
-@dataclass(frozen=True)
-class PastMatch:
+class PastMatch(Struct, frozen=True):
     """A match that is over, and where it was played; `seals` were announced at the deals of its rounds.
 
     `options` and `rules_version` are as in its `Recording`. `is_public` if everybody in the server could read
@@ -106,8 +101,7 @@ class PastMatch:
         return Recording(self.seats, self.options, self.rules_version, tuple(record))
 
 
-@dataclass(frozen=True)
-class MatchSummary:
+class MatchSummary(Struct, frozen=True):
     """What a list tells of a match that is over; `is_own` if the reader had a seat."""
 
     id: int
@@ -119,8 +113,7 @@ class MatchSummary:
     seats: int
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Struct, frozen=True):
     """An entry of the record, what happened then, and the match after it."""
 
     entry: RecordEntry

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.options import Value
 from bot.game.changes import NOBODY, Change
@@ -20,8 +23,7 @@ from bot.game.state import NO_SERVER, Seal, Stage, TableState
 from bot.game.tasks import Tasks
 
 
-@dataclass(frozen=True)
-class Shards:
+class Shards(Struct, frozen=True):
     """The shards of this process out of all (Discord: events/gateway, "Sharding"). By default it has all."""
 
     ids: tuple[int, ...] = (0,)
@@ -89,8 +91,7 @@ class UnreadableTables:
         self._by_channel.pop(table.channel, None)
 
 
-@dataclass(frozen=True)
-class Location:
+class Location(Struct, frozen=True):
     """Where a table is: ids of the server, or NO_SERVER, and of the channel or thread.
 
     `is_public` if everybody in the server can read there. `is_group`: the bot is not a member, and others can

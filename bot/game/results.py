@@ -9,6 +9,7 @@ from enum import StrEnum
 from importlib.metadata import version
 from typing import NamedTuple
 
+from msgspec import Struct
 from openskill.models import PlackettLuce
 
 from bot.engine.model.cards import Color
@@ -36,8 +37,7 @@ FEWEST_DECISIONS = 5  # a person must make to take part if no round was finished
 FEWEST_PARTICIPANTS = 2  # who must take part in a match that counts
 
 
-@dataclass(frozen=True)
-class SeatResult:
+class SeatResult(Struct, frozen=True):
     """A seat at the end of a match. `rank` counts from 1, or from 2 if nobody has won.
 
     The person `took_part` if they made enough decisions themselves, whoever has played on for them since.
@@ -264,8 +264,7 @@ _MATCH_MODEL = PlackettLuce()
 _ROUND_MODEL = PlackettLuce(beta=3 * _MATCH_MODEL.beta)
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """An estimate: the mean, and how uncertain it is."""
 
     mu: float = _MATCH_MODEL.mu
@@ -281,8 +280,7 @@ NEWCOMER = Rating()
 Side = tuple[tuple[int, ...], int]  # its seats, and its rank
 
 
-@dataclass(frozen=True)
-class CountedSeat:
+class CountedSeat(Struct, frozen=True):
     """A seat in a match that counts. `player` is None for computer players, guests, and forgotten people."""
 
     seat: int
@@ -298,8 +296,7 @@ class CountedSeat:
         return self.finished and self.rank == 1
 
 
-@dataclass(frozen=True)
-class CountedMatch:
+class CountedMatch(Struct, frozen=True):
     """A match that counts, with all of its seats in order.
 
     `repeats` are the matches that the same people, and nobody else, had finished earlier on the same day.
@@ -443,8 +440,7 @@ class Metric(StrEnum):
 ENOUGH_MATCHES = {Period.WEEK: 3, Period.MONTH: 5, Period.QUARTER: 8, Period.ALL: 10}
 
 
-@dataclass(frozen=True)
-class Total:
+class Total(Struct, frozen=True):
     """A person's results in the matches that count, in one server or everywhere, and in one period.
 
     `rating` is None before the first rated match.
@@ -526,8 +522,7 @@ class Honor(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True)
-class FinalSeat:
+class FinalSeat(Struct, frozen=True):
     """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
 
     `name` is a bot's; version 0.1.0 did not store it.
@@ -543,8 +538,7 @@ class FinalSeat:
     name: str | None = None
 
 
-@dataclass(frozen=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """Who looks at somebody else's matches: what they can read of the server, and what is closed to them."""
 
     person: int

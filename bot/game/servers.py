@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from bot.engine.catalogue import OPTIONS
 from bot.engine.house_rules.customizable import Customizable
 from bot.engine.model.options import Value
@@ -27,16 +29,14 @@ class ThreadPolicy(StrEnum):
     NEVER = "never"
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(Struct, frozen=True):
     """Where a request comes from: ids of the channel, of its parents, and of the person's roles."""
 
     channels: frozenset[int] = frozenset()
     roles: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class ServerSettings:
+class ServerSettings(Struct, frozen=True):
     """The decisions of one server; everything is an id of Discord or a name that the bot knows.
 
     `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. Without

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.errors import RuleError
 from bot.engine.model.events import CardsDrawn
@@ -113,8 +115,7 @@ class TableListener(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Services:
+class Services(Struct, frozen=True):
     """What all tables of a program share; `secret` returns fresh random bytes for a round."""
 
     store: GameStore

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from hashlib import shake_256
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.events import Event
 from bot.engine.model.moves import CallUno, CatchUno, Move
@@ -63,8 +66,7 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Struct, frozen=True):
     """The whole stored state of a table; every change gets a revision of its own.
 
     `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the open
@@ -269,8 +271,7 @@ class ShownHand:
     is_follow_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """What Discord shows of a table: the newest revision it accepted, message ids by part, and open hands.
 
     Parts are `table` and `race`.
@@ -281,8 +282,7 @@ class Shown:
     hands: tuple[ShownHand, ...] = ()
 
 
-@dataclass(frozen=True)
-class RecordEntry:
+class RecordEntry(Struct, frozen=True):
     """One entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
     For the deal of a round `move` is None, `seal` decided its cards, `dealer` dealt, and `seat` was named

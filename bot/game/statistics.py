@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.engine.model.cards import Color
 from bot.engine.model.events import Event, UnoCaught
@@ -17,8 +18,7 @@ class Kept(StrEnum):
     MOST = "most"
 
 
-@dataclass(frozen=True)
-class Statistic:
+class Statistic(Struct, frozen=True):
     """Something that is counted for each seat: a column of the seats.
 
     With an `event`, each event of that type counts one for its `seat`; anything else is counted by

@@ -6,9 +6,10 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random, SystemRandom
+
+from msgspec import Struct, field
 
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.game.ports import Clock
@@ -37,8 +38,7 @@ class RealClock:
         return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
 
 
-@dataclass(frozen=True)
-class Environment:
+class Environment(Struct, frozen=True):
     """What the program needs from the machine; tests replace it."""
 
     clock: Clock = field(default_factory=RealClock)

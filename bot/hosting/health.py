@@ -9,7 +9,6 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from http import HTTPStatus
 from json import dumps
 from math import inf
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import discord
+from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, ProcessCollector, generate_latest
 from sqlalchemy import Connection
 
@@ -83,8 +83,7 @@ def identity(file: Path | None) -> tuple[int, int] | None:
 # Checks
 
 
-@dataclass(frozen=True)
-class Checks:
+class Checks(Struct, frozen=True):
     """Looks at the parts of the running program: each method reports what is wrong, None if nothing is.
 
     `file` is that of a SQLite database, and `began` the steady time at which the program began.

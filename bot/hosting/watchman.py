@@ -11,9 +11,10 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
+
+from msgspec import Struct
 
 from bot.game.clock import Interruption
 from bot.game.ports import Clock, Timer
@@ -113,8 +114,7 @@ def _look_and_call(look: Callable[[], None], call: Callable[[], None]) -> None:
     call()
 
 
-@dataclass(frozen=True)
-class Charges:
+class Charges(Struct, frozen=True):
     """What the watchman stops and lets go on."""
 
     lease: Lease

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
@@ -14,6 +13,7 @@ from struct import pack
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from zlib_ng.zlib_ng import compress  # pyright: ignore[reportUnknownVariableType]  # untyped data
 
@@ -32,8 +32,7 @@ class Outline(NamedTuple):
     fill: str
 
 
-@dataclass(frozen=True)
-class Pen:
+class Pen(Struct, frozen=True):
     """Draws in units of `unit` pixels, from `origin` in pixels; shapes are given by their centers.
 
     Everything is turned around the origin, by `turn` degrees clockwise.
@@ -230,8 +229,7 @@ def word_image(words: str, size: int, width: int) -> Image.Image:
     return mask
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Struct, frozen=True):
     """How words are written: `size` in pixels, cut to `width` pixels.
 
     `align` is the share of the words left of their place: 0 starts there, 0.5 is centered, 1 ends there.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from math import atan2, cbrt, cos, hypot, radians, sin
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Color, Side
 
@@ -30,8 +32,7 @@ Letters = tuple[str, ...]
 """What the colors are called on cards, in the order of `Color`: one or two ASCII letters each."""
 
 
-@dataclass(frozen=True, eq=False)
-class Palette:
+class Palette(Struct, frozen=True, eq=False):
     """A look of one side of the cards: the fill of each of its colors, as `#RRGGBB`, and of wilds.
 
     `is_outlined` draws a white and a black line around the cards, for more contrast. `is_dimmed` is the look

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, floor, log10
 
+from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.pictures.canvas import Pen, Point, Style, badge_image, stamp, word_image, write
@@ -119,8 +119,7 @@ NAME_PITCH = 38  # pixels between two names next to a chart
 MOST_LABELS, LABEL_GAP = 5, 14  # below a curve, and the pixels between two of them
 
 
-@dataclass(frozen=True)
-class _Plot:
+class _Plot(Struct, frozen=True):
     """An area of a chart in pixels, and the values at its edges."""
 
     left: float

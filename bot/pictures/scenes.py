@@ -5,14 +5,14 @@ Names are shown as they are given: remove markup first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.engine.model.cards import Card, Color
 
 
-@dataclass(frozen=True)
-class Portrait:
+class Portrait(Struct, frozen=True):
     """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None.
 
     `seat` counts from 0; its number stands in for a name that cannot be drawn.
@@ -23,8 +23,7 @@ class Portrait:
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class TableSeat:
+class TableSeat(Struct, frozen=True):
     """One seat of the table. `cards` is None while hand sizes are hidden (A3); `team` counts from 0."""
 
     person: Portrait
@@ -39,8 +38,7 @@ class TableSeat:
         return "" if self.team is None else chr(ord("A") + self.team)
 
 
-@dataclass(frozen=True)
-class TableScene:
+class TableScene(Struct, frozen=True):
     """The table as everybody sees it, for 2 to 20 seats in the order of play clockwise.
 
     `color` is the one to follow, `turn` the seat to move, `pending` the cards that it has to draw unless it
@@ -61,8 +59,7 @@ class TableScene:
         return any(seat.score for seat in self.seats)
 
 
-@dataclass(frozen=True)
-class HandScene:
+class HandScene(Struct, frozen=True):
     """The hand of one player: `playable` cards are lifted, one copy of `drawn` is marked as just drawn.
 
     `owner` is the name of the player if somebody else looks at it.
@@ -74,8 +71,7 @@ class HandScene:
     owner: str = ""
 
 
-@dataclass(frozen=True)
-class TurnScene:
+class TurnScene(Struct, frozen=True):
     """All that the player to move needs: what lies on top, the others in the order of play, and the hand.
 
     `color` is the one to follow. `is_playing`: a card is to be played, so those that do not fit are dimmed.
@@ -90,8 +86,7 @@ class TurnScene:
     is_playing: bool = True
 
 
-@dataclass(frozen=True)
-class BaredHand:
+class BaredHand(Struct, frozen=True):
     """A hand that everybody sees; `score` is None before anybody has points, `is_out` who no longer plays."""
 
     person: Portrait
@@ -100,8 +95,7 @@ class BaredHand:
     is_out: bool = False
 
 
-@dataclass(frozen=True)
-class ReplayScene:
+class ReplayScene(Struct, frozen=True):
     """A moment of a match that is over, as `TableScene`, but with open hands."""
 
     hands: tuple[BaredHand, ...]
@@ -113,8 +107,7 @@ class ReplayScene:
     draw_pile: int = 0
 
 
-@dataclass(frozen=True)
-class ResultLine:
+class ResultLine(Struct, frozen=True):
     """A player at the end of a round or a match: the cards left, what the round changed, the score after it.
 
     `rank` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is
@@ -141,8 +134,7 @@ class Sign(StrEnum):
     COMEBACK = "comeback"
 
 
-@dataclass(frozen=True)
-class Chip:
+class Chip(Struct, frozen=True):
     """Something to remember: who, what, and the number of seconds or cards as it is written."""
 
     person: Portrait
@@ -153,8 +145,7 @@ class Chip:
 MOST_ROWS = 10  # of a result that are drawn; who comes after them is told beside the picture
 
 
-@dataclass(frozen=True)
-class ResultScene:
+class ResultScene(Struct, frozen=True):
     """A round or a match that is over, from the first place to the last.
 
     `card` won it, played as `color`; None if it ended in another way. `number` is that of the round, `target`
@@ -174,24 +165,21 @@ class ResultScene:
         return any(row.rating is not None for row in self.rows)
 
 
-@dataclass(frozen=True)
-class RaceLine:
+class RaceLine(Struct, frozen=True):
     """The score of a player after each round; at least one round."""
 
     person: Portrait
     totals: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class RaceScene:
+class RaceScene(Struct, frozen=True):
     """The scores of a match round by round; `target` is the score that ends it."""
 
     lines: tuple[RaceLine, ...]
     target: int | None = None
 
 
-@dataclass(frozen=True)
-class RankLine:
+class RankLine(Struct, frozen=True):
     """A row of a leaderboard; `value` is what it is sorted by and `note` what else is told, both as shown.
 
     `has_medal`: the first three places shine, unless there is nothing to be proud of.
@@ -205,24 +193,21 @@ class RankLine:
     has_medal: bool = True
 
 
-@dataclass(frozen=True)
-class LeaderboardScene:
+class LeaderboardScene(Struct, frozen=True):
     """A page of a leaderboard, at most eleven rows: ten and the reader's own."""
 
     title: str
     ranks: tuple[RankLine, ...]
 
 
-@dataclass(frozen=True)
-class CurveScene:
+class CurveScene(Struct, frozen=True):
     """One figure over time, such as a rating: a label and a value for each point, oldest first."""
 
     title: str
     points: tuple[tuple[str, float], ...]
 
 
-@dataclass(frozen=True)
-class MonthScene:
+class MonthScene(Struct, frozen=True):
     """What somebody did in a month: large figures, and lines below them; each has a label and a value.
 
     `color` is shown beside the line whose value is its name.
@@ -235,15 +220,13 @@ class MonthScene:
     color: tuple[Color, str] | None = None
 
 
-@dataclass(frozen=True)
-class UnoScene:
+class UnoScene(Struct, frozen=True):
     """A race that is open: who has one card left."""
 
     person: Portrait
 
 
-@dataclass(frozen=True)
-class LobbyScene:
+class LobbyScene(Struct, frozen=True):
     """A table before the match: the name of its rules, and who has a seat; `host` is a seat or None."""
 
     title: str
@@ -252,8 +235,7 @@ class LobbyScene:
     host: int | None = None
 
 
-@dataclass(frozen=True)
-class BracketSeat:
+class BracketSeat(Struct, frozen=True):
     """A place at a table of a tournament: nobody as long as it is not known who sits there.
 
     `has_won` is None before the table is decided.
@@ -263,16 +245,14 @@ class BracketSeat:
     has_won: bool | None = None
 
 
-@dataclass(frozen=True)
-class BracketRound:
+class BracketRound(Struct, frozen=True):
     """A round of a tournament: what it is called, and the seats of its tables."""
 
     title: str
     tables: tuple[tuple[BracketSeat, ...], ...]
 
 
-@dataclass(frozen=True)
-class BracketScene:
+class BracketScene(Struct, frozen=True):
     """The rounds of a tournament, up to three, each with the tables from which the next one is filled.
 
     Tables are in an order in which those that fill one stand together. A round by itself may have more.

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from msgspec import Struct
 from PIL import Image
 
 from bot.engine.faces.decks import sorted_hand
@@ -62,8 +62,7 @@ RING = 3  # around the seat of the player to move
 REACH = 14, 6  # of its light, from the outside in
 
 
-@dataclass(frozen=True)
-class _Scale:
+class _Scale(Struct, frozen=True):
     """How seats are drawn at tables of up to `most` seats: `row` of them fit side by side.
 
     `back` is the width of a card in the fan behind the count, 0 for no fan.
@@ -89,8 +88,7 @@ HEIGHTS = {2: 190, 3: 232, 4: 246}  # of the picture by seats; more seats stand 
 EDGE_GAP, SEAT_GAP = 3, 4
 
 
-@dataclass(frozen=True)
-class _Ring:
+class _Ring(Struct, frozen=True):
     """The seats of a table: some at both sides, the others in a row above and a row below the middle."""
 
     scale: _Scale
@@ -283,8 +281,7 @@ def _plate(size: tuple[int, int], ring: str | None) -> Image.Image:
 # A step of a replay
 
 
-@dataclass(frozen=True)
-class _Line:
+class _Line(Struct, frozen=True):
     """A seat and its cards, in pixels: large for a few seats, so that a phone shows them well."""
 
     height: int

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import ceil
 
+from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from bot.engine.model.cards import Card, Color
@@ -71,8 +71,7 @@ RAIL = 84, 292  # from where to where opponents sit
 LINE = 2.5
 
 
-@dataclass(frozen=True)
-class _Density:
+class _Density(Struct, frozen=True):
     """How opponents are drawn. A count lies on the avatar, or stands below it at `count_y`."""
 
     avatar: int
@@ -233,8 +232,7 @@ Cards = tuple[Card, ...]
 _Looks = tuple[Palette, Palette]
 
 
-@dataclass(frozen=True)
-class _Rows:
+class _Rows(Struct, frozen=True):
     """The rows of a hand. `lift` is how much lower cards lie that cannot be played."""
 
     rows: tuple[Cards, ...]

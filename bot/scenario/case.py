@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from hashlib import shake_256
 from pathlib import Path
 from typing import Any, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.catalogue import PRESETS, rules_of
 from bot.engine.faces.decks import card_of, deck_of
@@ -45,8 +47,7 @@ class CaseError(ValueError):
         super().__init__(" ".join(f"{where.rstrip(':')}: {why}".split()))
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """An object of a file: its fields, and where it stands (`deal.json: cases[1].round`)."""
 
     fields: dict[str, Any]
@@ -108,8 +109,7 @@ def entry_of(value: object, where: str) -> Entry:
     return Entry(cast("dict[str, Any]", value), where)
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True):
     """What a case says about the match: `dealer` deals unless the case's own rules let one be drawn."""
 
     entry: Entry
@@ -300,8 +300,7 @@ def check_action(action: Entry) -> None:
         action.get(name, kind)
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What came of a move; `refusal` is the first code in the order of docs/scenarios.md.
 
     A misplay is refused, and may still have cost cards (T10).

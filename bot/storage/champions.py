@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import asdict
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import Connection, bindparam, insert, select, true
 
 from bot.game.results import MEDALS, PAGE, SEASONS, Metric, Total, period_of

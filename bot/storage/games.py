@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 from sqlalchemy import (
     JSON,
     ColumnElement,
@@ -316,8 +318,7 @@ class Ruling(NamedTuple):
     ended_by: int | None = None
 
 
-@dataclass(frozen=True)
-class MatchRecord:
+class MatchRecord(Struct, frozen=True, dict=True):
     """The record of a table's current match, on the connection of a unit of work."""
 
     connection: Connection
@@ -537,7 +538,8 @@ def _kept(stored: ShownHand | None, hand: ShownHand) -> ShownHand:
     """The hand as it is stored if it only has another token since, and that one is hardly younger."""
     if stored is None or hand.until - stored.until >= RENEWAL_SECONDS:
         return hand
-    as_it_was = replace(hand, token=stored.token, until=stored.until, is_follow_up=stored.is_follow_up)
+    kept = {"token": stored.token, "until": stored.until, "is_follow_up": stored.is_follow_up}
+    as_it_was = dataclasses.replace(hand, **kept)
     return stored if as_it_was == stored else hand
 
 

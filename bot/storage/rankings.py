@@ -8,11 +8,11 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from itertools import groupby
 from math import floor
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import (
     Column,
     ColumnElement,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bot.game.ports import SavedPreset

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from gettext import NullTranslations, c2py
@@ -21,6 +20,7 @@ from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
+from msgspec import Struct
 
 ENGLISH = "en"
 # As Babel names them, and what each calls itself: written out, because Babel would load all of its data about a
@@ -46,8 +46,7 @@ _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 spoken = _spoken.get  # the current language
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(Struct, frozen=True):
     """A sentence, or a word on a button, to be said in any language.
 
     `many` is its plural, chosen by the fact `count`. It may name the bot, as `{bot}`, and in the text of a

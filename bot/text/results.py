@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.engine.faces.decks import sorted_hand
 from bot.engine.model.cards import Card
@@ -91,8 +92,7 @@ UNCOUNTED = Sentence("-# This match doesn't count toward rankings.")
 TOO_SHORT = Sentence("-# Too few of you played long enough for this match to count toward rankings.")
 
 
-@dataclass(frozen=True)
-class ScoreLine:
+class ScoreLine(Struct, frozen=True):
     """A player or a team in the scores; `gain` are the points of the last round, `is_out`: eliminated."""
 
     name: str

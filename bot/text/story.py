@@ -7,8 +7,10 @@ it: first for whoever did it, then for the others. Everything that it says may b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model import events as engine
 from bot.engine.model.cards import Card, Color, Side
@@ -25,16 +27,14 @@ from bot.text.table import RUN_OUT, outcome
 News = TableEvent | Race  # a race that is over tells more than the event that ended it
 
 
-@dataclass(frozen=True, slots=True)
-class Happening:
+class Happening(Struct, frozen=True):
     """Everything that came of one move, or of something else that was done; `turn` is who was to move."""
 
     news: tuple[News, ...]
     turn: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One move: its sign, what was done, and what followed."""
 
     sign: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from bot.engine.house_rules.uno_to_go_out import UnoToGoOut
 from bot.engine.model.cards import Card, Color, Family
@@ -107,8 +108,7 @@ NEXT_SHUFFLE = Sentence("-# Next shuffle: `{seal}`")
 SEAL_DIGITS = 16  # of 64: enough to hold on to, and short enough for a line on a phone
 
 
-@dataclass(frozen=True)
-class SeatWords:
+class SeatWords(Struct, frozen=True):
     """A seat of the table. `score` is None before anybody has points.
 
     `is_gone`: no longer in the match; `is_knocked_out`: not in this round (K4). `team` counts from 0, None
@@ -419,8 +419,7 @@ NO_CHALLENGE = Sentence("**{name}** has to draw {pending} cards.")
 MATCH_OVER = Sentence("The match is over.")
 
 
-@dataclass(frozen=True)
-class DecisionWords:
+class DecisionWords(Struct, frozen=True):
     """How a decision is told: `status` to everybody, `prompt` to the player who decides.
 
     `heard` is what everybody has heard, told even while a computer player decides. Places are {name},

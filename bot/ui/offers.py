@@ -6,19 +6,18 @@ Whatever shows a finished game has a button for everything that features offer f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from discord.ui import Button
+from msgspec import Struct
 
 from bot.text.language import Sentence, Words, say
 from bot.ui.actions.action import Action
 from bot.ui.transport.custom_ids import NO_TABLE
 
 
-@dataclass(frozen=True)
-class FeatureOffer:
+class FeatureOffer(Struct, frozen=True):
     """Something that can be asked for with one press."""
 
     label: Words
@@ -33,8 +32,7 @@ def offer_buttons(offers: Iterable[FeatureOffer]) -> list[Button[Any]]:
 MATCH = "match"  # the kind of a match; features give their own games another one
 
 
-@dataclass(frozen=True)
-class FinishedGame:
+class FinishedGame(Struct, frozen=True):
     """A game that is over, by its kind and its number there; match 0 is the newest of the channel.
 
     `step` is the moment that is shown of it. `is_own` unless it is certain that the reader has not played it.
@@ -74,8 +72,7 @@ def pointer_lines(pointers: Iterable[Pointer], topic: Topic) -> list[str]:
     return [say(pointer.sentence) for pointer in pointers if pointer.topic is topic]
 
 
-@dataclass(frozen=True)
-class Additions:
+class Additions(Struct, frozen=True):
     """What all features add to the messages of a table."""
 
     offers: Offers = no_offers

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 
 import discord
+from msgspec import Struct
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import Value
@@ -41,8 +41,7 @@ async def may_play(reply: Reply) -> bool:
     return sentence is None
 
 
-@dataclass(frozen=True)
-class TableOptions:
+class TableOptions(Struct, frozen=True):
     """What somebody wants of a new table; None leaves it to the server.
 
     A seat is held for the `rival` whom they challenge.
@@ -54,8 +53,7 @@ class TableOptions:
     rival: discord.Member | discord.User | None = None
 
 
-@dataclass(frozen=True)
-class Opener:
+class Opener(Struct, frozen=True):
     """Opens tables as their server allows."""
 
     registry: Registry
@@ -143,8 +141,7 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
     return bool(wanted.in_thread)
 
 
-@dataclass(frozen=True)
-class Gathering:
+class Gathering(Struct, frozen=True):
     """People whom a feature brings together at a table, by these options; `name` is that of its thread.
 
     `call` is said in the thread and mentions them, once for each `nonce`. `beside` writes in the transaction
@@ -159,8 +156,7 @@ class Gathering:
     beside: Beside | None = None
 
 
-@dataclass(frozen=True)
-class ArrangedTables:
+class ArrangedTables(Struct, frozen=True):
     """Opens tables whose seats are taken already, each in the thread under a message.
 
     Whatever crashes, all of it can be done again: a message has one thread, which has its id; Discord posts a

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.engine.model.options import RulesError
 from bot.game.players import Player
@@ -18,8 +19,7 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.people import NameBook, is_alone, server_id
 
 
-@dataclass(frozen=True)
-class PlayedGame:
+class PlayedGame(Struct, frozen=True):
     """A finished game for the person who had `seat`: all of its steps, and the players by seat.
 
     `match` is its number if it was a match. `is_shareable`: everybody where the person is may see it, too.
@@ -38,8 +38,7 @@ class PlayedGame:
 KEPT = 8  # replayed matches in memory: somebody who steps through one presses often
 
 
-@dataclass(frozen=True)
-class Replayed:
+class Replayed(Struct, frozen=True):
     """A match as far as it could be played again; `failed` is where it could not."""
 
     recording: Recording

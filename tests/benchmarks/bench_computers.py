@@ -13,9 +13,11 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+
+from msgspec.structs import replace
 
 from bot.computer import LEVELS
 from bot.computer.player import ComputerPlayer

@@ -12,10 +12,10 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from io import BytesIO
 from statistics import median
 
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.pictures import Scene, Studio, picture_of

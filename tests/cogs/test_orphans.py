@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field, replace
+import dataclasses
+from dataclasses import dataclass, field
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -75,7 +76,10 @@ class World(FakeServices):
 
     def die(self) -> None:
         """Take down what there is; what is buried afterward does not count."""
-        self.at_death = dict(self.store.tables), [replace(thread) for thread in self.parent.opened]
+        self.at_death = (
+            dict(self.store.tables),
+            [dataclasses.replace(thread) for thread in self.parent.opened],
+        )
 
     async def start_again(self, *others: Thread) -> list[Thread]:
         """A new process connects; returns the threads that are still open."""

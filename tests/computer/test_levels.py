@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.computer import LEVELS
 from bot.computer.player import ComputerPlayer
@@ -73,7 +72,7 @@ def with_hidden_cards_swapped(table: Table, seat: int, rng: Random) -> Table:
     for other, hand in enumerate(table.hands):
         hands.append(hand if other == seat else tuple(hidden[: len(hand)]))
         del hidden[: 0 if other == seat else len(hand)]
-    return structs.replace(table, hands=tuple(hands), draw_pile=tuple(hidden))
+    return replace(table, hands=tuple(hands), draw_pile=tuple(hidden))
 
 
 class Sealed:

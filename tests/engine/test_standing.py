@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import Turn

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.engine.model.decisions import ChallengeOffer, DrawnCard, Evidence
@@ -43,7 +42,7 @@ def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
     hands: list[Hand] = list(table.hands)
     for other in others:
         hands[other], hidden = tuple(hidden[: len(hands[other])]), hidden[len(hands[other]) :]
-    changed = structs.replace(table, hands=tuple(hands), draw_pile=tuple(hidden), secret=rng.randbytes(66))
+    changed = replace(table, hands=tuple(hands), draw_pile=tuple(hidden), secret=rng.randbytes(66))
     return replace(match, table=changed)
 
 
@@ -52,13 +51,13 @@ def with_other_hidden_cards(match: Match, seat: int, rng: Random) -> Match:
 def test_a_view_does_not_depend_on_hidden_cards(game: Game, seat: int) -> None:
     awaiting = game.table.awaiting
     if isinstance(awaiting, DrawnCard) and awaiting.seat != seat:  # only its owner knows the drawn card
-        awaiting = structs.replace(awaiting, card=cards("B7")[0])
+        awaiting = replace(awaiting, card=cards("B7")[0])
     if isinstance(awaiting, ChallengeOffer):
-        evidence = structs.replace(awaiting.evidence, hand=cards("G7 Y7"), is_legal=True)
-        awaiting = structs.replace(awaiting, evidence=evidence)
+        evidence = replace(awaiting.evidence, hand=cards("G7 Y7"), is_legal=True)
+        awaiting = replace(awaiting, evidence=evidence)
     for seed in range(20):
         other = with_other_hidden_cards(game.match, seat, Random(seed))
-        other = replace(other, table=structs.replace(other.table, awaiting=awaiting))
+        other = replace(other, table=replace(other.table, awaiting=awaiting))
         assert view_of(other, seat) == view_of(game.match, seat)
 
 

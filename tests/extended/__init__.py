@@ -6,7 +6,6 @@ It is added before anything reads the lists, so this needs a process of its own.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine import faces, house_rules
@@ -30,8 +29,7 @@ WILD_SKIP = Face(
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class NoWildLast(HouseRule):
+class NoWildLast(HouseRule, frozen=True):
     """`no_wild_last: true`."""
 
     option: ClassVar = Option(

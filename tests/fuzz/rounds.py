@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Card, Side
 from bot.engine.model.decisions import PickColor, PickTarget
@@ -35,7 +36,7 @@ class Walk:
         self.first = self.match
         self.cards = cards_of(self.match.table)
         rules = self.match.rules
-        self.turned = replace(rules, house=rules.house[::-1])
+        self.turned = dataclasses.replace(rules, house=rules.house[::-1])
 
     def go(self, rounds: int, steps: int) -> Match:
         """Play until the match or so many rounds are over, at most so many steps."""
@@ -57,7 +58,7 @@ class Walk:
         table = self.match.table
         assert cards_of(table) == self.cards
         assert match_from(json.loads(json.dumps(to_plain(self.match)))) == self.match
-        other = structs.replace(table, rules=self.turned)
+        other = replace(table, rules=self.turned)
         for seat in table.seats:
             listed = legal_moves(table, seat)
             assert set(listed) == set(legal_moves(other, seat))

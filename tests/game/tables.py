@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.engine.model.errors import Refusal, RuleError

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.computer import LEVELS
 from bot.engine.model.moves import CallUno, Move, Pass, TimeOut, UnoTimeOut

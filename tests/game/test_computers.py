@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import log
 from random import Random
 from statistics import mean
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.computer import LEVELS
 from bot.engine.model.moves import Draw, Move, Play

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.events import MatchEnded

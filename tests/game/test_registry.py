@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
 from bot.game.lobby import Lobby

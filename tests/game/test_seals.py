@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import shake_256
 
 import pytest
+from msgspec.structs import replace
 
 from bot.game.changes import Change
 from bot.game.players import Player
@@ -49,7 +49,7 @@ async def test_the_seal_of_the_lobby_is_that_of_the_first_round() -> None:
     await table.start(ANN.id)
     (dealt,) = deals(house)
     assert dealt.seal is not None
-    assert dealt.seal == replace(seal, shares=(3, 2, 0))
+    assert dealt.seal == Seal(seal.secret, (3, 2, 0))
     assert table.state.match is not None
     assert table.state.match.table.secret == dealt.seal.seed != seal.secret
 

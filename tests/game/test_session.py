@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.model.errors import Refusal
 from bot.engine.model.events import RoundEnded

@@ -6,10 +6,11 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from bot.config import Settings, load_settings

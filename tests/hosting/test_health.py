@@ -10,13 +10,13 @@ import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import aiohttp
 import pytest
+from msgspec.structs import fields
 from prometheus_client import CollectorRegistry
 from sqlalchemy import Connection, delete, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from discord import InteractionType
+from msgspec.structs import replace
 
 from bot.game.ports import StoreUnavailable
 from bot.game.state import Stage

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import contextvars
+import dataclasses
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Self
 
 import simcord
+from msgspec.structs import replace
 from simcord import actors
 from simcord.backend.serializers import guild_create_payload
 
@@ -366,7 +368,9 @@ def choices(message: Any) -> Iterator[Choice]:
         if press is None or component.get("disabled"):
             continue
         for option in component.get("options", ()):
-            yield Choice(component["custom_id"], replace(press, argument=option["value"]), is_in_menu=True)
+            yield Choice(
+                component["custom_id"], dataclasses.replace(press, argument=option["value"]), is_in_menu=True
+            )
         if "options" not in component:
             yield Choice(component["custom_id"], press)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.game.changes import MOST_REDEALS, Change
 from bot.game.errors import Fault, GameError

@@ -6,10 +6,10 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
-from dataclasses import replace
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot.engine.model.errors import Refusal, RuleError

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.game.ports import Beside
 from bot.game.state import TableState

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import sin
 from pathlib import Path
 
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.engine.faces.decks import CARDS, FRONTS

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from io import BytesIO
 from itertools import combinations, cycle, islice
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from bot.engine.faces.decks import CARDS, FRONTS

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from bot.engine.model.moves import Leave, Move
 from bot.engine.model.shuffle import SECRET_BYTES

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import delete
 
 from bot.engine.catalogue import RULES_VERSION

@@ -7,9 +7,9 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace
 from sqlalchemy import make_url
 
 from bot.engine.model.events import UnoCalled

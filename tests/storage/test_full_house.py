@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from bot.engine.model.errors import RuleError
 from bot.game.errors import GameError

@@ -7,12 +7,12 @@ import socket
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection, make_url, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import Connection, delete, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
 from random import Random
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 from sqlalchemy import func, select, update
 
 from bot.engine.catalogue import OPTIONS
@@ -98,7 +97,7 @@ async def test_a_finished_record_replays(tables: dict[int, TableState], records:
     assert number is not None
     replayed = list(replay(match.rules, 4, await records.of(number)))[-1]
     # The release did not record who drew on which color.
-    assert replace(replayed, table=structs.replace(replayed.table, drew_on={})) == match
+    assert replace(replayed, table=replace(replayed.table, drew_on={})) == match
 
 
 DEEDS = ("rounds", "round_wins", "points", "calls", "catches", "caught", "challenges_won", "challenges_lost")

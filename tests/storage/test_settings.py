@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
 from typing import Any
 
+from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, insert, select, update
 
 from bot.game.ports import SavedPreset
@@ -40,17 +40,17 @@ CHOSEN_SETTINGS = ServerSettings(
 
 def test_every_setting_of_the_example_differs_from_the_default() -> None:
     assert [
-        name for name, value in vars(CHOSEN_SETTINGS).items() if value == getattr(NO_SETTINGS, name)
+        name for name, value in asdict(CHOSEN_SETTINGS).items() if value == getattr(NO_SETTINGS, name)
     ] == []
 
 
 async def test_settings_are_kept_by_server(database: Database, ask: Ask) -> None:
     stored = SqlServers(database)
     assert await stored.load() == {}
-    await stored.change(HOME, vars(CHOSEN_SETTINGS))
+    await stored.change(HOME, asdict(CHOSEN_SETTINGS))
     await stored.change(ELSEWHERE, {"has_dares": False})
     assert await stored.load() == {HOME: CHOSEN_SETTINGS, ELSEWHERE: ServerSettings(has_dares=False)}
-    await stored.change(HOME, vars(NO_SETTINGS))
+    await stored.change(HOME, asdict(NO_SETTINGS))
     assert await stored.load() == {ELSEWHERE: ServerSettings(has_dares=False)}
     assert await ask("SELECT settings FROM servers ORDER BY guild_id LIMIT 1") == [(None,)]
 

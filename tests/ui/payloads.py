@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from discord.ui import LayoutView
@@ -46,7 +47,7 @@ class Payload:
         for select in self.of_type(SELECT):
             asked = parse(select["custom_id"])
             assert asked is not None
-            pressed += [replace(asked, argument=choice["value"]) for choice in select["options"]]
+            pressed += [dataclasses.replace(asked, argument=choice["value"]) for choice in select["options"]]
         return [press for press in pressed if press is not None]
 
 

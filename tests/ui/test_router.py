@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +11,7 @@ import discord
 import pytest
 from discord import Client, Intents
 from discord.app_commands import AppCommandError, CommandTree
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.cogs.client import Commands
 from bot.engine.model.moves import Draw
@@ -355,7 +354,7 @@ async def test_a_card_is_refused_on_a_pending_sum_for_what_the_sum_takes(hall: H
 
 async def test_eliminated_players_are_told(hall: Hall) -> None:
     match = position("ann: R7 R8 | bob: R1 R2 | cat: R3", discard="R5", scoring="elimination").match
-    table = structs.replace(match.table, gone=frozenset({2}))
+    table = replace(match.table, gone=frozenset({2}))
     game = Game(replace(match, table=table, eliminations=((2,),)))
     await hall.at(game, ANN, BOB, CAT)
     _, words = await hall.types(CAT, MakeMove(Draw()))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import ClassVar, cast
+
+from msgspec import Struct
 
 from bot.engine.effects.basic import AskColor, SkipNext
 from bot.engine.effects.hands import AskTarget, OthersDiscardWilds, OthersDraw, TargetDraws
@@ -20,8 +21,7 @@ Agreed = Mapping[str, Value]
 MAX_TEXT, MAX_CARDS = 200, 10
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """An effect a customizable card can have: the keys it takes, and what it does."""
 
     keys: tuple[str, ...]
@@ -76,8 +76,7 @@ MOVES_OF: dict[type[Effect], tuple[type[Move], ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class AgreedEffects(Option):
+class AgreedEffects(Option, frozen=True):
     """The option that holds the agreed effects, in the order of WC1, WC2, …"""
 
     def check(self, value: Value) -> Value:
@@ -97,8 +96,7 @@ class AgreedEffects(Option):
                 raise RulesError(self.name, RulesFault.BAD_EFFECT, key=key, value=fields[key])
 
 
-@dataclass(frozen=True)
-class Customizable(HouseRule):
+class Customizable(HouseRule, frozen=True):
     """`customizable_effects`: a missing effect is a plain wild (M25)."""
 
     option: ClassVar = AgreedEffects(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.challenge import is_bluff
@@ -13,8 +12,7 @@ from bot.engine.model.options import Option
 from bot.engine.model.table import State
 
 
-@dataclass(frozen=True)
-class ForcePlay(HouseRule):
+class ForcePlay(HouseRule, frozen=True):
     """`force_play: true`."""
 
     option: ClassVar = Option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.model.decisions import Turn
@@ -12,8 +11,7 @@ from bot.engine.model.options import Option
 from bot.engine.model.table import State
 
 
-@dataclass(frozen=True)
-class JumpIn(HouseRule):
+class JumpIn(HouseRule, frozen=True):
     """`jump_in: true`. Only while a plain play is awaited; brands make no difference (M10)."""
 
     option: ClassVar = Option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.challenge import OfferChallenge, is_bluff
@@ -15,8 +14,7 @@ from bot.engine.model.options import Option, Value
 from bot.engine.model.table import State
 
 
-@dataclass(frozen=True)
-class NoBluffing(HouseRule):
+class NoBluffing(HouseRule, frozen=True):
     """`challenge: false`."""
 
     option: ClassVar = Option(

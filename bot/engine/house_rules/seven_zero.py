@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.hands import AskTarget, PassHands, SwapHands
@@ -16,8 +15,7 @@ from bot.engine.model.table import State
 EFFECTS: dict[str, tuple[Effect, ...]] = {"7": (AskTarget(), SwapHands()), "0": (PassHands(),)}
 
 
-@dataclass(frozen=True)
-class SevenZero(HouseRule):
+class SevenZero(HouseRule, frozen=True):
     """`seven_zero: true`."""
 
     option: ClassVar = Option(

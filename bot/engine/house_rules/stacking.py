@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import DrawNext
@@ -43,8 +42,7 @@ def _pending(table: State, seat: int) -> int:
     return 0
 
 
-@dataclass(frozen=True)
-class Stacking(HouseRule):
+class Stacking(HouseRule, frozen=True):
     """`stacking: same` (like on like), `any` (whatever fits in the ordinary way) or `higher` (K5: whatever
     draws at least as many as the card before).
     """

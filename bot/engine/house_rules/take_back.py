@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import Remember
@@ -13,8 +12,7 @@ from bot.engine.model.options import Option, Value
 from bot.engine.model.table import State
 
 
-@dataclass(frozen=True)
-class TakingBack(HouseRule):
+class TakingBack(HouseRule, frozen=True):
     """`take_back: penalty`."""
 
     option: ClassVar = Option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.model.cards import Card
@@ -15,8 +14,7 @@ from bot.engine.model.rules import Rules
 from bot.engine.model.table import State
 
 
-@dataclass(frozen=True)
-class UnoToGoOut(HouseRule):
+class UnoToGoOut(HouseRule, frozen=True):
     """`uno_to_go_out: true`. The call may be made late, on one's own turn."""
 
     option: ClassVar = Option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import DrawOwn
@@ -22,8 +21,7 @@ class DrawUntilFits(Effect):
         draft.draw_until(seat, lambda card: draft.may_play(seat, card), Reason.TURN)
 
 
-@dataclass(frozen=True)
-class UntilPlayable(HouseRule):
+class UntilPlayable(HouseRule, frozen=True):
     """`draw: until_playable`."""
 
     option: ClassVar = Option(

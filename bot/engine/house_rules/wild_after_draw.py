@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine.effects.basic import OfferDrawnCard
@@ -38,8 +37,7 @@ def _is_plain_wild(card: Card) -> bool:
     return card.is_wild and card.face not in SPECIAL_WILDS
 
 
-@dataclass(frozen=True)
-class WildAfterDraw(HouseRule):
+class WildAfterDraw(HouseRule, frozen=True):
     """`wild_after_draw: true`."""
 
     option: ClassVar = Option(

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, get_args
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.cards import Card, Color, Side, Tagged, fronts
 
 
-@dataclass(frozen=True)
-class Hidden:
+class Hidden(Struct, frozen=True):
     """Which fields of an event some people must not see.
 
     `cards` names the one with cards that only `seat` has seen, and `count` the one from which the sizes of

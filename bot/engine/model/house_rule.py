@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
 
 from bot.engine.model.cards import Card
 from bot.engine.model.decisions import Decision
@@ -17,8 +18,7 @@ if TYPE_CHECKING:  # a circle: a table knows its rules, which hold house rules, 
     from bot.engine.model.table import State
 
 
-@dataclass(frozen=True)
-class HouseRule:
+class HouseRule(Struct, frozen=True):
     """An optional change of the rules, made by overriding some of the hooks.
 
     Hooks get a table and return values. They never change the table, apply moves, or raise; what a rule must

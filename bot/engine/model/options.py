@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Literal
+
+from msgspec import Struct
 
 Value = str | int | bool | list[dict[str, str | int]]  # a list only for the agreed effects of cards
 # The pages of the rules panel; their names are in `bot.text.rules`.
@@ -13,8 +15,7 @@ Page = Literal["cards", "turn", "wild_draw_four", "uno", "scoring", "house_rules
 Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     """One choice of the host.
 
     `values` are the allowed values in menu order, a range for all its numbers; a mapping also says what they

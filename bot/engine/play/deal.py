@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from bot.engine.effects.basic import AskColor, BeginTurn
 from bot.engine.faces.decks import deck_of
@@ -20,8 +21,7 @@ from bot.engine.model.table import Draft, Table
 Pile = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """Who takes part in a round: `seats` in all, without those that are `gone`."""
 
     seats: int
@@ -126,8 +126,7 @@ def _opening_effects(card: Card, rule: OpeningCard) -> tuple[Effect, ...]:
     return card.face.opening or ()
 
 
-@dataclass(frozen=True)
-class DealerDraw:
+class DealerDraw(Struct, frozen=True):
     """Who deals, and what was drawn to find out."""
 
     dealer: int

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.faces.decks import deck_of
 from bot.engine.model.decisions import RoundOver
@@ -18,8 +19,7 @@ from bot.engine.play.deal import Seating, check_seats, draw_dealer, start_round
 from bot.engine.play.scoring import LOW_IS_GOOD, SCORINGS, Totals
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """The whole state of a match. `round` counts from 1; `winners` is empty until the match is over.
 
     `eliminations` are the seats eliminated by their score (P5), in order, those of one round together.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.engine.model.cards import Card
 from bot.engine.model.options import Scoring
@@ -25,8 +26,7 @@ def lowest_hand(table: State) -> int | None:
     return lowest[0] if len(lowest) == 1 else None
 
 
-@dataclass(frozen=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """The scores after a round, the seats that took part, and the one that went out, if any."""
 
     scores: tuple[int, ...]
@@ -44,16 +44,14 @@ class Totals:
         return tuple(seat for seat in seats if self.scores[seat] == low)
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """Who has won the match, and who is eliminated."""
 
     winners: tuple[int, ...] = ()
     eliminated: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Counting:
+class Counting(Struct, frozen=True):
     """How one value of the option `scoring` counts a round and decides the match."""
 
     points: Callable[[Table, int | None], tuple[int, ...]]

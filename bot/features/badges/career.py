@@ -7,8 +7,9 @@ the same results make the same badges, whether a match has just ended or all are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from bot.computer.player import Level
 from bot.engine.catalogue import PRESETS
@@ -17,8 +18,7 @@ from bot.text.language import Sentence
 COUNTED = ("points", "calls", "catches", "challenges_won", "round_wins")  # statistics that a career sums up
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """A match that counts, as one person played it.
 
     `values` are their statistics in it (`bot.game.statistics`), `seats` how many played, `beaten` the levels
@@ -42,8 +42,7 @@ class Game:
         return value is not None and value <= most
 
 
-@dataclass(frozen=True)
-class Career:
+class Career(Struct, frozen=True):
     """What remains of a person's matches: sums by name, wins in a row, and the presets they have played."""
 
     sums: Mapping[str, int] = field(default_factory=dict[str, int])
@@ -76,8 +75,7 @@ class Career:
 Earned = Callable[[Career, Game], bool]  # by a match, the career with it
 
 
-@dataclass(frozen=True)
-class Badge:
+class Badge(Struct, frozen=True):
     """Something to be proud of: its `code` is stored, its sign stands before its name.
 
     `is_earned` looks at each match that counts; None for the one badge that daily deals earn.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Self, get_args
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec.structs import replace
 
 from bot.cogs import everywhere, in_servers_and_private
 from bot.feature import Feature, FeatureHandler, Parts

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Protocol
+
+from msgspec import Struct
 
 from bot.engine.model.cards import Color
 
@@ -26,8 +27,7 @@ class RecordKind(StrEnum):
     CARDS = "cards"
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """The best of a server: who, how much, and when, in seconds since the epoch (UTC)."""
 
     kind: RecordKind
@@ -45,8 +45,7 @@ class MonthMoment(StrEnum):
     CATCHES = "catches"
 
 
-@dataclass(frozen=True)
-class Month:
+class Month(Struct, frozen=True):
     """What a person did in a month, in the matches that count, on all servers.
 
     `color` is the one they chose most often for wilds, `nemesis` who finished ahead of them most often, and

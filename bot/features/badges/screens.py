@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from discord import ButtonStyle
 from discord.ui import ActionRow
+from msgspec import Struct
 
 from bot.features.badges import words
 from bot.features.badges.month import Month, Record
@@ -43,8 +43,7 @@ class ShareMonth(FeatureAction, tag="month_share"):
     back: Number
 
 
-@dataclass(frozen=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """Whose month it is: for themselves, or by their name for everybody."""
 
     person: Portrait

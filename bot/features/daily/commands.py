@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Self, get_args
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.cogs import everywhere, suggested_by
 from bot.engine.model.errors import RuleError
@@ -282,8 +284,7 @@ class DailyHandler(FeatureHandler):
         self.parts.servers.of(server_id(reply.interaction)).admit(visit_of(reply.interaction))
 
 
-@dataclass(frozen=True)
-class DailyResults:
+class DailyResults(Struct, frozen=True):
     """Shows how everybody did, on the day that is `today`."""
 
     store: DailyStore

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.computer import LEVELS
 from bot.computer.player import Level
@@ -52,8 +55,7 @@ class Deal:
         return self.drawn_on is not None and self.drawn_on < self.day
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Struct, frozen=True):
     """How an attempt ended: `points` may be negative, `moves` are those of the person."""
 
     has_won: bool
@@ -61,8 +63,7 @@ class Score:
     moves: int
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """What a person has done with the deal of a day, begun in a server (0: in direct messages).
 
     It has a `score` once it is finished, and then `streak` counts the days in a row up to this one on which
@@ -98,8 +99,7 @@ def _month_until(day: int) -> range:
     return range(day + 1 - (EPOCH + timedelta(day)).day, day)
 
 
-@dataclass(frozen=True)
-class BoardLine:
+class BoardLine(Struct, frozen=True):
     """A person on the board of a day, with their rank from 1; ties share a rank."""
 
     rank: int
@@ -108,8 +108,7 @@ class BoardLine:
     streak: int
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Struct, frozen=True):
     """The best of a day, how many have finished, and the line of the person who asks, if they are listed."""
 
     day: int
@@ -187,8 +186,7 @@ PERSON = 0  # the seat of the person; the last one deals, so they begin
 RULES = rules_of({"scoring": "single_round", "uno_call": "off", "dealer": "chosen", "turn_seconds": 0})
 
 
-@dataclass(frozen=True)
-class DailyGame:
+class DailyGame(Struct, frozen=True, dict=True):
     """A deal played as far as these steps; the first one is the deal itself."""
 
     deal: Deal

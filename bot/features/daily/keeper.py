@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 
 import discord
+from msgspec import Struct
 
 from bot.feature import Parts
 from bot.features.daily.game import ReminderStore
@@ -21,8 +21,7 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 60.0  # between two looks at whose time has come
 
 
-@dataclass(frozen=True)
-class Reminders:
+class Reminders(Struct, frozen=True):
     """Sends the reminders that are due."""
 
     store: ReminderStore

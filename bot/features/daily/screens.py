@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
 from discord import ButtonStyle
 from discord.ui import ActionRow, Button
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import Move
@@ -144,8 +145,7 @@ def bots_only() -> tuple[Player, ...]:
     return players_with(Player(-1 - BOTS, BOT_NAMES[BOTS], level=LEVEL))
 
 
-@dataclass(frozen=True)
-class DailyView:
+class DailyView(Struct, frozen=True, dict=True):
     """A game of the daily deal as its player looks at it."""
 
     game: DailyGame
@@ -271,8 +271,7 @@ def _pages() -> list[Button[Any]]:
 BEST = 3  # people below a result
 
 
-@dataclass(frozen=True)
-class BoardView:
+class BoardView(Struct, frozen=True):
     """The board of a day as somebody looks at it; `offers` are for their own game of that day."""
 
     board: Board

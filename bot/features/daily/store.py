@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -131,8 +131,7 @@ LAST_CALL_SECONDS = (
 AT_ONCE = 20  # people reminded at a time: Discord slows down whoever opens many conversations
 
 
-@dataclass(frozen=True)
-class SqlReminders:
+class SqlReminders(Struct, frozen=True):
     """Reminders in SQL."""
 
     database: Database

@@ -5,11 +5,12 @@ Nothing is stored: a button names the position at which it was shown, and the co
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self, get_args
 
 from discord import app_commands
 from discord.ext import commands
+from msgspec.structs import replace
 
 from bot.cogs import everywhere
 from bot.engine.model.errors import RuleError

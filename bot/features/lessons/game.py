@@ -6,9 +6,10 @@ move of the person teaches, in order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
@@ -19,8 +20,7 @@ COURSE = Path(__file__).with_name("first_round.json")
 PERSON = 0  # the seat of whoever learns
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(Struct, frozen=True):
     """A moment at which the person has to do something, or the end.
 
     `news` are the events of each move since their last one. `caption` names what they learn now, and the

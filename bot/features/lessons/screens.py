@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
 from discord.ui import ActionRow
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.moves import Move
 from bot.engine.play.match import round_ended
@@ -46,8 +47,7 @@ class TryMove(FeatureAction, tag="learn_move"):
         return chosen_move(self.choice, self.chosen, view)
 
 
-@dataclass(frozen=True)
-class LessonView:
+class LessonView(Struct, frozen=True, dict=True):
     """A position of the first round, by its number, as somebody looks at it."""
 
     number: int

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.rules import MAX_SEATS
 from bot.game.ports import Beside
@@ -42,8 +44,7 @@ class Every(StrEnum):
         return days[self] * DAY_SECONDS
 
 
-@dataclass(frozen=True)
-class Night:
+class Night(Struct, frozen=True):
     """A game night that is coming, or whose table has just opened.
 
     Ids are those of Discord: `host` is who called it, None once they are forgotten; `message` is the

@@ -10,12 +10,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 import discord
 from discord.utils import as_chunks
+from msgspec.structs import replace
 
 from bot.engine.catalogue import PRESETS
 from bot.engine.model.options import RulesError

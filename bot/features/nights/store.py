@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from bot.features.nights.calendar import (
@@ -136,7 +137,7 @@ class SqlNights:
 
 
 def _columns(night: Night) -> dict[str, Any]:
-    fields = {name: value for name, value in vars(night).items() if name not in ("id", "answers", "every")}
+    fields = {name: value for name, value in asdict(night).items() if name not in ("id", "answers", "every")}
     values = {COLUMNS.get(name, name): value for name, value in fields.items()}
     return values | {"every": night.every.value}
 

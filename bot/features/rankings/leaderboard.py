@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from bot.game.results import DAY_SECONDS, SEASONS, Metric, Period, Total
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """A ranking: in a server or EVERYWHERE, over a period, by a metric."""
 
     guild: int
@@ -18,8 +18,7 @@ class Ranking:
     metric: Metric = Metric.WINS
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A person's line in a ranking; ties share a rank."""
 
     rank: int
@@ -27,8 +26,7 @@ class Standing:
     total: Total
 
 
-@dataclass(frozen=True)
-class Standings:
+class Standings(Struct, frozen=True):
     """A page of a ranking, from 0; `own` is the line of the person who asked, None if they are not in it."""
 
     ranking: Ranking
@@ -50,8 +48,7 @@ SEASONS_SHOWN = 3  # on a page
 SHOWN_DAYS = 14  # after which a season that could not be shown in a server is left to its hall
 
 
-@dataclass(frozen=True)
-class Champion:
+class Champion(Struct, frozen=True):
     """A rank in a season; nobody's if the person has been forgotten, or has left the leaderboards."""
 
     rank: int
@@ -59,8 +56,7 @@ class Champion:
     total: Total
 
 
-@dataclass(frozen=True)
-class Season:
+class Season(Struct, frozen=True):
     """A month or a quarter by its key, and its champions, the best first."""
 
     key: str
@@ -94,8 +90,7 @@ FinalBoard = Mapping[Metric, Season]
 """A season in a server, by what is ranked; without the rankings that nobody is in."""
 
 
-@dataclass(frozen=True)
-class Hall:
+class Hall(Struct, frozen=True):
     """A page of past seasons, from 0, the newest first."""
 
     seasons: tuple[Season, ...]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from bot.engine.model.cards import Color
 from bot.game.results import FinalSeat, Reader
 
 
-@dataclass(frozen=True)
-class Reactions:
+class Reactions(Struct, frozen=True):
     """How often somebody called or caught, and in how many seconds on average and at best, if known."""
 
     count: int = 0
@@ -22,8 +22,7 @@ class Reactions:
 RIVALS = 3  # the people somebody has met most often
 
 
-@dataclass(frozen=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """Somebody whom a person met in matches that count: how often each of the two finished ahead."""
 
     player: int
@@ -32,8 +31,7 @@ class Rival:
     behind: int
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Struct, frozen=True):
     """A match that counts, as a person saw it; `rating` is theirs after it, if it was rated."""
 
     ended_at: float
@@ -44,8 +42,7 @@ class Form:
 CURVE = 30  # rated matches in the curve of a rating
 
 
-@dataclass(frozen=True)
-class Statistics:
+class Statistics(Struct, frozen=True):
     """What a person did in the matches that count, in one scope; those against bots alone are kept apart.
 
     `values` has each of the STATISTICS by its name, and `form` all matches that count, oldest first.
@@ -130,8 +127,7 @@ class StatisticsStore(Protocol):
 PAST_MATCHES = 5  # on a page of a history
 
 
-@dataclass(frozen=True)
-class MatchResult:
+class MatchResult(Struct, frozen=True):
     """A match that is over, with its seats in order; `is_public` if everybody could read its channel.
 
     `ended_by` is the host who ended it in its first round, without a vote of the others, or who left one
@@ -153,8 +149,7 @@ class MatchResult:
         return next((seat for seat in self.seats if seat.player == player), None)
 
 
-@dataclass(frozen=True)
-class History:
+class History(Struct, frozen=True):
     """A page of a person's matches, from 0, the newest first."""
 
     player: int
@@ -163,8 +158,7 @@ class History:
     pages: int
 
 
-@dataclass(frozen=True)
-class MatchCourse:
+class MatchCourse(Struct, frozen=True):
     """How a match went: the score of each seat after each round, and the score that ended it, if any."""
 
     result: MatchResult

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from discord import ButtonStyle, SelectOption
 from discord.ui import ActionRow, Button
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.features.rankings import words
@@ -67,8 +67,7 @@ class ShowMatch(FeatureAction, tag="match"):
     player: Id = 0
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """Whose results are shown, and who reads them.
 
     `medals` are how often they came first, second and third in a season, `more` is what other features tell.

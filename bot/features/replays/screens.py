@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from discord import SelectOption
 from discord.utils import snowflake_time
+from msgspec import Struct
 
 from bot.features.replays import words
 from bot.game.record import Announced, MatchSummary
@@ -74,8 +74,7 @@ def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
 MOST_ROUNDS = 12  # with seal and secret in one message
 
 
-@dataclass(frozen=True)
-class OpenedRound:
+class OpenedRound(Struct, frozen=True):
     """The shuffles of a round that is over: seal, secret in hexadecimal, and what the reader added."""
 
     seal: str
@@ -83,8 +82,7 @@ class OpenedRound:
     share: int = 0
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """The shuffles of a match that is over.
 
     `broken` is the first round whose secret does not fit its seal, `astray` the first that cannot be played

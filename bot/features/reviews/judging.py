@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 
+from msgspec import Struct
+
 from bot.computer.advanced import choices_of, worths
 from bot.computer.judgment import challenge_pays, honest_moves, turn_moves
 from bot.computer.network import PLAYED_OUT, network_for
@@ -78,8 +80,7 @@ def unlearned(rules: Rules) -> tuple[str, ...]:
 # Decisions
 
 
-@dataclass(frozen=True)
-class Judgment:
+class Judgment(Struct, frozen=True):
     """A decision with a choice: what the seat saw, the move it made, and the best one.
 
     `step` is the step of the game, from 0, that the move led to. `rival` is what the best move is compared
@@ -201,8 +202,7 @@ class Insight(StrEnum):
     MORE_POINTS = "more_points"  # leave the hand
 
 
-@dataclass(frozen=True)
-class Rationale:
+class Rationale(Struct, frozen=True):
     """Why a move was better, and what or whom it is about."""
 
     why: Why | Insight
@@ -265,8 +265,7 @@ class Challenges:
     bluffs_caught: int = 0
 
 
-@dataclass(frozen=True)
-class Luck:
+class Luck(Struct, frozen=True):
     """How many points dealt and drawn cards were worth more than the average, and how many of DRAWS random
     draws of as many cards were worth less.
     """

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from bot.features.reviews.judging import JUDGE
@@ -16,8 +16,7 @@ from bot.storage.rows import MatchRow, ReviewRow, SeatRow
 LATEST = 10  # matches whose accuracy `/stats` shows
 
 
-@dataclass(frozen=True)
-class MatchVerdict:
+class MatchVerdict(Struct, frozen=True):
     """How many decisions of a seat in a match were judged, and how many points they gave away."""
 
     match: int
@@ -26,8 +25,7 @@ class MatchVerdict:
     loss: float
 
 
-@dataclass(frozen=True)
-class Latest:
+class Latest(Struct, frozen=True):
     """The latest matches of a person: the verdicts that are known, and the matches still to be reviewed."""
 
     verdicts: tuple[MatchVerdict, ...]

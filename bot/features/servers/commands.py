@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
+from msgspec.structs import replace
 
 from bot.cogs import suggested_by
 from bot.engine.catalogue import OPTIONS
@@ -136,7 +137,7 @@ class ServerHandler(FeatureHandler):
     async def _change(self, guild: int, by: int, wanted: dict[str, Any]) -> None:
         """Change settings after checking them against the preset. Raises GameError no_dares."""
         before = self._servers.of(guild)
-        settings = ServerSettings(**{**vars(before), **wanted})
+        settings = replace(before, **wanted)
         preset = await preset_of(guild, settings, self._presets)
         settings.check_rules(preset, preset)
         await self._servers.change(guild, **wanted)

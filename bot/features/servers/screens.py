@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, SelectOption
 from discord.ui import ActionRow, ChannelSelect, RoleSelect
+from msgspec import Struct, field
 
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words
@@ -172,8 +172,7 @@ class OpenTable(NamedTuple):
     host: int
 
 
-@dataclass(frozen=True)
-class ServerShown:
+class ServerShown(Struct, frozen=True):
     """What there is to show: settings, open tables, saved presets by name."""
 
     settings: ServerSettings

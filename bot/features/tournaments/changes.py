@@ -6,9 +6,11 @@ It begins with how tables end, and why something is refused; what follows by its
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.features.tournaments.pairing import Tables
 from bot.features.tournaments.tournament import (
@@ -26,8 +28,7 @@ from bot.game.ports import Beside
 # How tables end
 
 
-@dataclass(frozen=True)
-class Finish:
+class Finish(Struct, frozen=True):
     """How somebody finished a match: the rank of the seat, whether they still held it, and its score."""
 
     rank: int

@@ -7,9 +7,10 @@ numbers of entrants, and know nothing about tables or results.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count
 from typing import TypeVar
+
+from msgspec import Struct
 
 T = TypeVar("T")
 Tables = tuple[tuple[T, ...], ...]  # who sits where
@@ -101,8 +102,7 @@ def _leaves_one_over(order: Sequence[int], seats: int) -> bool:
 _Seats = tuple[frozenset[int], int]  # who sits at a table, and how many of its seats are free
 
 
-@dataclass(frozen=True)
-class _Seating:
+class _Seating(Struct, frozen=True):
     """Seats people at tables of given sizes where pairs who have met do so again at most `repeats` times."""
 
     met: Met

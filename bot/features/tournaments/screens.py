@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from discord import ButtonStyle
 from discord.ui import ActionRow, Button
+from msgspec import Struct
 
 from bot.features.tournaments import words
 from bot.features.tournaments.pairing import following
@@ -145,8 +145,7 @@ About = ShowTournament | JoinTournament | LeaveTournament | ManageTournament | M
 Asked = NewTournament | About
 
 
-@dataclass(frozen=True)
-class SeenTournament:
+class SeenTournament(Struct, frozen=True):
     """A tournament, and what is known of its people."""
 
     tournament: Tournament

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.options import Value
@@ -48,8 +50,7 @@ class Decided(StrEnum):
     AWARDED = "awarded"  # by the director
 
 
-@dataclass(frozen=True)
-class Entrant:
+class Entrant(Struct, frozen=True):
     """Somebody in a tournament: `number` in the order of joining, `seed` by rating, both from 1.
 
     `player` is None once they are forgotten; whoever `is_out` plays no more.
@@ -66,8 +67,7 @@ class Entrant:
         return self.player is not None and not self.is_out
 
 
-@dataclass(frozen=True)
-class TableResult:
+class TableResult(Struct, frozen=True):
     """How a table ended, by its entrants in their order: ranks from 1, which may be shared, and points.
 
     There are no points if nobody played, and None for whoever did not.
@@ -82,8 +82,7 @@ class TableResult:
 Key = tuple[int, int]  # the round of a pairing, and its number there
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """A table of a round, and the numbers of the entrants who meet there.
 
     `thread` is where they were called, `calls` times so far. The table is open since `opened_at`; it
@@ -131,8 +130,7 @@ class Pairing:
         return self.outcome.ranks[self.entrants.index(entrant)]
 
 
-@dataclass(frozen=True)
-class EntrantStanding:
+class EntrantStanding(Struct, frozen=True):
     """Where an entrant stands. Ties share a `rank`.
 
     `score` is what the tables counted, WIN for each one won, and `difference` how many points more than the
@@ -145,8 +143,7 @@ class EntrantStanding:
     difference: int = 0
 
 
-@dataclass(frozen=True)
-class Tournament:
+class Tournament(Struct, frozen=True, dict=True):
     """A tournament in a channel; its `pairings` are ordered by round and number, its entrants by number.
 
     `options` are those that differ from the default, `preset` the name under which the server has saved them.

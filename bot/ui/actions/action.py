@@ -7,10 +7,10 @@ card) stays in the words of the person or the button until it is carried out, so
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Protocol, Self, dataclass_transform
 
 import msgspec
+from msgspec import Struct
 
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView
@@ -39,8 +39,7 @@ class Staff(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class ActionContext:
+class ActionContext(Struct, frozen=True):
     """Who asks, where, and what they were looking at.
 
     `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
@@ -116,8 +115,7 @@ class ActionContext:
         return self.session.snapshot.seat(self.acting_seat())
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(Struct, frozen=True):
     """One sentence; `is_public` if the public message shows it as well, so a press needs no words.
 
     `is_passing`: it disappears after a while, like a refusal.
@@ -128,8 +126,7 @@ class Said:
     is_passing: bool = False
 
 
-@dataclass(frozen=True)
-class HandShown:
+class HandShown(Struct, frozen=True):
     """The hand of the person, under a notice.
 
     `reveal` is somebody else's hand that they alone may see. `seat` is whose hand stays open if the account
@@ -141,8 +138,7 @@ class HandShown:
     seat: int | None = None
 
 
-@dataclass(frozen=True)
-class RulesShown:
+class RulesShown(Struct, frozen=True):
     """A page of the rules: the one of an option, or by its number.
 
     `saved` are the names of the server's presets, `can_save` whether the reader may change them. `fixed` are
@@ -157,13 +153,11 @@ class RulesShown:
     fixed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class StatusShown:
+class StatusShown(Struct, frozen=True):
     """The lobby or the table, for the eyes of one person."""
 
 
-@dataclass(frozen=True)
-class FormField:
+class FormField(Struct, frozen=True):
     """A line of a form; `name` is the field of the action it fills in, at most `longest` characters."""
 
     name: str
@@ -171,8 +165,7 @@ class FormField:
     longest: int
 
 
-@dataclass(frozen=True)
-class FormAnswer:
+class FormAnswer(Struct, frozen=True):
     """One of the answers that a question of a form offers; `is_given` if it holds already."""
 
     value: str
@@ -181,8 +174,7 @@ class FormAnswer:
     hint: Words = ""
 
 
-@dataclass(frozen=True)
-class FormChoice:
+class FormChoice(Struct, frozen=True):
     """A question of a form with at most ten answers, of which one is chosen, or any number.
 
     `name` is the field of the action that it fills in, with a value or with a tuple of values.
@@ -194,8 +186,7 @@ class FormChoice:
     takes_many: bool = False
 
 
-@dataclass(frozen=True)
-class FormAsked:
+class FormAsked(Struct, frozen=True):
     """What `action` still needs to know before it can be carried out: at most five fields."""
 
     action: Action
@@ -203,8 +194,7 @@ class FormAsked:
     fields: tuple[FormField | FormChoice, ...]
 
 
-@dataclass(frozen=True)
-class Noted:
+class Noted(Struct, frozen=True):
     """Something by itself: a question with the button that answers it, or a sentence that needs none.
 
     `back` is where a question leads without being answered: to what it was asked in place of, if anything.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import ClassVar, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.computer import LEVELS
 from bot.computer.player import Level

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
+
+from msgspec.structs import replace
 
 from bot.engine.model.events import RoundStarted
 from bot.game.errors import Fault, GameError

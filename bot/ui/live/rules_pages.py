@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.preferences import Preferences
 from bot.game.session import GameSession
@@ -17,8 +20,7 @@ from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.replies import Aside, PrivateMessages
 
 
-@dataclass(frozen=True)
-class OpenPage:
+class OpenPage(Struct, frozen=True):
     """What an account reads in a private message, how, and the `facts` of the lobby that it shows."""
 
     account: int

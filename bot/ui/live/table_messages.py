@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import discord
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.model.decisions import DrawnCard, PickColor, PickTarget
 from bot.engine.model.events import (
@@ -122,8 +124,7 @@ MOVE_SECONDS = 15.0  # between two such moves: people may chat fast
 TABLE = "table"  # its part among the stored messages
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyContent:
+class LobbyContent(Struct, frozen=True):
     """The lobby."""
 
     snapshot: Snapshot
@@ -135,8 +136,7 @@ class LobbyContent:
         return lobby_screen(self.snapshot, self.avatars, self.additions)
 
 
-@dataclass(frozen=True, slots=True)
-class TableContent:
+class TableContent(Struct, frozen=True):
     """A round that is being played, with the news of it."""
 
     snapshot: Snapshot
@@ -174,8 +174,7 @@ class Recollection:
         return match.is_over or step.match.round == match.round
 
 
-@dataclass(frozen=True)
-class ResultContent:
+class ResultContent(Struct, frozen=True):
     """A round or match that is over, with its moments; `at_rest`, only to look back at, once more follows."""
 
     snapshot: Snapshot
@@ -198,8 +197,7 @@ class ResultContent:
         return round_screen(self.snapshot, ended, self.avatars, moments, is_followed=self.is_at_rest)
 
 
-@dataclass(frozen=True)
-class EndContent:
+class EndContent(Struct, frozen=True):
     """A closed table, below its result if it has one."""
 
     snapshot: Snapshot

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from discord import ButtonStyle, PartialEmoji, SelectOption
 from discord.ui import ActionRow, Button
+from msgspec import Struct, field
 
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import Turn
@@ -86,8 +86,7 @@ ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
 }
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a person sees their hand: the pictures that Discord has of the cards, and how they are sorted.
 
     `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again. `avatars` are those of
@@ -100,8 +99,7 @@ class Look:
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
 
 
-@dataclass(frozen=True)
-class HandContext:
+class HandContext(Struct, frozen=True, dict=True):
     """A seat as its player sees it, at one revision; `is_shared`: its account has more than one (A1)."""
 
     snapshot: Snapshot
@@ -178,14 +176,13 @@ class AskingOrigin(Origin):
         return NO_TABLE.custom_id(self._ask(f"{code}{SEPARATOR}{name}"))
 
 
-@dataclass(frozen=True)
-class LoneHand(HandContext):
+class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
     """A hand in a game without a table, which one person plays alone in a single message.
 
     Its buttons `ask` for an action of a feature; `chosen_move` reads what they make of it.
     """
 
-    ask: Callable[[str], Action] = field(kw_only=True)
+    ask: Callable[[str], Action]
 
     @cached_property
     def origin(self) -> Origin:
@@ -442,8 +439,7 @@ def _turn_order(context: HandContext) -> list[tuple[str, int | None]]:
 PLAIN_LOOK = Look()
 
 
-@dataclass(frozen=True)
-class AccountView:
+class AccountView(Struct, frozen=True, dict=True):
     """What an account sees of a table at one revision; `seat` is whose hand is open if it has several."""
 
     snapshot: Snapshot

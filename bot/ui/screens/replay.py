@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from discord.ui import Button
-from msgspec import structs
+from msgspec import Struct, structs
 
 from bot.computer.thoughts import thought_of
 from bot.engine.model.cards import fronts
@@ -40,8 +39,7 @@ class Way(StrEnum):
     ROUND = "round"
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(Struct, frozen=True):
     """A game as far as it can be played again; `stuck` says why not to its end.
 
     `watch` asks for its first step; its fields `step` and `way` lead to the others.

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Hashable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import discord
+from msgspec.structs import replace
 
 from bot.game.ports import Clock
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from discord import ButtonStyle, PartialEmoji
 from discord.ui import Button
+from msgspec import Struct
 
 from bot.game.state import TableState
 from bot.text.language import Sentence, Words, say
@@ -34,8 +34,7 @@ def by_code(kinds: Iterable[type[Action]]) -> Kinds:
     return {kind.kind(): kind for kind in kinds}
 
 
-@dataclass(frozen=True)
-class Press:
+class Press(Struct, frozen=True):
     """A button, a menu, or a form that somebody used: what it asks for, where, and what they saw."""
 
     action: Action

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, Self
 
 import discord
+from msgspec import Struct
 
 from bot.game.ports import Clock
 from bot.text.language import spoken
@@ -99,8 +100,7 @@ class Messenger(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class BotMessenger:
+class BotMessenger(Struct, frozen=True):
     """The bot, by its own token, where it is a member."""
 
     _channel: discord.PartialMessageable

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, NamedTuple
 
 from discord import File, MediaGalleryItem
 from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGallery, TextDisplay
+from msgspec import Struct
 
 from bot.engine.model.cards import Color
 from bot.game.preferences import NO_PREFERENCES, Preferences
@@ -65,8 +65,7 @@ def rows(buttons: Iterable[Button[Any]]) -> list[ActionRow[Any]]:
     return [ActionRow(*given[start : start + ROW]) for start in range(0, len(given), ROW)]
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A part of a panel that is drawn and described in a language; undrawn, `words` stand in for it.
 
     `caption` is a text that only the picture needs below it.
@@ -99,8 +98,7 @@ class Tiles(NamedTuple):
 Part = Words | Item[Any] | Picture | Tiles  # of a panel
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A message in one container with an accent color, its parts from top to bottom.
 
     `pictures` are the parts that can be drawn.
@@ -150,8 +148,7 @@ def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:
 PATIENCE_SECONDS = 1.0  # for a picture; after that the text is shown
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A panel ready to be sent, as often as Discord has to be asked; `pictures` are PNG files."""
 
     view: LayoutView

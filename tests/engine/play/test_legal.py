@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import dataclasses
 from typing import ClassVar
 
 import pytest
@@ -36,7 +36,7 @@ HANDS = "ann: R7 W G4 R7 | bob: R1 G2 | cat: Y2 Y3"
 def under(rule: HouseRule, hands: str = HANDS, **given: str) -> Game:
     """A position under a house rule of the test's own."""
     game = position(hands, draw_pile=PILE, **given)
-    return with_table(game, rules=replace(game.table.rules, house=(rule,)))
+    return with_table(game, rules=dataclasses.replace(game.table.rules, house=(rule,)))
 
 
 def words(game: Game, name: str) -> list[str]:
@@ -76,40 +76,35 @@ def test_every_listed_move_can_be_made() -> None:
                 game.made(name, move)
 
 
-@dataclass(frozen=True)
-class DrawAnyTime(HouseRule):
+class DrawAnyTime(HouseRule, frozen=True):
     """Everybody may draw, even out of turn."""
 
     def grants(self, table: State, seat: int) -> tuple[Move, ...]:
         return (Draw(),)
 
 
-@dataclass(frozen=True)
-class NoWilds(HouseRule):
+class NoWilds(HouseRule, frozen=True):
     """Wilds stay in the hand."""
 
     def forbids(self, table: State, seat: int, card: Card) -> bool:
         return card.is_wild
 
 
-@dataclass(frozen=True)
-class MustPlay(HouseRule):
+class MustPlay(HouseRule, frozen=True):
     """Whoever can play must."""
 
     def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(move for move in moves if isinstance(move, Play))
 
 
-@dataclass(frozen=True)
-class DrawTwice(HouseRule):
+class DrawTwice(HouseRule, frozen=True):
     """A draw is of two cards."""
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return (DrawOwn(2), *effects[1:]) if isinstance(move, Draw) else effects
 
 
-@dataclass(frozen=True)
-class NoPasses(HouseRule):
+class NoPasses(HouseRule, frozen=True):
     """A drawn card that fits must be played."""
 
     abolishes: ClassVar = frozenset({Challenge})

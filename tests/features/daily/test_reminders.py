@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.faces.decks import card_of
 from bot.engine.model.moves import Play

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from bot.engine.model.moves import Move, Play
 from bot.engine.model.shuffle import SECRET_BYTES
@@ -50,7 +52,9 @@ def games(deal: Deal, seed: int = 0) -> list[DailyGame]:
 
 
 def test_every_panel_is_within_the_limits() -> None:
-    panels = [shown(game) for day in range(12) for game in games(replace(DEAL, day=day), seed=day)]
+    panels = [
+        shown(game) for day in range(12) for game in games(dataclasses.replace(DEAL, day=day), seed=day)
+    ]
     assert len(panels) > 100
     assert [complaint for panel in panels for complaint in complaints(panel)] == []
     assert [place for panel in panels for place in open_places(panel)] == []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import update
 
 from bot.engine.faces.decks import card_of
@@ -51,7 +52,7 @@ async def test_all_processes_deal_the_same_cards(daily: SqlDaily, elsewhere: Sql
     assert await daily.past_deal(DAY) is None
     deals = await asyncio.gather(*(process.deal(DAY) for process in (daily, elsewhere) * 8))
     assert len({deal.secret for deal in deals}) == 1
-    assert await daily.past_deal(DAY) == replace(deals[0], next_seal="")
+    assert await daily.past_deal(DAY) == dataclasses.replace(deals[0], next_seal="")
 
 
 async def test_a_deal_is_sealed_the_day_before(daily: SqlDaily, elsewhere: SqlDaily) -> None:

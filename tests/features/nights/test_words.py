@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.features.nights.calendar import Attendance, Every, Night
 from bot.features.nights.words import answer_lines, called_off_by, facts, sure

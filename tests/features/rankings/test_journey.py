@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, descriptions_of
@@ -27,7 +28,7 @@ async def players(evening: Evening) -> list[Person]:
     await evening.pause()
     await ann.press("next", on=evening.shown())
     second = position("ann: R7 | bob: W4 W G6", target=100, scores=(13, 0))
-    await evening.set_up(replace(second, match=replace(second.match, round=2)))
+    await evening.set_up(dataclasses.replace(second, match=replace(second.match, round=2)))
     await ann.opens_hand()
     await ann.plays("R7")
     await evening.pause()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.features.replays import words
 from bot.features.replays.commands import ReplayHandler

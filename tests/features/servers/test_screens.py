@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import asdict
 
 from bot.engine.catalogue import OPTIONS
 from bot.features.servers import words
@@ -58,9 +59,9 @@ def test_every_setting_has_its_line_its_words_and_its_answers() -> None:
     fields = {field for field, _ in SERVER_CHOICES.values()} | {
         setting.field for setting in ID_SETTINGS.values()
     }
-    assert fields | {"preset", "fixed_rules"} == set(vars(NO_SETTINGS))
+    assert fields | {"preset", "fixed_rules"} == set(asdict(NO_SETTINGS))
     assert words.SETTINGS.keys() == {*SERVER_CHOICES, *ID_SETTINGS, "preset", "fixed"}
-    assert len(setting_lines(NO_SETTINGS)) == len(vars(NO_SETTINGS))
+    assert len(setting_lines(NO_SETTINGS)) == len(asdict(NO_SETTINGS))
     for name, (_, meanings) in SERVER_CHOICES.items():
         assert all(words.answer_words(name, answer) for answer in meanings)
         assert answer_of(NO_SETTINGS, name) in meanings

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
-from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import discord
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import update
 
 from bot.features.tournaments import changes
@@ -22,6 +23,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
 from bot.storage.rows import TableRow
+from bot.ui.opening import ArrangedTables
 from tests.features.tournaments.cup import Cup
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
 
@@ -485,7 +487,7 @@ async def test_a_channel_without_permission_is_asked_once_a_minute(cup: Cup) -> 
 async def test_a_process_without_the_server_leaves_its_tournaments_alone(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, *FOUR)
     keeper = cup.handler.keeper
-    other = replace(keeper, parts=replace(keeper.parts, shards=Shards((1,), 2)))
+    other = dataclasses.replace(keeper, parts=replace(keeper.parts, shards=Shards((1,), 2)))
     await cup.evening.pause(16 * 60)
     for _ in range(2):
         await other.look()
@@ -591,17 +593,18 @@ def is_error(caplog: pytest.LogCaptureFixture) -> bool:
     return level == logging.ERROR
 
 
-async def test_a_table_that_cannot_open_is_up_to_the_director_and_holds_up_no_other(cup: Cup) -> None:
-    arranged = cup.handler.keeper.parts.arranged
-    opens, refusals = arranged.open, [GameError(Fault.CHANNEL_TAKEN)]
+async def test_a_table_that_cannot_open_is_up_to_the_director_and_holds_up_no_other(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens, refusals = ArrangedTables.open, [GameError(Fault.CHANNEL_TAKEN)]
 
-    async def refuse_once(*place: Any) -> GameSession:
+    async def refuse_once(tables: ArrangedTables, *place: Any) -> GameSession:
         if refusals:
             raise refusals.pop()
-        return await opens(*place)
+        return await opens(tables, *place)
 
     await cup.set_up(System.KNOCKOUT, *FOUR)
-    object.__setattr__(arranged, "open", refuse_once)
+    monkeypatch.setattr(ArrangedTables, "open", refuse_once)
     await cup.evening.pause(16 * 60)
     await cup.look()
     assert (await cup.pairing(1)).is_stuck

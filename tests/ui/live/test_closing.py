@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+import dataclasses
 from typing import Any
 
 import pytest
@@ -30,7 +30,7 @@ def pressed(gallery: Gallery, player: Player) -> Any:
 
 
 def opens_hand(gallery: Gallery, session: GameSession, player: Player) -> None:
-    hand = replace(OpenHand.opened_by(pressed(gallery, player), player.id), message=PANEL)
+    hand = dataclasses.replace(OpenHand.opened_by(pressed(gallery, player), player.id), message=PANEL)
     hand.seen = hand.seen_in(hand.view(session.snapshot))
     gallery.drawn_by.open_hands.keep(session, hand)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.model.events import CardPlayed, ChallengeDecided, Event, SeatSkipped, UnoCaught
 from bot.engine.model.moves import CatchUno, Challenge, Play

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from typing import Any
 
 import pytest
 from discord import PartialEmoji
+from msgspec.structs import replace
 
 from bot.engine.model.events import CardsDrawn, Reason
 from bot.game.errors import GameError
@@ -66,7 +67,7 @@ def opens(
 ) -> OpenHand:
     """A player opens their hand now."""
     interaction: Any = FakeInteraction(wire, open_hands.clock.now())
-    hand = replace(OpenHand.opened_by(interaction, player), message=message, **given)
+    hand = dataclasses.replace(OpenHand.opened_by(interaction, player), message=message, **given)
     hand.seen = hand.seen_in(hand.view(session.snapshot))
     open_hands.keep(session, hand)
     return hand

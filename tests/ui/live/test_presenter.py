@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.errors import GameError

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.game.players import Player
 from bot.game.state import Snapshot
@@ -55,7 +54,7 @@ def _twenty() -> Snapshot:
         " | ".join(f"{name.lower()}: R2 R3 B4" for name in NAMES[:10]), discard="YR", draw_pile=PILE
     )
     match = game.match
-    table = structs.replace(match.table, hands=match.table.hands * 2)
+    table = replace(match.table, hands=match.table.hands * 2)
     match = replace(match, table=table, scores=tuple(range(0, 200, 10)))
     bots = tuple(Player(-seat, f"Normal bot {seat}", level="normal") for seat in range(1, 6))
     lobby = session_of(match).state.lobby

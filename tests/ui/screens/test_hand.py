@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
 from discord import ButtonStyle, MediaGalleryItem, PartialEmoji
+from msgspec.structs import replace
 
 from bot.engine.faces.decks import FRONTS, deck_of
 from bot.engine.model.cards import Color

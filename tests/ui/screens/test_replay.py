@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.game.players import Mover, Player
 from bot.game.record import Recording

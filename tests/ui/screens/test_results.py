@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.engine.faces.decks import card_of
 from bot.game.events import CloseReason, TableClosed

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
 import pytest
-from msgspec import structs
+from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
 from bot.engine.faces.decks import CARDS, FRONTS, card_of, deck_of
@@ -164,7 +164,7 @@ def with_other_cards(match: Match, rng: Random, *, keep: int | None = None) -> M
     ]
     keep_drawn_card(table, hands)
     pile = tuple(rng.choices(deck, k=len(table.draw_pile)))
-    return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
+    return replace(match, table=replace(table, hands=tuple(hands), draw_pile=pile))
 
 
 async def test_public_views_do_not_depend_on_hidden_cards(seed: int) -> None:
@@ -211,7 +211,7 @@ async def test_a_line_for_everybody_tells_no_more_than_the_public_event(seed: in
 def with_hidden_counts(match: Match) -> Match:
     """The match under the same rules, but with the counts hidden (A3)."""
     rules = rules_of({**dict(match.rules.changed), "hidden_counts": True})
-    return replace(match, table=structs.replace(match.table, rules=rules))
+    return replace(match, table=replace(match.table, rules=rules))
 
 
 def with_other_counts(match: Match, rng: Random) -> Match:
@@ -222,7 +222,7 @@ def with_other_counts(match: Match, rng: Random) -> Match:
     ]
     keep_drawn_card(table, hands)
     pile = tuple(rng.choices(deck, k=rng.randint(0, 90)))
-    return replace(match, table=structs.replace(table, hands=tuple(hands), draw_pile=pile))
+    return replace(match, table=replace(table, hands=tuple(hands), draw_pile=pile))
 
 
 async def test_a3_public_views_do_not_depend_on_hidden_counts(seed: int) -> None:
@@ -238,7 +238,7 @@ async def test_a3_public_views_do_not_depend_on_hidden_counts(seed: int) -> None
     "event", [CardPlayed(0, card_of("R7"), 5), CardPlayed(0, card_of("W"), 1), PileRefilled(80)]
 )
 def test_a3_no_line_for_everybody_tells_a_hidden_count(event: Event, count: int) -> None:
-    other = structs.replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
+    other = replace(event, **{"left" if isinstance(event, CardPlayed) else "count": count})
     lines = {str(line_of(Happening((public(one, hides_counts=True),)), NAMES)) for one in (event, other)}
     assert len(lines) == 1
     assert not re.search(r"\b(\d+ cards?|one card)\b", lines.pop())

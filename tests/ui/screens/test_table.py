@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from discord import MediaGalleryItem
+from msgspec.structs import replace
 
 from bot.engine.model.cards import Color
 from bot.engine.model.moves import Leave
