@@ -599,6 +599,17 @@ OPEN_TABLES = (
     .outerjoin(MatchRow, MatchRow.id == TableRow.match_id)
     .where(TableRow.stage != Stage.CLOSED)
 )
+TABLES_AT_ONCE = 50  # that a restart reads: all states as text take as much memory as the tables
+
+
+def _open_rows(connection: Connection) -> Iterator[Row[Any]]:
+    query = OPEN_TABLES.order_by(TableRow.id).limit(TABLES_AT_ONCE)
+    after = 0
+    while rows := connection.execute(query.where(TableRow.id > after)).all():
+        yield from rows
+        after = rows[-1].id
+
+
 # Statements that are built once; they set the columns that their parameters name outside the conditions.
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.
@@ -782,21 +793,17 @@ class SqlGameStore:
     async def load_open(self) -> OpenTables:
         """Return all tables that are not closed, unreadable ones by their ids only."""
 
-        def unit(
-            connection: Connection,
-        ) -> tuple[Sequence[Any], Mapping[int, Sequence[ShownHand]]]:
-            rows = connection.execute(OPEN_TABLES.order_by(TableRow.id)).all()
-            return rows, hands_by_table(connection, self._now())
+        def unit(connection: Connection) -> OpenTables:
+            tables, hands = OpenTables([]), hands_by_table(connection, self._now())
+            for row in _open_rows(connection):
+                try:
+                    tables.saved.append(saved_from(row, hands.get(row.id, ())))
+                except UnreadableState as error:
+                    log.error("table_unreadable", extra={"table": error.id, "why": type(error.why).__name__})
+                    tables.unreadable.append(UnreadableTable(row.id, row.guild_id, row.channel_id))
+            return tables
 
-        tables = OpenTables([])
-        rows, hands = await self._database.read(unit)
-        for row in rows:
-            try:
-                tables.saved.append(saved_from(row, hands.get(row.id, ())))
-            except UnreadableState as error:
-                log.error("table_unreadable", extra={"table": error.id, "why": type(error.why).__name__})
-                tables.unreadable.append(UnreadableTable(row.id, row.guild_id, row.channel_id))
-        return tables
+        return await self._database.read(unit)
 
     async def load(self, table: int) -> SavedTable | None:
         """Return one open table, None if it is closed. Raises StoreDamaged if it cannot be read."""

@@ -25,6 +25,7 @@ from bot.game.ports import (
     UnreadableTable,
 )
 from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
+from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import FORMAT, SqlGameStore
 from bot.storage.rows import MatchRow
@@ -258,6 +259,17 @@ async def broken(request: pytest.FixtureRequest, store: SqlGameStore, database: 
 
     await database.write(unit)
     return state
+
+
+async def test_all_tables_are_read_a_few_at_a_time(
+    store: SqlGameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened_first = [await store.create(opened(channel)) for channel in (9, 7, 8, 6, 5)]
+    await store.save(replace(opened_first[1], revision=1, stage=Stage.CLOSED))
+    still_open = [SavedTable(table) for table in opened_first if table.channel != 7]
+    for at_once in 1, 2, 4, 5:
+        monkeypatch.setattr(games, "TABLES_AT_ONCE", at_once)
+        assert await store.load_open() == OpenTables(still_open)
 
 
 async def test_a_state_that_nobody_can_read_is_left_alone(store: SqlGameStore, broken: TableState) -> None:
