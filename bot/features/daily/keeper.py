@@ -8,8 +8,9 @@ import discord
 from msgspec import Struct
 
 from bot.feature import Parts
-from bot.features.daily.game import ReminderStore
+from bot.features.daily.game import Reminded, ReminderStore
 from bot.features.daily.screens import reminder_screen
+from bot.game.ports import StoreUnavailable
 from bot.game.results import day_of
 from bot.game.state import NO_SERVER
 from bot.text.language import speaking
@@ -32,9 +33,10 @@ class Reminders(Struct, frozen=True):
         await self.parts.client.wait_until_ready()
         now = self.parts.clock.now()
         for player, language in await self.store.claim(now):
-            try:
-                await self._send(player, language, day_of(now))
-            except FAILURES as error:
+            try:  # they may have turned it off while others were sent theirs
+                if await self.store.of(player) is Reminded.YES:
+                    await self._send(player, language, day_of(now))
+            except (*FAILURES, StoreUnavailable) as error:
                 if isinstance(error, discord.Forbidden) and error.code == Code.NO_DIRECT_MESSAGES:
                     await self.store.refuse(player)
                 else:

@@ -54,15 +54,20 @@ class SqlReviews:
         return await self._database.read(unit)
 
     async def keep(self, verdict: MatchVerdict) -> None:
-        """Store what a seat's match was worth, in place of an earlier verdict."""
+        """Store what a seat's match was worth, in place of an earlier one, unless the match is deleted."""
         row = {
             "match_id": verdict.match, "seat": verdict.seat, "judge": JUDGE, "decisions": verdict.decisions,
             "loss": verdict.loss,
         }  # fmt: skip
         changed = "judge", "decisions", "loss"
-        await self._database.write(
-            lambda connection: connection.execute(upsert(connection, ReviewRow, *changed), row)
-        )
+        match = select(MatchRow.id).where(MatchRow.id == verdict.match)
+        kept = match.with_for_update(read=True, key_share=True)  # on PostgreSQL, deleting it waits
+
+        def unit(connection: Connection) -> None:
+            if connection.scalar(kept):
+                connection.execute(upsert(connection, ReviewRow, *changed), row)
+
+        await self._database.write(unit)
 
 
 def _latest(player: int, guild: int) -> Any:

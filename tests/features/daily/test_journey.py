@@ -18,7 +18,7 @@ import pytest
 from bot.engine.model.shuffle import commitment
 from bot.features.daily import words as daily_words
 from bot.features.daily.game import Deal, played_by_bot
-from bot.features.daily.store import SqlDaily
+from bot.features.daily.store import SqlDaily, SqlReminders
 from bot.game.results import DAY_SECONDS, day_of
 from bot.text.language import number
 from tests.journeys.evening import Choice, Evening, Person, choices, raw, words_of
@@ -454,6 +454,28 @@ async def test_one_reminder_that_cannot_be_sent_keeps_no_other(
     await evening.pause(DAY_SECONDS)
     await remind(evening)
     assert all(map(mail, people))
+
+
+async def test_a_reminder_that_is_turned_off_while_others_are_sent_does_not_come(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = {person.id: person for person in map(evening.person, ("Ann", "Bob"))}
+    for person in people.values():
+        await person.types("daily")
+        await person.press("daily_remind", on=person.page)
+    await evening.pause(DAY_SECONDS)
+    create, reminded = evening.app.client.create_dm, list[int]()
+
+    async def turn_off_the_other(user: discord.abc.Snowflake) -> discord.DMChannel:
+        reminded.append(user.id)
+        for other in people.keys() - {user.id}:
+            await SqlReminders(evening.app.database).end(other)
+        return await create(user)
+
+    monkeypatch.setattr(evening.app.client, "create_dm", turn_off_the_other)
+    await remind(evening)
+    assert len(reminded) == 1
+    assert [person.id for person in people.values() if mail(person)] == reminded
 
 
 async def test_how_the_bot_played_is_shown_once_the_day_is_over(evening: Evening) -> None:

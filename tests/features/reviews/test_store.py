@@ -57,6 +57,15 @@ async def test_a_verdict_replaces_an_earlier_one(reviews: SqlReviews) -> None:
     assert (await reviews.latest(ANN, GUILD)).verdicts == (MatchVerdict(1, 0, 16, 3.0),)
 
 
+async def test_a_match_that_was_deleted_meanwhile_gets_no_verdict(
+    played: int, reviews: SqlReviews, database: Database
+) -> None:
+    gone = delete(MatchRow).where(MatchRow.id == played)
+    await database.write(lambda connection: connection.execute(gone))
+    await reviews.keep(MatchVerdict(played, 0, 17, 4.25))
+    assert await reviews.latest(ANN, GUILD) == Latest((), (2, 1))
+
+
 @pytest.mark.usefixtures("played")
 async def test_an_earlier_judge_is_asked_again_while_the_moves_are_kept(
     reviews: SqlReviews, database: Database
