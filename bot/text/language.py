@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, date, datetime
 from functools import cache
-from gettext import NullTranslations, c2py
+from gettext import NullTranslations
+from io import BytesIO
 from pathlib import Path
 from threading import Lock
 
 from babel.dates import format_skeleton
 from babel.lists import format_list
-from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
+from babel.support import Translations
 from msgspec import Struct
 
 ENGLISH = "en"
@@ -195,37 +197,6 @@ def _translated(sentence: Sentence, language: str, count: object) -> str:
     return catalog.pgettext(context, sentence.one) if context else catalog.gettext(sentence.one)
 
 
-class ReadTranslations(NullTranslations):
-    """What a catalog says. To compile it for gettext, which would say the same, takes longer than to read it."""
-
-    def __init__(self, catalog: Catalog) -> None:
-        super().__init__()
-        self._form_for = c2py(catalog.plural_expr)
-        self._single = dict[tuple[str | None, str], str]()
-        self._counted = dict[tuple[str, int], str]()
-        for message in catalog:
-            if message.fuzzy or not message.id or not message.string:
-                continue
-            if isinstance(message.id, str):
-                self._single[message.context, message.id] = str(message.string)
-            else:
-                one, forms = message.id[0], message.string
-                self._counted.update({(one, number): form for number, form in enumerate(forms)})
-                self._single.setdefault((None, one), forms[self._form_for(1)] or one)
-
-    def gettext(self, message: str) -> str:
-        """The translation of a sentence; itself if there is none."""
-        return self._single.get((None, message), message)
-
-    def pgettext(self, context: str, message: str) -> str:
-        """The translation of a word in this context."""
-        return self._single.get((context, message), message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The translation for this count."""
-        return self._counted.get((msgid1, self._form_for(n))) or super().ngettext(msgid1, msgid2, n)
-
-
 def read_catalogs() -> None:
     """Read all translations, to be called in a thread: each catalog takes up to 0.1 s of CPU (R12)."""
     with _READING:  # whoever comes second waits instead of reading them, too
@@ -237,4 +208,8 @@ def read_catalogs() -> None:
 def catalog_of(language: str) -> NullTranslations:
     """The translations into a language, read when they are first asked for."""
     with catalog_file(language).open("rb") as source:
-        return ReadTranslations(read_po(source, locale=language))
+        catalog = read_po(source, locale=language)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return Translations(compiled)

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 from babel import Locale
-from babel.messages.catalog import Catalog
 
 from bot.game.players import Player
 from bot.text import answers, language
 from bot.text.language import (
     ENGLISH,
     OWN_NAMES,
-    ReadTranslations,
     Sentence,
     in_context,
     language_of,
@@ -133,19 +131,3 @@ async def test_what_runs_at_the_same_time_speaks_its_own_language() -> None:
             return listed(["a", "b"])
 
     assert await asyncio.gather(speak("de"), speak("fr"), speak("en")) == ["a und b", "a et b", "a and b"]
-
-
-def test_what_has_no_certain_translation_is_english() -> None:
-    catalog = Catalog("fr")
-    catalog.add(("{count} card", "{count} cards"), ("", ""))
-    catalog.add("Draw", "")
-    catalog.add("Pass", "Guessed", flags=["fuzzy"])
-    read = ReadTranslations(catalog)
-    assert [read.ngettext("{count} card", "{count} cards", count) for count in (1, 2)] == [
-        "{count} card", "{count} cards",
-    ]  # fmt: skip
-    assert [read.gettext(word) for word in ("{count} card", "Draw", "Pass")] == [
-        "{count} card",
-        "Draw",
-        "Pass",
-    ]
