@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from bot.engine.model.options import Value
 
@@ -11,8 +12,7 @@ CLASSIC: dict[str, Value] = {"challenge": False, "uno_call": "off"}
 Options = Mapping[str, Value]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A setting: who plays by seat, and the options that differ from the classic ones without challenges."""
 
     name: str
