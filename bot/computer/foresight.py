@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from bot.computer.judgment import hand_after, hand_size, hidden_cards, next_seat, opponents, previous_seat
+from bot.computer.judgment import (
+    hand_after,
+    hand_size,
+    hidden_cards,
+    is_duel,
+    next_seat,
+    opponents,
+    previous_seat,
+)
 from bot.engine.effects.basic import (
     AskNextColor,
     DrawNextUntilActive,
@@ -85,8 +93,8 @@ class Outlook(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_duel(self) -> bool:
-        """Whether only two are in play, so that a card that skips the other brings the turn back."""
-        return len(self.view.public.counts) - len(self.view.public.gone) == 2
+        """Whether only two are in play."""
+        return is_duel(self.view)
 
     @cached_property
     def reverse_is_skip(self) -> bool:

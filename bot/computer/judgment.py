@@ -62,6 +62,11 @@ def opponents(view: SeatView) -> list[int]:
     return [seat for seat in range(size) if seat not in {view.seat, partner, *view.public.gone}]
 
 
+def is_duel(view: SeatView) -> bool:
+    """Whether only two are in play, so that a card against the next seat brings the turn back."""
+    return len(view.public.counts) - len(view.public.gone) == 2
+
+
 def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
     """Of these seats the one with the fewest cards."""
     return min(among, key=lambda seat: hand_size(view, seat))

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from struct import Struct, unpack
 
-from bot.computer.judgment import opponents
+from bot.computer.judgment import is_duel, opponents
 from bot.engine.faces.classic import COLORED_CARDS
 from bot.engine.faces.decks import deck_of
 from bot.engine.house_rules.force_play import ForcePlay
@@ -28,12 +28,8 @@ from bot.engine.view import SeatView
 
 WEIGHTS = Path(__file__).parent / "weights"
 LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
-# By name, in the order in which the simulator knows them.
-TRUST = {
-    "duel": 0.0,
-    "crowd": 1.2,
-    "rounds": 1.2,
-}  # in the policy: how much of its worths a network is added to
+# In the policy: how much of its worths a network is added to; in the order in which the simulator knows them.
+TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2}
 # What a point of theirs comes to when a position is played out: all values that they learned had been given
 # the same spread (`python -m bot.computer.training.calibration`).
 PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0}
@@ -105,14 +101,14 @@ def load(name: str) -> Network:
 
 
 def network_for(view: SeatView) -> str:
-    """The name of the network for a decision: that of two, of many, or of many who play to win the round.
+    """The name of the network that decides for a seat.
 
-    The last learned from it what is best by the usual rules, and is weaker where hands count against their
-    owners, in teams, and while counts are hidden.
+    `rounds` goes on from `crowd`. It is weaker where hands count against their owners, in teams, and while
+    counts are hidden.
     """
-    rules = view.public.rules
-    if len(view.public.counts) - len(view.public.gone) == 2:
+    if is_duel(view):
         return "duel"
+    rules = view.public.rules
     return "crowd" if rules.scoring in LOW_IS_GOOD or rules.teams or rules.hidden_counts else "rounds"
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from bot.computer.judgment import hand_after, next_seat, opponents, whole_deck
+from bot.computer.judgment import hand_after, is_duel, next_seat, opponents, whole_deck
 from bot.engine.effects.basic import SkipNext
 from bot.engine.model.cards import Card, Color, Face, colors_of
 from bot.engine.model.moves import Move, Play
@@ -42,8 +42,8 @@ class Situation(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_duel(self) -> bool:
-        """Whether only two are in play, so that a card against the next seat brings the turn back."""
-        return len(self.view.public.counts) - len(self.view.public.gone) == 2
+        """Whether only two are in play."""
+        return is_duel(self.view)
 
     @cached_property
     def held(self) -> Counter[Color | None]:

@@ -538,8 +538,9 @@ def _kept(stored: ShownHand | None, hand: ShownHand) -> ShownHand:
     """The hand as it is stored if it only has another token since, and that one is hardly younger."""
     if stored is None or hand.until - stored.until >= RENEWAL_SECONDS:
         return hand
-    kept = {"token": stored.token, "until": stored.until, "is_follow_up": stored.is_follow_up}
-    as_it_was = dataclasses.replace(hand, **kept)
+    as_it_was = dataclasses.replace(
+        hand, token=stored.token, until=stored.until, is_follow_up=stored.is_follow_up
+    )
     return stored if as_it_was == stored else hand
 
 

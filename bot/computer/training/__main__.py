@@ -49,14 +49,13 @@ BEGUN = {"rounds": "crowd"}  # networks that begin with the weights of another o
 def train(name: str, share: float, seed: int) -> Layers:
     """A network that has been through all its lessons, of which each is cut to a share."""
     before = BEGUN.get(name)
-    net = Layers.of(installed()[before]) if before else Layers.new(np.random.default_rng(seed))
-    positions, known = list[Samples](), installed() if before else {}
+    known = installed() if before else {}
+    net = Layers.of(known[before]) if before else Layers.new(np.random.default_rng(seed))
+    # Where the simulator asks for a network that begins with this one, this one plays.
+    playing, positions = [name, *(other for other, first in BEGUN.items() if first == name)], list[Samples]()
     for number, (harvest, lesson) in enumerate(LESSONS[name], len(LESSONS[before]) if before else 0):
         cut = replace(harvest, positions=round(harvest.positions * share), seed=f"{seed} {number}")
-        playing = dict.fromkeys(
-            (name, *(other for other, first in BEGUN.items() if first == name)), net.flat()
-        )
-        new = _prepared(cut, lesson, net, known | playing)
+        new = _prepared(cut, lesson, net, known | dict.fromkeys(playing, net.flat()))
         positions = positions + new if lesson.repeats else new
         fit(net, positions, lesson)
     return net

@@ -48,16 +48,11 @@ def replay_of(recording: Recording) -> Replay:
 
 
 @cache  # for all languages and levels
-def random_round(seed: str) -> Recording:
+def random_replay(seed: str) -> Replay:
     rng = Random(seed)
     first = random_match(rng)
     recording, _ = recorded(first.rules, len(first.scores), rng, rounds=1)
-    return recording
-
-
-@cache
-def random_replay(seed: str) -> Replay:
-    return replay_of(random_round(seed))
+    return replay_of(recording)
 
 
 CLASSIC = replay_of(RECORDING)
