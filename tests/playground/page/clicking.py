@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from playwright.async_api import Locator, Page, expect
+from playwright.async_api import TimeoutError as StillWaiting
 
 PAUSE = 0.1
+LOOK_AGAIN_MS = 5_000  # whether a button is still there that could not be pressed
 Found = TypeVar("Found")
 LIVE = """panels => [...(panels.at(-1)?.querySelectorAll("[data-key^='uno:']:enabled") ?? [])]
     .map(button => [button.dataset.key, button.innerText])"""
@@ -88,13 +90,24 @@ async def next_move(pages: list[Page]) -> tuple[Page, Choice | None] | None:
     return None
 
 
-async def press(page: Page, choice: Choice) -> None:
-    """Press a button of a panel, or the first line of a menu, and wait until it is redrawn."""
+async def press(page: Page, choice: Choice) -> bool:
+    """Press a button of a panel, or the first line of a menu, and wait until it is redrawn.
+
+    Returns False if the panel is redrawn with other buttons just before the press: people then look again.
+    """
     button = hand_of(page).locator(f'[data-key="{choice.key}"]')
-    await button.click()
+    is_pressed = False
+    while not is_pressed:
+        try:
+            await button.click(timeout=LOOK_AGAIN_MS)
+            is_pressed = True
+        except StillWaiting:
+            if not await button.count():
+                return False
     if choice.label.endswith(MENU):
         await page.get_by_role("option").first.click()
     await expect(button).to_have_count(0)
+    return True
 
 
 async def owes(page: Page) -> bool:

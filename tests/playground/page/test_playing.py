@@ -55,7 +55,8 @@ async def play_by_clicking(pages: list[Page]) -> set[str]:
         page, choice = await clicking.until(partial(clicking.next_move, pages))
         if choice is None:
             return seen
-        await clicking.press(page, choice)
+        if not await clicking.press(page, choice):
+            continue
         if choice.kind == "challenge":
             await look_at_a_challenge(pages, page)
         if "race" not in seen and await clicking.owes(page):

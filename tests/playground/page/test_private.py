@@ -26,7 +26,7 @@ async def test_a_table_of_ones_own_in_direct_messages(app: App, world: World, wi
     await expect(clicking.hand_of(page)).to_contain_text("our turn")
     await keep(page, "private-hand-phone")
     choice = await clicking.until(lambda: clicking.likes(page))
-    await clicking.press(page, choice)
+    assert await clicking.press(page, choice)
     await keep(page, "private-table-phone")
 
 
