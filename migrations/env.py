@@ -12,7 +12,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from bot.config import load_settings
 from bot.storage.database import begin_explicitly, engine_at
-from bot.storage.rows import Base
+from bot.storage.rows import METADATA
 
 POSTGRESQL_LOCK = 0x554E4F  # "UNO"
 
@@ -21,7 +21,7 @@ def migrate(connection: Connection) -> None:
     """Run the missing migrations on this connection."""
     context.configure(
         connection=connection,
-        target_metadata=Base.metadata,
+        target_metadata=METADATA,
         render_as_batch=True,
         transactional_ddl=True,  # SQLite can, once we say BEGIN ourselves; Alembic believes it cannot
     )

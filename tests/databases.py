@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool, QueuePool
 
 from bot.config import load_settings
-from bot.storage.rows import Base
+from bot.storage.rows import METADATA
 from bot.storage.schema import upgrade
 from tests.needs import go_without
 from tests.shared import shared
@@ -29,7 +29,7 @@ CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
-EMPTY = f"TRUNCATE {', '.join(Base.metadata.tables)} RESTART IDENTITY"
+EMPTY = f"TRUNCATE {', '.join(METADATA.tables)} RESTART IDENTITY"
 NO_SERVER = "no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)"
 
 

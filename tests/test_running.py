@@ -36,7 +36,7 @@ from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.storage.people import SqlPeople
 from bot.storage.processes import Lease, lease
-from bot.storage.rows import LeaseRow, PlayerRow
+from bot.storage.rows import LEASES, PLAYERS
 from tests.databases import CUT, execute
 from tests.wire.conftest import world
 
@@ -185,7 +185,7 @@ async def test_whom_a_copy_of_the_file_brought_back_is_deleted_at_the_start(
         """Its backups know what is deleted from now on."""
     database = Database(f"sqlite:///{file}")
     await database.write(
-        lambda connection: connection.execute(insert(PlayerRow).values(id=ANN, is_unlisted=False))
+        lambda connection: connection.execute(insert(PLAYERS).values(id=ANN, is_unlisted=False))
     )
     await asyncio.to_thread(back_up, file, tmp_path / "copy.db")
     await SqlPeople(database, remember=Deletions(file).note).forget(ANN)
@@ -195,7 +195,7 @@ async def test_whom_a_copy_of_the_file_brought_back_is_deleted_at_the_start(
         async with running_until_its_end(place, on_file(place, file)):
             pass
     database = Database(f"sqlite:///{file}")
-    assert await database.read(lambda connection: connection.scalars(select(PlayerRow.id)).all()) == []
+    assert await database.read(lambda connection: connection.scalars(select(PLAYERS.c.id)).all()) == []
     await database.close()
     told = [message for message in caplog.messages if "deleted again" in message]
     assert told == ["people deleted again, because a restored backup had brought them back: 1"]
@@ -357,7 +357,7 @@ async def old_process(url: str, shards: Shards = HALF) -> AsyncIterator[Lease]:
 async def epochs(url: str) -> list[Any]:
     """The shards of each process that may change something."""
     database = Database(url)
-    found = await database.read(lambda connection: connection.execute(select(LeaseRow.shards)).all())
+    found = await database.read(lambda connection: connection.execute(select(LEASES.c.shards)).all())
     await database.close()
     return [sorted(shards) for (shards,) in found]
 

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.database import Database, sync_folder
 from bot.storage.deletions import Deletion, keep_keys, keep_within
-from bot.storage.rows import Base
+from bot.storage.rows import METADATA
 from bot.storage.schema import knows, newest_revision
 
 
@@ -314,7 +314,7 @@ async def move_everything(
     these `deletions`. Raises CopyDiffers.
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
-        moved = {table.name: await _move(old, new, table) for table in Base.metadata.sorted_tables}
+        moved = {table.name: await _move(old, new, table) for table in METADATA.sorted_tables}
         await _continue_ids(old, new)
         await new.run_sync(keep_within, deletions)
     return moved
@@ -323,7 +323,7 @@ async def move_everything(
 def is_empty(connection: Connection) -> bool:
     """Whether no table of this program, of any version, has a row."""
     there = set(inspect(connection).get_table_names())
-    tables = [table for table in Base.metadata.sorted_tables if table.name in there]
+    tables = [table for table in METADATA.sorted_tables if table.name in there]
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in tables)
 
 
@@ -349,7 +349,7 @@ async def _rows(transaction: AsyncConnection, table: Table) -> AsyncIterator[Row
 
 async def _continue_ids(old: AsyncConnection, new: AsyncConnection) -> None:
     """Never reuse an id, not even one whose row is gone: an old button must never meet a new table."""
-    for table in Base.metadata.sorted_tables:
+    for table in METADATA.sorted_tables:
         if (column := table.autoincrement_column) is None:
             continue
         used = await old.run_sync(_last_id, column)

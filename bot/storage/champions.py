@@ -10,10 +10,10 @@ from sqlalchemy import Connection, bindparam, insert, select, true
 
 from bot.game.results import MEDALS, PAGE, SEASONS, Metric, Total, period_of
 from bot.storage.rankings import METRICS, change_alone
-from bot.storage.rows import ChampionRow, TotalsRow
+from bot.storage.rows import CHAMPIONS, TOTALS
 
 Season = tuple[int, str]  # server or EVERYWHERE, key of the period
-NUMBERS = (TotalsRow.matches, TotalsRow.wins, TotalsRow.points, TotalsRow.rating)
+NUMBERS = (TOTALS.c.matches, TOTALS.c.wins, TOTALS.c.points, TOTALS.c.rating)
 
 
 def award(connection: Connection, seasons: Collection[Season]) -> None:
@@ -29,28 +29,28 @@ def award(connection: Connection, seasons: Collection[Season]) -> None:
     due = over - _awarded(connection, over)
     rows = [row for season in sorted(due) for metric in Metric for row in _first(connection, season, metric)]
     if rows:
-        connection.execute(insert(ChampionRow), rows)
+        connection.execute(insert(CHAMPIONS), rows)
 
 
 def _awarded(connection: Connection, seasons: Collection[Season]) -> set[Season]:
     """Those of these seasons, and maybe others, that have champions."""
     guilds, keys = ({season[part] for season in seasons} for part in (0, 1))
-    where = ChampionRow.guild_id.in_(guilds), ChampionRow.season.in_(keys)
-    found = select(ChampionRow.guild_id, ChampionRow.season).where(*where).distinct()
+    where = CHAMPIONS.c.guild_id.in_(guilds), CHAMPIONS.c.season.in_(keys)
+    found = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season).where(*where).distinct()
     return {(guild, key) for guild, key in connection.execute(found)}
 
 
 def _lines(metric: Metric) -> Any:
     first, second = METRICS[metric]
     ranked = (
-        TotalsRow.guild_id == bindparam("guild"),
-        TotalsRow.period == bindparam("season"),
-        TotalsRow.is_listed == true(),  # as the indexes say it
+        TOTALS.c.guild_id == bindparam("guild"),
+        TOTALS.c.period == bindparam("season"),
+        TOTALS.c.is_listed == true(),  # as the indexes say it
         first.is_not(None),
     )
-    order = first.desc(), second.desc(), TotalsRow.player_id.desc()
+    order = first.desc(), second.desc(), TOTALS.c.player_id.desc()
     compared = first.label("first"), second.label("second")
-    return select(TotalsRow.player_id, *NUMBERS, *compared).where(*ranked).order_by(*order).limit(PAGE)
+    return select(TOTALS.c.player_id, *NUMBERS, *compared).where(*ranked).order_by(*order).limit(PAGE)
 
 
 LINES = {metric: _lines(metric) for metric in Metric}

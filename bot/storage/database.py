@@ -28,7 +28,6 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolRese
 
 from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
 from bot.game.tasks import Tasks, outlasting
-from bot.storage.rows import Base, table_of
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -600,19 +599,18 @@ def damage(file: Path) -> str | None:
 # Statements that the two databases write differently
 
 
-def insert_into(connection: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
+def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
     """Return an INSERT that can say what to do where a row exists, in the dialect of the database."""
-    return _insert(connection.dialect.name, table_of(table))
+    return _insert(connection.dialect.name, table)
 
 
-def upsert(connection: Connection, table: type[Base], *columns: str) -> Any:
+def upsert(connection: Connection, table: Table, *columns: str) -> Any:
     """Return an INSERT that replaces these columns where a row with the same primary key exists."""
     return _upsert(connection.dialect.name, table, columns)
 
 
 @cache
-def _upsert(dialect: str, row: type[Base], columns: tuple[str, ...]) -> Any:
-    table = table_of(row)
+def _upsert(dialect: str, table: Table, columns: tuple[str, ...]) -> Any:
     insert = _insert(dialect, table)
     keys = [column.name for column in table.primary_key]
     replaced = {name: insert.excluded[name] for name in columns}

@@ -27,9 +27,8 @@ from sqlalchemy import Connection, String, cast, insert, select, text, update
 
 from bot.storage.database import Database, sqlite_file, sync_folder
 from bot.storage.people import Remember, SqlPeople
-from bot.storage.rows import PERSON, Base, DeletionRow, DeletionsRow, TableRow, table_of
+from bot.storage.rows import DELETION_LIST, DELETIONS, METADATA, PERSON, TABLES
 
-DELETIONS, LIST = table_of(DeletionsRow), table_of(DeletionRow)
 OWN = 1  # the id of the key that new hashes are made with
 KEY_BYTES = 32
 NUMBER = re.compile(r"\d+")  # in the state of an open table; most are not ids
@@ -120,19 +119,21 @@ def remember_in(database_url: str) -> Remember:
 def _note_within(connection: Connection, person: int) -> None:
     connection.execute(text("LOCK TABLE deletions IN EXCLUSIVE MODE"))  # no two deletions have one number
     key, number = _known(connection, lambda: 0)
-    connection.execute(insert(LIST).values(_next(connection, key, number, person)._asdict()))
+    connection.execute(insert(DELETION_LIST).values(_next(connection, key, number, person)._asdict()))
 
 
 def lines_within(connection: Connection) -> list[Deletion]:
     """Return the list as far as it is a table."""
-    return [Deletion(*row) for row in connection.execute(select(LIST.c.number, LIST.c.hashed))]
+    return [
+        Deletion(*row) for row in connection.execute(select(DELETION_LIST.c.number, DELETION_LIST.c.hashed))
+    ]
 
 
 def keep_within(connection: Connection, lines: Iterable[Deletion]) -> None:
     """Add to the table the lines that it lacks."""
     known = set(lines_within(connection))
     if new := [line._asdict() for line in dict.fromkeys(lines) if line not in known]:
-        connection.execute(insert(LIST), new)
+        connection.execute(insert(DELETION_LIST), new)
 
 
 async def delete_again(database: Database, deletions: Deletions) -> int:
@@ -201,11 +202,11 @@ def _next(connection: Connection, key: bytes, number: int, person: int) -> Delet
 def _everybody(connection: Connection) -> set[int]:
     """Everybody whom a column or the state of an open table names, and some numbers that name nobody."""
     found = set[int]()
-    for table in Base.metadata.sorted_tables:
+    for table in METADATA.sorted_tables:
         for column in table.columns:
             if column.info == PERSON:
                 found.update(connection.scalars(select(column).where(column.is_not(None)).distinct()))
-    states = connection.scalars(select(cast(TableRow.state, String)).where(TableRow.state.is_not(None)))
+    states = connection.scalars(select(cast(TABLES.c.state, String)).where(TABLES.c.state.is_not(None)))
     return found.union(*(map(int, NUMBER.findall(state)) for state in states))
 
 

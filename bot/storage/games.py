@@ -60,7 +60,7 @@ from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database, upsert
 from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import change_alone, count_match
-from bot.storage.rows import RECORD_FORMAT, HandRow, MatchRow, MoveRow, RoundRow, SeatRow, TableRow, table_of
+from bot.storage.rows import HANDS, MATCHES, MOVES, RECORD_FORMAT, ROUNDS, SEATS, TABLES
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -175,19 +175,19 @@ def _match_from(plain: Plain, rules: Plain | None) -> Match:
 
 RECORD: Any = (
     select(
-        MoveRow.round, MoveRow.seat, MoveRow.move, MoveRow.mover, MoveRow.at,
-        MoveRow.checksum, MoveRow.events, RoundRow.secret, RoundRow.shares, RoundRow.dealer,
+        MOVES.c.round, MOVES.c.seat, MOVES.c.move, MOVES.c.mover, MOVES.c.at,
+        MOVES.c.checksum, MOVES.c.events, ROUNDS.c.secret, ROUNDS.c.shares, ROUNDS.c.dealer,
     )
-    .join(RoundRow, (RoundRow.match_id == MoveRow.match_id) & (RoundRow.number == MoveRow.round))
-    .order_by(MoveRow.revision, MoveRow.step)
+    .join(ROUNDS, (ROUNDS.c.match_id == MOVES.c.match_id) & (ROUNDS.c.number == MOVES.c.round))
+    .order_by(MOVES.c.revision, MOVES.c.step)
 )  # fmt: skip
 
 
 # Matches whose moves have been deleted by retention, or were stored by a newer version, cannot be watched.
 HAS_RECORD = (
-    MatchRow.ended_at.is_not(None)
-    & (MatchRow.record_format <= RECORD_FORMAT)
-    & exists().where(MoveRow.match_id == MatchRow.id)
+    MATCHES.c.ended_at.is_not(None)
+    & (MATCHES.c.record_format <= RECORD_FORMAT)
+    & exists().where(MOVES.c.match_id == MATCHES.c.id)
 )
 
 
@@ -219,7 +219,7 @@ def begin_match(connection: Connection, state: TableState, at: float) -> None:
     assert state.match is not None
     rules = state.match.rules
     match_id = connection.scalar(
-        insert(MatchRow)
+        insert(MATCHES)
         .values(
             table_id=state.id,
             guild_id=state.guild,
@@ -228,7 +228,7 @@ def begin_match(connection: Connection, state: TableState, at: float) -> None:
             target=rules.target,
             started_at=at,
         )
-        .returning(MatchRow.id)
+        .returning(MATCHES.c.id)
     )
     assert match_id is not None
     seats = [
@@ -241,13 +241,13 @@ def begin_match(connection: Connection, state: TableState, at: float) -> None:
         }
         for seat, player in enumerate(state.lobby.players)
     ]
-    connection.execute(insert(SeatRow), seats)
-    connection.execute(update(TableRow).where(TableRow.id == state.id).values(match_id=match_id))
+    connection.execute(insert(SEATS), seats)
+    connection.execute(update(TABLES).where(TABLES.c.id == state.id).values(match_id=match_id))
 
 
 def _grown(one: Statistic) -> ColumnElement[Any]:
     """The new value of a seat's column: the sum, or the better of two values that may be empty."""
-    column: ColumnElement[Any] = getattr(SeatRow, one.name)
+    column: ColumnElement[Any] = SEATS.c[one.name]
     new: ColumnElement[Any] = bindparam(f"new_{one.name}")
     if one.kept is Kept.SUM:
         return column + new
@@ -255,12 +255,12 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
     return case((column.is_(None) | is_better, new), else_=column)
 
 
-MATCH = select(table_of(TableRow).c.match_id).where(TableRow.id == bindparam("of_table"))
+MATCH = select(TABLES.c.match_id).where(TABLES.c.id == bindparam("of_table"))
 # Inline: nobody asks for the id of the match that was found, which would take a round trip of its own.
-ADD_MOVES = insert(table_of(MoveRow)).values(match_id=MATCH.scalar_subquery()).inline()
+ADD_MOVES = insert(MOVES).values(match_id=MATCH.scalar_subquery()).inline()
 ADD_COUNTS = (
-    update(table_of(SeatRow))
-    .where(SeatRow.match_id == MATCH.scalar_subquery(), SeatRow.seat == bindparam("of_seat"))
+    update(SEATS)
+    .where(SEATS.c.match_id == MATCH.scalar_subquery(), SEATS.c.seat == bindparam("of_seat"))
     .values({one.name: _grown(one) for one in STATISTICS})
 )
 
@@ -328,7 +328,9 @@ class MatchRecord(Struct, frozen=True, dict=True):
     @cached_property
     def match_id(self) -> int:
         """The id of the match; what is stored for every move does not ask for it."""
-        return self.connection.execute(MATCH, self._table).scalar_one()
+        match = self.connection.execute(MATCH, self._table).scalar_one()
+        assert match is not None
+        return match
 
     @property
     def _table(self) -> dict[str, int]:
@@ -372,16 +374,16 @@ class MatchRecord(Struct, frozen=True, dict=True):
         return replace(state, is_forfeit=is_forfeit)
 
     def _note_gone(self, gone: int | None) -> None:
-        is_running = (MatchRow.id == MATCH.scalar_subquery()) & MatchRow.ended_at.is_(None)
-        is_other = MatchRow.ended_by.is_distinct_from(gone)
-        note = update(MatchRow).where(is_running, is_other).values(ended_by=gone)
+        is_running = (MATCHES.c.id == MATCH.scalar_subquery()) & MATCHES.c.ended_at.is_(None)
+        is_other = MATCHES.c.ended_by.is_distinct_from(gone)
+        note = update(MATCHES).where(is_running, is_other).values(ended_by=gone)
         self.connection.execute(note, self._table)
 
     def end(self, at: float) -> MatchOutcome:
         """Record how the match ended; it has ranks only if somebody has won, or if it counts as it stands."""
         ruling = self._ruling()
         values = {"ended_at": at, "ended_by": ruling.ended_by}
-        self.connection.execute(update(MatchRow).where(MatchRow.id == self.match_id).values(values))
+        self.connection.execute(update(MATCHES).where(MATCHES.c.id == self.match_id).values(values))
         has_results = self.match.is_over or ruling.counts
         self._write_seats(ruling.results if has_results else ())
         rated = count_match(self.connection, self.match_id) if ruling.counts else {}
@@ -409,9 +411,9 @@ class MatchRecord(Struct, frozen=True, dict=True):
     def _write_seats(self, results: Sequence[SeatResult]) -> None:
         """Store the score of each seat, and its result if there are any."""
         for seat, score in enumerate(self.match.scores):
-            where = (SeatRow.match_id == self.match_id, SeatRow.seat == seat)
+            where = (SEATS.c.match_id == self.match_id, SEATS.c.seat == seat)
             result = asdict(results[seat]) if results else {}
-            self.connection.execute(update(SeatRow).where(*where).values(score=score, **result))
+            self.connection.execute(update(SEATS).where(*where).values(score=score, **result))
 
     def _told(self) -> Iterator[Honor]:
         """Tell everything that follows matches. Returns what this one has earned people."""
@@ -419,9 +421,9 @@ class MatchRecord(Struct, frozen=True, dict=True):
             yield from hook(self.connection, self.match_id, self.state) or ()
 
     def _results(self, forfeited_by: int | None = None) -> list[SeatResult]:
-        made = select(SeatRow.decisions, SeatRow.own_decisions).where(SeatRow.match_id == self.match_id)
-        rows = self.connection.execute(made.order_by(SeatRow.seat))
-        full = exists().where(RoundRow.match_id == self.match_id, RoundRow.ended_at.is_not(None))
+        made = select(SEATS.c.decisions, SEATS.c.own_decisions).where(SEATS.c.match_id == self.match_id)
+        rows = self.connection.execute(made.order_by(SEATS.c.seat))
+        full = exists().where(ROUNDS.c.match_id == self.match_id, ROUNDS.c.ended_at.is_not(None))
         has_full_round = bool(self.connection.scalar(select(full)))
         decisions = [(row.decisions, row.own_decisions) for row in rows]
         return results_of(self.state, decisions, has_full_round=has_full_round, forfeited_by=forfeited_by)
@@ -446,7 +448,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
     def _begin_round(self, deal: RecordEntry, started: RoundStarted) -> None:
         assert deal.seal is not None
         self.connection.execute(
-            insert(RoundRow).values(
+            insert(ROUNDS).values(
                 match_id=self.match_id,
                 number=deal.round,
                 secret=deal.seal.secret,
@@ -458,9 +460,9 @@ class MatchRecord(Struct, frozen=True, dict=True):
         )
 
     def _end_round(self, move: RecordEntry, ended: RoundEnded) -> None:
-        where = (RoundRow.match_id == self.match_id, RoundRow.number == move.round)
+        where = (ROUNDS.c.match_id == self.match_id, ROUNDS.c.number == move.round)
         values = {"winner": ended.winner, "points": list(ended.points), "ended_at": move.at}
-        self.connection.execute(update(RoundRow).where(*where).values(**values))
+        self.connection.execute(update(ROUNDS).where(*where).values(**values))
 
 
 def _new_values(counts: Counts) -> dict[str, float | None]:
@@ -472,14 +474,13 @@ def ended_alone(person: int, since: float) -> Select[int]:
 
     Those that ended since then count, and those that go on without them.
     """
-    is_other = MatchRow.id.is_distinct_from(MATCH.scalar_subquery())
-    is_recent = MatchRow.ended_at.is_(None) | (MatchRow.ended_at > since)
-    return select(func.count()).where(MatchRow.ended_by == person, is_recent, is_other)
+    is_other = MATCHES.c.id.is_distinct_from(MATCH.scalar_subquery())
+    is_recent = MATCHES.c.ended_at.is_(None) | (MATCHES.c.ended_at > since)
+    return select(func.count()).where(MATCHES.c.ended_by == person, is_recent, is_other)
 
 
 # Open hands
 
-HANDS = table_of(HandRow)
 DELETE_HANDS = delete(HANDS).where(HANDS.c.table_id == bindparam("of_table"))
 DELETE_HAND = DELETE_HANDS.where(HANDS.c.player_id == bindparam("of_player"))
 DELETE_EXPIRED = delete(HANDS).where(HANDS.c.expires_at <= bindparam("now"))
@@ -552,7 +553,7 @@ def _replace_hands(connection: Connection, table: int, stored: Hands | None, han
         connection.execute(DELETE_HAND, [{"of_table": table, "of_player": account} for account in gone])
     if changed := [hand for account, hand in hands.items() if stored.get(account) != hand]:
         rows = [_hand_columns(table, hand) for hand in changed]
-        connection.execute(upsert(connection, HandRow, *IN_A_HAND), rows)
+        connection.execute(upsert(connection, HANDS, *IN_A_HAND), rows)
 
 
 def _hand_columns(table: int, hand: ShownHand) -> dict[str, Any]:
@@ -571,7 +572,7 @@ def _hand_columns(table: int, hand: ShownHand) -> dict[str, Any]:
 def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[ShownHand]]:
     """Return the hands whose tokens are still good."""
     found: dict[int, list[ShownHand]] = defaultdict(list)
-    good = select(*HANDS.columns).where(HandRow.expires_at > now).order_by(HandRow.player_id)
+    good = select(*HANDS.columns).where(HANDS.c.expires_at > now).order_by(HANDS.c.player_id)
     for row in connection.execute(good):
         found[row.table_id].append(
             ShownHand(
@@ -589,24 +590,23 @@ def hands_by_table(connection: Connection, now: float) -> Mapping[int, Sequence[
 
 # The store
 
-TABLES = table_of(TableRow)
 # As plain text, so that one table with damaged JSON does not keep the others from being read.
 COLUMNS = [
     cast(column, String).label(column.name) if isinstance(column.type, JSON) else column
-    for column in table_of(TableRow).columns
+    for column in TABLES.columns
 ]
 OPEN_TABLES = (
-    select(*COLUMNS, MatchRow.rules)
-    .outerjoin(MatchRow, MatchRow.id == TableRow.match_id)
-    .where(TableRow.stage != Stage.CLOSED)
+    select(*COLUMNS, MATCHES.c.rules)
+    .outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id)
+    .where(TABLES.c.stage != Stage.CLOSED)
 )
 TABLES_AT_ONCE = 50  # that a restart reads: all states as text take as much memory as the tables
 
 
 def _open_rows(connection: Connection) -> Iterator[Row[Any]]:
-    query = OPEN_TABLES.order_by(TableRow.id).limit(TABLES_AT_ONCE)
+    query = OPEN_TABLES.order_by(TABLES.c.id).limit(TABLES_AT_ONCE)
     after = 0
-    while rows := connection.execute(query.where(TableRow.id > after)).all():
+    while rows := connection.execute(query.where(TABLES.c.id > after)).all():
         yield from rows
         after = rows[-1].id
 
@@ -666,7 +666,7 @@ class SqlGameStore:
 
         def unit(connection: Connection) -> int:
             self._require_lease(connection)
-            table = connection.execute(insert(TableRow).values(values).returning(TableRow.id)).scalar_one()
+            table = connection.execute(insert(TABLES).values(values).returning(TABLES.c.id)).scalar_one()
             if beside is not None:
                 beside(connection, table)
             return table
@@ -810,7 +810,7 @@ class SqlGameStore:
         """Return one open table, None if it is closed. Raises StoreDamaged if it cannot be read."""
 
         def unit(connection: Connection) -> Any:
-            return connection.execute(OPEN_TABLES.where(TableRow.id == table)).one_or_none()
+            return connection.execute(OPEN_TABLES.where(TABLES.c.id == table)).one_or_none()
 
         row = await self._database.read(unit)
         try:
@@ -820,8 +820,8 @@ class SqlGameStore:
 
     async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:
         """Return the record of a table's newest match up to a revision. Raises StoreUnavailable."""
-        is_of_match = MoveRow.match_id == MATCH.scalar_subquery()
-        query = RECORD.where(is_of_match, MoveRow.revision <= revision)
+        is_of_match = MOVES.c.match_id == MATCH.scalar_subquery()
+        query = RECORD.where(is_of_match, MOVES.c.revision <= revision)
         rows = await self._database.read(
             lambda connection: connection.execute(query, {"of_table": table}).all()
         )
@@ -841,14 +841,14 @@ class SqlGameStore:
     async def set_aside(self, table: int) -> None:
         """Close a table that cannot be read; its state and its match stay for a repair."""
         now = self._now()
-        close = update(TableRow).where(TableRow.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
+        close = update(TABLES).where(TABLES.c.id == table).values(stage=Stage.CLOSED.value, updated_at=now)
 
         def unit(connection: Connection) -> None:
-            closed = connection.execute(close.returning(TableRow.match_id, TableRow.channel_id)).one_or_none()
+            closed = connection.execute(close.returning(TABLES.c.match_id, TABLES.c.channel_id)).one_or_none()
             if closed is None:  # deleted with its server
                 return
-            is_its_match = (MatchRow.id == closed.match_id) & MatchRow.ended_at.is_(None)
-            connection.execute(update(MatchRow).where(is_its_match).values(ended_at=now))
+            is_its_match = (MATCHES.c.id == closed.match_id) & MATCHES.c.ended_at.is_(None)
+            connection.execute(update(MATCHES).where(is_its_match).values(ended_at=now))
             for hook in self._hooks.table_closed:
                 hook(connection, closed.channel_id, None)
 

@@ -30,21 +30,19 @@ from bot.game.state import Stage
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import list_person
 from bot.storage.rows import (
+    ERASURES,
+    MATCHES,
+    METADATA,
     PERSON,
+    PLAYERS,
     PRIVATE,
-    Base,
-    ErasureRow,
-    MatchRow,
-    PlayerRow,
-    SeatRow,
-    TableRow,
-    table_of,
+    SEATS,
+    TABLES,
 )
 
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Exported = dict[str, Any]
 Remember = Callable[[Connection, int], None]
-ERASURES = table_of(ErasureRow)  # notes for other processes stay until these have read them
 
 
 class SqlPeople:
@@ -89,7 +87,7 @@ class SqlPeople:
             if was_asked:
                 self._leave_notes(connection, person, set(range(self._shards.count)) - set(self._shards.ids))
             else:
-                connection.execute(delete(ErasureRow).where(ErasureRow.player_id == person, self._is_for_us))
+                connection.execute(delete(ERASURES).where(ERASURES.c.player_id == person, self._is_for_us))
 
         await self._database.delete(unit, person)
 
@@ -115,28 +113,28 @@ class SqlPeople:
 
     @property
     def _is_for_us(self) -> ColumnElement[bool]:
-        return ErasureRow.shard.in_(self._shards.ids) & (ErasureRow.shard_count == self._shards.count)
+        return ERASURES.c.shard.in_(self._shards.ids) & (ERASURES.c.shard_count == self._shards.count)
 
     def _leave_notes(self, connection: Connection, person: int, shards: Iterable[int]) -> None:
         """Replace all notes about a person by those for these shards."""
-        connection.execute(delete(ErasureRow).where(ErasureRow.player_id == person))
+        connection.execute(delete(ERASURES).where(ERASURES.c.player_id == person))
         notes = [{"shard": shard, "player_id": person, "shard_count": self._shards.count} for shard in shards]
         if notes:
-            connection.execute(upsert(connection, ErasureRow, "shard_count"), notes)
+            connection.execute(upsert(connection, ERASURES, "shard_count"), notes)
 
     def _share_anew(self, connection: Connection) -> Sequence[Row[Any]]:
         """Replace notes from when the shards were counted differently by some for all shards of today.
 
         One for shard 1 of 3 says nothing about which of 2 has its tables.
         """
-        is_outdated = ErasureRow.shard_count.is_distinct_from(self._shards.count)
-        for person in set(connection.scalars(select(ErasureRow.player_id).where(is_outdated))):
+        is_outdated = ERASURES.c.shard_count.is_distinct_from(self._shards.count)
+        for person in set(connection.scalars(select(ERASURES.c.player_id).where(is_outdated))):
             self._leave_notes(connection, person, range(self._shards.count))
         return _notes(connection)
 
     async def is_unlisted(self, person: int) -> bool:
         """Whether a person has left the leaderboards."""
-        query = select(PlayerRow.is_unlisted).where(PlayerRow.id == person)
+        query = select(PLAYERS.c.is_unlisted).where(PLAYERS.c.id == person)
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
     async def unlist(self, person: int, *, is_unlisted: bool) -> None:
@@ -144,7 +142,7 @@ class SqlPeople:
 
         def unit(connection: Connection) -> None:
             row = {"id": person, "is_unlisted": is_unlisted}
-            connection.execute(upsert(connection, PlayerRow, "is_unlisted"), row)
+            connection.execute(upsert(connection, PLAYERS, "is_unlisted"), row)
             list_person(connection, person, is_listed=not is_unlisted)
 
         await self._database.write(unit)
@@ -157,7 +155,7 @@ class SqlPeople:
         """
         found = [row for row in _naming(connection, person) if row.stage == Stage.CLOSED]
         ours = [row.id for row in found if self._shards.has(row.guild_id)]
-        connection.execute(update(TableRow).where(TableRow.id.in_(ours)).values(state=None))
+        connection.execute(update(TABLES).where(TABLES.c.id.in_(ours)).values(state=None))
 
 
 def _notes(connection: Connection) -> Sequence[Row[Any]]:
@@ -166,8 +164,8 @@ def _notes(connection: Connection) -> Sequence[Row[Any]]:
 
 def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
     """The tables whose state names a person, also closed ones that nobody could read."""
-    state = cast(TableRow.state, String).label("state")
-    columns = TableRow.id, TableRow.guild_id, TableRow.channel_id, TableRow.stage, state
+    state = cast(TABLES.c.state, String).label("state")
+    columns = TABLES.c.id, TABLES.c.guild_id, TABLES.c.channel_id, TABLES.c.stage, state
     query: Any = select(*columns).where(state.contains(str(person)))
     named = re.compile(rf"(?<!\d){person}(?!\d)")
     return [row for row in connection.execute(query) if named.search(row.state)]
@@ -181,7 +179,7 @@ def _delete_rows(connection: Connection, person: int) -> None:
 
 
 def _tables() -> Sequence[Table]:
-    return Base.metadata.sorted_tables
+    return METADATA.sorted_tables
 
 
 def _people_in(table: Table) -> list[Column[Any]]:
@@ -197,14 +195,14 @@ def _rows_about(connection: Connection, table: Table, person: int) -> list[Expor
     """The rows that hold this person's id, and those of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
-    if table is MatchRow.__table__:  # also those that they only ended
-        seated = select(SeatRow.match_id).where(SeatRow.player_id == person)
-        query = query.where(MatchRow.id.in_(seated) | names_them)
+    if table is MATCHES:  # also those that they only ended
+        seated = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
+        query = query.where(MATCHES.c.id.in_(seated) | names_them)
     elif _people_in(table):
         query = query.where(names_them)
     elif {"match_id", "seat"} <= set(table.columns.keys()):
-        seats = (SeatRow.match_id == table.c.match_id) & (SeatRow.seat == table.c.seat)
-        query = query.join(SeatRow, seats).where(SeatRow.player_id == person)
+        seats = (SEATS.c.match_id == table.c.match_id) & (SEATS.c.seat == table.c.seat)
+        query = query.join(SEATS, seats).where(SEATS.c.player_id == person)
     else:
         return []
     rows = connection.execute(query).mappings()

@@ -30,7 +30,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.storage.database import KEEPALIVES, Database
-from bot.storage.rows import LeaseRow, StartRow, table_of
+from bot.storage.rows import LEASES, STARTS
 from bot.storage.schema import keep_private, make_private_folder
 
 if sys.platform != "win32":  # Windows has no flock: nothing keeps a second process away there
@@ -76,7 +76,6 @@ HEARTBEAT_SECONDS = 5.0  # between two looks at the lease; a server that takes l
 LOOKS = 5  # in that time: a single long wait would also end by standing still ourselves
 
 
-LEASES = table_of(LeaseRow)
 # A condition of statements that only the owner of a lease may carry out; `of_epoch` is the owner's.
 IS_OURS = exists().where(LEASES.c.epoch == bindparam("of_epoch"))
 TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(shard_count=LEASES.c.shard_count)
@@ -505,13 +504,13 @@ class SqlStarts:
                 connection.execute(text("LOCK TABLE starts IN EXCLUSIVE MODE"))
             seconds = pause(_since(connection, moment))
             if seconds <= 0:
-                connection.execute(delete(StartRow).where(StartRow.at < moment))
-                connection.execute(insert(StartRow).values(start._asdict()))
+                connection.execute(delete(STARTS).where(STARTS.c.at < moment))
+                connection.execute(insert(STARTS).values(start._asdict()))
             return max(0.0, seconds)
 
         return await self._database.write(unit)
 
 
 def _since(connection: Connection, moment: float) -> list[ShardStart]:
-    query = select(StartRow.shard, StartRow.at).where(StartRow.at >= moment).order_by(StartRow.at)
+    query = select(STARTS.c.shard, STARTS.c.at).where(STARTS.c.at >= moment).order_by(STARTS.c.at)
     return [ShardStart(shard, at) for shard, at in connection.execute(query)]

@@ -14,10 +14,10 @@ from typing import Any
 
 from msgspec.structs import asdict
 from sqlalchemy import (
-    Column,
     ColumnElement,
     Connection,
     Select,
+    Table,
     bindparam,
     delete,
     exists,
@@ -49,7 +49,7 @@ from bot.game.results import (
     period_of,
 )
 from bot.storage.database import insert_into, upsert
-from bot.storage.rows import MatchRow, PlayerRow, RatingRow, RungRow, SeatRow, TotalsRow
+from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS
 
 log = logging.getLogger(__name__)
 
@@ -66,11 +66,11 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     not of people who are not listed.
     """
     change_alone(connection)
-    number = select(func.coalesce(func.max(MatchRow.counted_as), 0) + 1).scalar_subquery()
+    number = select(func.coalesce(func.max(MATCHES.c.counted_as), 0) + 1).scalar_subquery()
     repeats = _repeats(connection, match)
     values = {"counted_as": number, "repeats": repeats}
-    connection.execute(update(MatchRow).where(MatchRow.id == match).values(values))
-    (result,) = _matches_from(_rows(connection, COUNTED_SEATS.where(MatchRow.id == match)))
+    connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
+    (result,) = _matches_from(_rows(connection, COUNTED_SEATS.where(MATCHES.c.id == match)))
     before, ratings = _touched(connection, result)
     totals = {(row["guild_id"], row["period"], row["player_id"]): _total_from(row) for row in before}
     book = RankingBook(totals, dict(ratings))
@@ -90,30 +90,30 @@ def _repeats(connection: Connection, match: int) -> int:
 
     Somebody who is forgotten since may have been anybody: deleting one's data must not start the count anew.
     """
-    ended_at = connection.scalar(select(MatchRow.ended_at).where(MatchRow.id == match)) or 0.0
-    took_part = select(SeatRow.player_id).where(SeatRow.match_id == match, SeatRow.took_part)
+    ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
+    took_part = select(SEATS.c.player_id).where(SEATS.c.match_id == match, SEATS.c.took_part)
     seated = connection.scalars(took_part).all()
     people = {player for player in seated if player is not None}
     if not people or len(seated) < FEWEST_PARTICIPANTS:  # a forfeit costs as much each time
         return 0
     of_today = (
-        select(SeatRow.match_id, SeatRow.player_id)
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        select(SEATS.c.match_id, SEATS.c.player_id)
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .where(
-            or_(*(MatchRow.id.in_(_newest_of(person)) for person in sorted(people))),
-            MatchRow.counted_as.is_not(None),
-            MatchRow.ended_at >= ended_at - ended_at % DAY_SECONDS,
-            SeatRow.took_part,
+            or_(*(MATCHES.c.id.in_(_newest_of(person)) for person in sorted(people))),
+            MATCHES.c.counted_as.is_not(None),
+            MATCHES.c.ended_at >= ended_at - ended_at % DAY_SECONDS,
+            SEATS.c.took_part,
         )
-        .order_by(SeatRow.match_id)
+        .order_by(SEATS.c.match_id)
     )
     groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
     return sum(_may_be_the_same(seated, [row.player_id for row in rows]) for _, rows in groups)
 
 
 def _newest_of(person: int) -> Select[int]:
-    theirs = select(SeatRow.match_id).where(SeatRow.player_id == person)
-    return theirs.order_by(SeatRow.match_id.desc()).limit(MOST_A_DAY)
+    theirs = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
+    return theirs.order_by(SEATS.c.match_id.desc()).limit(MOST_A_DAY)
 
 
 def _may_be_the_same(some: Sequence[int | None], others: Sequence[int | None]) -> bool:
@@ -125,10 +125,10 @@ def _may_be_the_same(some: Sequence[int | None], others: Sequence[int | None]) -
 def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:
     """The current totals and ratings that a match will change."""
     players = [one.player for one in match.seats if one.player is not None]
-    is_theirs = TotalsRow.player_id.in_(players) & TotalsRow.period.in_(keys_of(match.ended_at))
-    totals = _total_rows(connection, TotalsRow.guild_id.in_(match.scopes) & is_theirs)
-    rated = RatingRow.guild_id.in_(match.scopes), RatingRow.player_id.in_(players)
-    ratings = _rows(connection, select(RatingRow).where(*rated))
+    is_theirs = TOTALS.c.player_id.in_(players) & TOTALS.c.period.in_(keys_of(match.ended_at))
+    totals = _total_rows(connection, TOTALS.c.guild_id.in_(match.scopes) & is_theirs)
+    rated = RATINGS.c.guild_id.in_(match.scopes), RATINGS.c.player_id.in_(players)
+    ratings = _rows(connection, select(RATINGS).where(*rated))
     return totals, {(row.guild_id, row.player_id): Rating(row.mu, row.sigma) for row in ratings}
 
 
@@ -146,32 +146,32 @@ def recount_if_outdated(connection: Connection) -> None:
 
     Quarters are missing in databases of earlier versions.
     """
-    counts = connection.scalar(select(exists().where(MatchRow.counted_as.is_not(None))))
-    is_filled = connection.scalar(select(exists().where(TotalsRow.guild_id == EVERYWHERE)))
-    has_other_model = connection.scalar(select(exists().where(RatingRow.model != MODEL)))
+    counts = connection.scalar(select(exists().where(MATCHES.c.counted_as.is_not(None))))
+    is_filled = connection.scalar(select(exists().where(TOTALS.c.guild_id == EVERYWHERE)))
+    has_other_model = connection.scalar(select(exists().where(RATINGS.c.model != MODEL)))
     if has_other_model or (counts and not is_filled) or _lacks_quarter(connection):
         recount(connection)
-    elif is_filled and not connection.scalar(select(exists().where(RungRow.people > 0))):
+    elif is_filled and not connection.scalar(select(exists().where(RUNGS.c.people > 0))):
         count_rungs(connection)
 
 
 def _lacks_quarter(connection: Connection) -> bool:
     """Whether the month of the newest match has totals, but its quarter, over no earlier, has none."""
-    newest = select(MatchRow.ended_at).where(MatchRow.counted_as.is_not(None))
-    at = connection.scalar(newest.order_by(MatchRow.counted_as.desc()).limit(1)) or 0.0
-    is_global = exists().where(TotalsRow.guild_id == EVERYWHERE)
+    newest = select(MATCHES.c.ended_at).where(MATCHES.c.counted_as.is_not(None))
+    at = connection.scalar(newest.order_by(MATCHES.c.counted_as.desc()).limit(1)) or 0.0
+    is_global = exists().where(TOTALS.c.guild_id == EVERYWHERE)
     has_month, has_quarter = (
-        is_global.where(TotalsRow.period == period.key(at)) for period in (Period.MONTH, Period.QUARTER)
+        is_global.where(TOTALS.c.period == period.key(at)) for period in (Period.MONTH, Period.QUARTER)
     )
     return bool(connection.scalar(select(has_month & ~has_quarter)))
 
 
 def recount(connection: Connection) -> int:
     """Rebuild all totals and ratings from the stored results. Returns how many matches count."""
-    for table in (TotalsRow, RungRow, RatingRow):
+    for table in (TOTALS, RUNGS, RATINGS):
         connection.execute(delete(table))
     book, matches = RankingBook(), 0
-    all_matches = connection.scalar(select(func.count(MatchRow.counted_as)))
+    all_matches = connection.scalar(select(func.count(MATCHES.c.counted_as)))
     for part in counted_in_parts(connection, AT_ONCE):
         results = list(_matches_from(_rows(connection, COUNTED_SEATS.where(part))))
         _count(connection, book, results)
@@ -186,21 +186,21 @@ def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElemen
 
     Their numbers have gaps where an earlier version deleted the data of a server.
     """
-    newest = connection.scalar(select(func.max(MatchRow.counted_as))) or 0
+    newest = connection.scalar(select(func.max(MATCHES.c.counted_as))) or 0
     for low in range(0, newest, size):
-        yield (MatchRow.counted_as > low) & (MatchRow.counted_as <= low + size)
+        yield (MATCHES.c.counted_as > low) & (MATCHES.c.counted_as <= low + size)
 
 
 # Reading what counts
 
 COUNTED_SEATS = (
     select(
-        MatchRow.id, MatchRow.guild_id, MatchRow.ended_at, MatchRow.rules, MatchRow.repeats,
-        SeatRow.seat, SeatRow.player_id, SeatRow.rank, SeatRow.took_part, SeatRow.finished, SeatRow.points,
+        MATCHES.c.id, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules, MATCHES.c.repeats,
+        SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.points,
     )
-    .join(SeatRow, SeatRow.match_id == MatchRow.id)
-    .where(MatchRow.counted_as.is_not(None))
-    .order_by(MatchRow.counted_as, SeatRow.seat)
+    .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
+    .where(MATCHES.c.counted_as.is_not(None))
+    .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
 
 
@@ -223,7 +223,7 @@ def _matches_from(rows: Iterable[Any]) -> Iterator[CountedMatch]:
 
 
 def _total_rows(connection: Connection, where: ColumnElement[bool]) -> TotalRows:
-    return connection.execute(select(TotalsRow).where(where)).mappings().all()
+    return connection.execute(select(TOTALS).where(where)).mappings().all()
 
 
 def _total_from(row: Any) -> Total:
@@ -237,8 +237,8 @@ def _rows(connection: Connection, query: Any) -> Sequence[Any]:
 # Writing a book
 
 SET_RATINGS = (
-    update(SeatRow)
-    .where(SeatRow.match_id == bindparam("of_match"), SeatRow.seat == bindparam("of_seat"))
+    update(SEATS)
+    .where(SEATS.c.match_id == bindparam("of_match"), SEATS.c.seat == bindparam("of_seat"))
     .values(rating=bindparam("everywhere"), local_rating=bindparam("here"))
 )
 
@@ -258,7 +258,7 @@ def _count(
     return shown
 
 
-UNLISTED = select(PlayerRow.id).where(PlayerRow.is_unlisted)
+UNLISTED = select(PLAYERS.c.id).where(PLAYERS.c.is_unlisted)
 
 
 def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> set[int]:
@@ -269,9 +269,9 @@ def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()
     people = {player for _, _, player in book.totals}
     hidden = people.intersection(connection.scalars(UNLISTED))
     totals = [_total_columns(key, total, key[2] not in hidden) for key, total in book.totals.items()]
-    _replace(connection, TotalsRow, totals)
+    _replace(connection, TOTALS, totals)
     change_rungs(connection, before, totals)
-    _replace(connection, RatingRow, map(_rating_columns, book.ratings.items()))
+    _replace(connection, RATINGS, map(_rating_columns, book.ratings.items()))
     return hidden
 
 
@@ -290,10 +290,10 @@ def _rating_columns(item: tuple[RatingKey, Rating]) -> dict[str, Any]:
 AT_ONCE = 10_000  # matches or totals in memory when everybody is counted
 
 
-def _replace(connection: Connection, table: Any, rows: Iterable[dict[str, Any]]) -> None:
+def _replace(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> None:
     """Write rows, replacing those with the same key."""
-    columns: Iterable[Column[Any]] = table.__table__.columns
-    statement = upsert(connection, table, *(column.name for column in columns if not column.primary_key))
+    values = (column.name for column in table.columns if not column.primary_key)
+    statement = upsert(connection, table, *values)
     for part in _batches(list(rows)):
         connection.execute(statement, part)
 
@@ -308,9 +308,9 @@ def _batches(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
 def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
     """Put a person into all rankings, or take them out."""
     change_alone(connection)
-    is_theirs = TotalsRow.player_id == person
+    is_theirs = TOTALS.c.player_id == person
     before = _total_rows(connection, is_theirs)
-    connection.execute(update(TotalsRow).where(is_theirs).values(is_listed=is_listed))
+    connection.execute(update(TOTALS).where(is_theirs).values(is_listed=is_listed))
     change_rungs(connection, before, _total_rows(connection, is_theirs))
 
 
@@ -319,10 +319,10 @@ def list_person(connection: Connection, person: int, *, is_listed: bool) -> None
 
 # What is compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
 METRICS = {
-    Metric.WINS: (TotalsRow.wins, TotalsRow.points),
-    Metric.POINTS: (TotalsRow.points, TotalsRow.wins),
-    Metric.SHARE: (TotalsRow.share, TotalsRow.wins),
-    Metric.RATING: (TotalsRow.rating, TotalsRow.wins),
+    Metric.WINS: (TOTALS.c.wins, TOTALS.c.points),
+    Metric.POINTS: (TOTALS.c.points, TOTALS.c.wins),
+    Metric.SHARE: (TOTALS.c.share, TOTALS.c.wins),
+    Metric.RATING: (TOTALS.c.rating, TOTALS.c.wins),
 }
 
 
@@ -362,9 +362,9 @@ def change_rungs(
     """Keep the rungs in step with totals that are replaced or deleted."""
     changes = rungs_of(after)
     changes.subtract(rungs_of(before))
-    statement = insert_into(connection, RungRow)
-    grown = RungRow.people + statement.excluded.people
-    keys = [column.name for column in RungRow.__table__.primary_key]
+    statement = insert_into(connection, RUNGS)
+    grown = RUNGS.c.people + statement.excluded.people
+    keys = [column.name for column in RUNGS.primary_key]
     rows = [_rung_columns(rung, people) for rung, people in sorted(changes.items()) if people]
     if rows:
         connection.execute(statement.on_conflict_do_update(index_elements=keys, set_={"people": grown}), rows)
@@ -372,14 +372,14 @@ def change_rungs(
 
 def count_rungs(connection: Connection) -> None:
     """Recount the people on all rungs."""
-    connection.execute(delete(RungRow))
+    connection.execute(delete(RUNGS))
     counted = Counter[Rung]()
-    totals = select(TotalsRow).where(TotalsRow.guild_id == EVERYWHERE).execution_options(yield_per=AT_ONCE)
+    totals = select(TOTALS).where(TOTALS.c.guild_id == EVERYWHERE).execution_options(yield_per=AT_ONCE)
     for part in connection.execute(totals).mappings().partitions():
         counted.update(rungs_of(part))
     rows = [_rung_columns(rung, people) for rung, people in counted.items()]
     if rows:
-        connection.execute(insert(RungRow), rows)
+        connection.execute(insert(RUNGS), rows)
 
 
 def _rung_columns(rung: Rung, people: int) -> dict[str, Any]:
@@ -389,16 +389,16 @@ def _rung_columns(rung: Rung, people: int) -> dict[str, Any]:
 
 def rung_above(connection: Connection, period: str, metric: Metric, row: Any) -> tuple[int, Value | None]:
     """How many people are on higher rungs than this line, and where the next rung begins, if there is one."""
-    lower_bound = tuple_(RungRow.first, RungRow.second)
+    lower_bound = tuple_(RUNGS.c.first, RUNGS.c.second)
     higher: list[ColumnElement[bool]] = [
-        RungRow.period == period,
-        RungRow.metric == metric.value,
+        RUNGS.c.period == period,
+        RUNGS.c.metric == metric.value,
         lower_bound > tuple_(*rung_at(metric, row.first, row.second)),
     ]
     lowest = (
-        select(RungRow.first, RungRow.second, func.sum(RungRow.people).over())
+        select(RUNGS.c.first, RUNGS.c.second, func.sum(RUNGS.c.people).over())
         .where(*higher)
-        .order_by(RungRow.first, RungRow.second)
+        .order_by(RUNGS.c.first, RUNGS.c.second)
         .limit(1)
     )
     found = connection.execute(lowest).one_or_none()

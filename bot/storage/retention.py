@@ -31,26 +31,26 @@ from bot.game.state import NO_SERVER, Stage
 from bot.storage.champions import award
 from bot.storage.database import Database, insert_into
 from bot.storage.rows import (
-    Base,
-    DailyAttemptRow,
-    HandRow,
-    MatchRow,
-    MoveRow,
-    ReviewRow,
-    RoundRow,
-    RungRow,
-    SeatRow,
-    ServerRow,
-    TableRow,
-    TotalsRow,
+    DAILY_ATTEMPTS,
+    HANDS,
+    MATCHES,
+    METADATA,
+    MOVES,
+    REVIEWS,
+    ROUNDS,
+    RUNGS,
+    SEATS,
+    SERVERS,
+    TABLES,
+    TOTALS,
 )
 
 BATCH = 100  # matches in one transaction; running games wait for each
 TOTALS_BATCH = 1_000
 SEASONS_BATCH = 50  # whose champions are written down in one transaction
-TOTAL = (TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id)
+TOTAL = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
 Key = tuple[int, str, int]  # of a total
-OF_SERVERS = [table for table in Base.metadata.sorted_tables if "guild_id" in table.columns]
+OF_SERVERS = [table for table in METADATA.sorted_tables if "guild_id" in table.columns]
 DeleteSome = Callable[[Connection, Collection[int]], None]
 
 
@@ -67,7 +67,7 @@ class SqlRetention:
             known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
             gone = {guild for guild in known if shards.has(guild)} - set(guilds)
             _note_left(connection, gone, now)
-            left = set(connection.scalars(_left_by(ServerRow.left_at.is_not(None))))
+            left = set(connection.scalars(_left_by(SERVERS.c.left_at.is_not(None))))
             _note_back(connection, left & set(guilds))
 
         await self._database.write(unit)
@@ -86,16 +86,16 @@ class SqlRetention:
         What people did there stays, without the server, until they delete it. A server that adds the bot
         again meanwhile keeps what is left.
         """
-        query = _left_by(ServerRow.left_at < before)
+        query = _left_by(SERVERS.c.left_at < before)
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
         return [guild for guild in guilds if await self._delete_one(guild, before)]
 
     async def _delete_one(self, guild: int, before: float) -> bool:
-        is_gone = (ServerRow.guild_id == guild) & (ServerRow.left_at < before)
-        await self._in_batches((MatchRow.guild_id == guild) & exists().where(is_gone), _detach_matches)
+        is_gone = (SERVERS.c.guild_id == guild) & (SERVERS.c.left_at < before)
+        await self._in_batches((MATCHES.c.guild_id == guild) & exists().where(is_gone), _detach_matches)
 
         def unit(connection: Connection) -> bool:
-            held = select(ServerRow.guild_id).where(is_gone).with_for_update()
+            held = select(SERVERS.c.guild_id).where(is_gone).with_for_update()
             if found := connection.scalar(held) is not None:
                 _delete_server(connection, guild)
             return found
@@ -104,14 +104,14 @@ class SqlRetention:
 
     async def delete_moves(self, before: float) -> int:
         """Delete the moves of matches and daily deals from before this time; return how many matches."""
-        is_old = (MatchRow.ended_at < before) & exists().where(MoveRow.match_id == MatchRow.id)
+        is_old = (MATCHES.c.ended_at < before) & exists().where(MOVES.c.match_id == MATCHES.c.id)
         await self._database.write(lambda connection: _empty_attempts(connection, day_of(before)))
         return await self._in_batches(is_old, _delete_moves)
 
     async def delete_tokens(self, now: float) -> None:
         """Delete the expired tokens of open hands: those left when no table has changed since."""
-        is_over = HandRow.expires_at <= now
-        await self._database.write(lambda connection: connection.execute(delete(HandRow).where(is_over)))
+        is_over = HANDS.c.expires_at <= now
+        await self._database.write(lambda connection: connection.execute(delete(HANDS).where(is_over)))
 
     async def delete_periods(self, now: float) -> int:
         """Delete the totals of weeks, months and quarters that are over, and return how many.
@@ -125,15 +125,15 @@ class SqlRetention:
         while found := await self._past_totals(kept, last):
             await self._database.write(lambda connection, found=found: _end_seasons(connection, found))
             done, last = done + len(found), found[-1]
-        is_over = RungRow.period.not_in(kept)
+        is_over = RUNGS.c.period.not_in(kept)
         await self._database.write(
-            lambda connection: connection.execute(delete(RungRow).where(is_over)).rowcount
+            lambda connection: connection.execute(delete(RUNGS).where(is_over)).rowcount
         )
         return done
 
     async def _past_totals(self, kept: Collection[str], after: Key | None) -> list[Key]:
         """The next keys of past totals in their order: then a batch touches few pages of the database."""
-        found = select(*TOTAL).where(TotalsRow.period.not_in(kept)).order_by(*TOTAL).limit(TOTALS_BATCH)
+        found = select(*TOTAL).where(TOTALS.c.period.not_in(kept)).order_by(*TOTAL).limit(TOTALS_BATCH)
         rest = found if after is None else found.where(tuple_(*TOTAL) > tuple_(*after))
         rows = await self._database.read(lambda connection: connection.execute(rest).all())
         seasons = groupby(rows, key=lambda row: (row.guild_id, row.period))
@@ -143,7 +143,7 @@ class SqlRetention:
         """Have `delete_some` delete of matches until none are found; return how many there were."""
 
         def unit(connection: Connection) -> int:
-            found = list(connection.scalars(select(MatchRow.id).where(where).limit(BATCH)))
+            found = list(connection.scalars(select(MATCHES.c.id).where(where).limit(BATCH)))
             if found:
                 delete_some(connection, found)
             return len(found)
@@ -162,13 +162,13 @@ def _guilds_in(table: Table) -> Any:
 
 
 def _left_by(when: ColumnElement[bool]) -> Any:
-    return select(ServerRow.guild_id).where(when).order_by(ServerRow.guild_id)
+    return select(SERVERS.c.guild_id).where(when).order_by(SERVERS.c.guild_id)
 
 
 def _note_left(connection: Connection, guilds: Iterable[int], now: float) -> None:
-    insert = insert_into(connection, ServerRow)
+    insert = insert_into(connection, SERVERS)
     first = insert.on_conflict_do_update(
-        index_elements=["guild_id"], set_={"left_at": now}, where=ServerRow.left_at.is_(None)
+        index_elements=["guild_id"], set_={"left_at": now}, where=SERVERS.c.left_at.is_(None)
     )
     rows = [{"guild_id": guild, "left_at": now} for guild in sorted(guilds)]
     if rows:
@@ -176,12 +176,12 @@ def _note_left(connection: Connection, guilds: Iterable[int], now: float) -> Non
 
 
 def _note_back(connection: Connection, guilds: Collection[int]) -> None:
-    back = update(ServerRow).where(ServerRow.guild_id.in_(guilds))
+    back = update(SERVERS).where(SERVERS.c.guild_id.in_(guilds))
     connection.execute(back.values(left_at=None))
 
 
 def _delete_server(connection: Connection, guild: int) -> None:
-    attempts = update(DailyAttemptRow).where(DailyAttemptRow.guild_id == guild)
+    attempts = update(DAILY_ATTEMPTS).where(DAILY_ATTEMPTS.c.guild_id == guild)
     connection.execute(attempts.values(guild_id=NO_SERVER))
     for table in reversed(OF_SERVERS):
         connection.execute(delete(table).where(table.c.guild_id == guild))
@@ -203,18 +203,18 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
 
     A recount has to find them as if they had been played outside of servers.
     """
-    is_one = MatchRow.id.in_(matches)
-    connection.execute(delete(MatchRow).where(is_one, MatchRow.counted_as.is_(None)))
-    for row in (MoveRow, RoundRow, ReviewRow):
-        connection.execute(delete(row).where(row.match_id.in_(matches)))
-    seats = update(SeatRow).where(SeatRow.match_id.in_(matches))
-    connection.execute(seats.values(name=None, local_rating=SeatRow.rating))
-    tables = list(connection.scalars(select(MatchRow.table_id).where(is_one)))
-    connection.execute(delete(HandRow).where(HandRow.table_id.in_(tables)))
-    connection.execute(update(TableRow).where(TableRow.id.in_(tables)).values(NOWHERE))
-    for match, rules in connection.execute(select(MatchRow.id, MatchRow.rules).where(is_one)).all():
+    is_one = MATCHES.c.id.in_(matches)
+    connection.execute(delete(MATCHES).where(is_one, MATCHES.c.counted_as.is_(None)))
+    for table in (MOVES, ROUNDS, REVIEWS):
+        connection.execute(delete(table).where(table.c.match_id.in_(matches)))
+    seats = update(SEATS).where(SEATS.c.match_id.in_(matches))
+    connection.execute(seats.values(name=None, local_rating=SEATS.c.rating))
+    tables = list(connection.scalars(select(MATCHES.c.table_id).where(is_one)))
+    connection.execute(delete(HANDS).where(HANDS.c.table_id.in_(tables)))
+    connection.execute(update(TABLES).where(TABLES.c.id.in_(tables)).values(NOWHERE))
+    for match, rules in connection.execute(select(MATCHES.c.id, MATCHES.c.rules).where(is_one)).all():
         values = {"guild_id": NO_SERVER, "rules": _without_texts(rules)}
-        connection.execute(update(MatchRow).where(MatchRow.id == match).values(values))
+        connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
 
 
 WRITTEN = "…"  # in place of a text that somebody wrote: by their rules, these were still no preset of ours
@@ -234,13 +234,13 @@ def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _delete_moves(connection: Connection, matches: Collection[int]) -> None:
-    connection.execute(delete(MoveRow).where(MoveRow.match_id.in_(matches)))
+    connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(matches)))
 
 
 def _empty_attempts(connection: Connection, before: int) -> None:
     """Delete the moves of the daily deals of earlier days."""
-    is_old = (DailyAttemptRow.day < before) & DailyAttemptRow.moves.is_not(None)
-    connection.execute(update(DailyAttemptRow).where(is_old).values(moves=None))
+    is_old = (DAILY_ATTEMPTS.c.day < before) & DAILY_ATTEMPTS.c.moves.is_not(None)
+    connection.execute(update(DAILY_ATTEMPTS).where(is_old).values(moves=None))
 
 
 def _end_seasons(connection: Connection, keys: Collection[Key]) -> None:
@@ -251,4 +251,4 @@ def _end_seasons(connection: Connection, keys: Collection[Key]) -> None:
 def _delete_totals(connection: Connection, keys: Iterable[Key]) -> None:
     names = "of_guild", "of_period", "of_player"
     is_one = (column == bindparam(name) for column, name in zip(TOTAL, names, strict=True))
-    connection.execute(delete(TotalsRow).where(*is_one), [dict(zip(names, key, strict=True)) for key in keys])
+    connection.execute(delete(TOTALS).where(*is_one), [dict(zip(names, key, strict=True)) for key in keys])

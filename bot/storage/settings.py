@@ -15,7 +15,7 @@ from bot.game.ports import SavedPreset
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.storage.database import Database, upsert
-from bot.storage.rows import PlayerRow, PresetRow, ServerRow
+from bot.storage.rows import PLAYERS, PRESETS, SERVERS
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class SqlServers:
 
     async def load(self) -> dict[int, ServerSettings]:
         """Return the settings of all servers."""
-        query = select(ServerRow.guild_id, ServerRow.settings).where(ServerRow.settings.is_not(None))
+        query = select(SERVERS.c.guild_id, SERVERS.c.settings).where(SERVERS.c.settings.is_not(None))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         servers = dict[int, ServerSettings]()
         for guild, stored in rows:
@@ -45,14 +45,14 @@ class SqlServers:
 
     async def change(self, guild: int, chosen: Mapping[str, Any]) -> ServerSettings:
         """Replace some settings of a server, and return all of them."""
-        is_it = ServerRow.guild_id == guild
+        is_it = SERVERS.c.guild_id == guild
 
         def unit(connection: Connection) -> ServerSettings:
             # Locks the row, which another process may be deleting.
-            connection.execute(upsert(connection, ServerRow, "guild_id"), {"guild_id": guild})
-            stored = connection.scalar(select(ServerRow.settings).where(is_it))
+            connection.execute(upsert(connection, SERVERS, "guild_id"), {"guild_id": guild})
+            stored = connection.scalar(select(SERVERS.c.settings).where(is_it))
             settings, changed = _changed(stored, NO_SETTINGS, chosen)
-            connection.execute(update(ServerRow).where(is_it).values(settings=changed))
+            connection.execute(update(SERVERS).where(is_it).values(settings=changed))
             return settings
 
         return await self._database.write(unit)
@@ -66,10 +66,10 @@ class SqlPresets:
 
     async def of(self, guild: int) -> dict[str, SavedPreset]:
         """Return the saved presets of a server by name, in alphabetical order."""
-        columns = (PresetRow.name, PresetRow.options, PresetRow.author_id)
-        query = select(*columns).where(PresetRow.guild_id == guild)
+        columns = (PRESETS.c.name, PRESETS.c.options, PRESETS.c.author_id)
+        query = select(*columns).where(PRESETS.c.guild_id == guild)
         rows = await self._database.read(
-            lambda connection: connection.execute(query.order_by(PresetRow.name)).all()
+            lambda connection: connection.execute(query.order_by(PRESETS.c.name)).all()
         )
         return {row.name: SavedPreset(row.options, row.author_id) for row in rows}
 
@@ -78,10 +78,10 @@ class SqlPresets:
         key = {"guild_id": guild, "name": name}
 
         def unit(connection: Connection) -> None:
-            connection.execute(delete(PresetRow).filter_by(**key))
+            connection.execute(delete(PRESETS).filter_by(**key))
             if preset is not None:
                 values = {"options": dict(preset.options), "author_id": preset.author}
-                connection.execute(insert(PresetRow).values(**key, **values))
+                connection.execute(insert(PRESETS).values(**key, **values))
 
         await self._database.write(unit)
 
@@ -94,20 +94,20 @@ class SqlPreferences:
 
     async def load(self, person: int) -> Preferences:
         """Return the choices of a person."""
-        query = select(PlayerRow.preferences).where(PlayerRow.id == person)
+        query = select(PLAYERS.c.preferences).where(PLAYERS.c.id == person)
         stored = await self._database.read(lambda connection: connection.scalar(query))
         return _read(stored, NO_PREFERENCES)[0]
 
     async def change(self, person: int, chosen: Mapping[str, Any]) -> Preferences:
         """Replace some choices of a person, and return all of them."""
-        is_theirs = PlayerRow.id == person
+        is_theirs = PLAYERS.c.id == person
 
         def unit(connection: Connection) -> Preferences:
             # Locks the row, which another process may be changing.
-            connection.execute(upsert(connection, PlayerRow, "id"), {"id": person, "is_unlisted": False})
-            stored = connection.scalar(select(PlayerRow.preferences).where(is_theirs))
+            connection.execute(upsert(connection, PLAYERS, "id"), {"id": person, "is_unlisted": False})
+            stored = connection.scalar(select(PLAYERS.c.preferences).where(is_theirs))
             preferences, changed = _changed(stored, NO_PREFERENCES, chosen)
-            connection.execute(update(PlayerRow).where(is_theirs).values(preferences=changed))
+            connection.execute(update(PLAYERS).where(is_theirs).values(preferences=changed))
             return preferences
 
         return await self._database.write(unit)

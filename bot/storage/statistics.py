@@ -16,9 +16,9 @@ from bot.game.results import count_record
 from bot.game.state import RecordEntry
 from bot.game.statistics import STATISTICS
 from bot.storage.games import HAS_RECORD, RECORD, played_from
-from bot.storage.rows import MatchRow, MoveRow, SeatRow
+from bot.storage.rows import MATCHES, MOVES, SEATS
 
-COLUMNS = {one.name: getattr(SeatRow, one.name) for one in STATISTICS}
+COLUMNS = {one.name: SEATS.c[one.name] for one in STATISTICS}
 
 
 def fill_statistics(connection: Connection) -> int:
@@ -29,14 +29,14 @@ def fill_statistics(connection: Connection) -> int:
     """
     first = _first_counted(connection)
     last = None if None in first.values() else max(filter(None, first.values()))
-    older = select(MatchRow.id, MatchRow.rules).where(HAS_RECORD).order_by(MatchRow.id)
-    matches = connection.execute(older if last is None else older.where(MatchRow.id < last)).all()
+    older = select(MATCHES.c.id, MATCHES.c.rules).where(HAS_RECORD).order_by(MATCHES.c.id)
+    matches = connection.execute(older if last is None else older.where(MATCHES.c.id < last)).all()
     return sum(_fill(connection, match, _missing(first, match.id)) for match in matches)
 
 
 def _first_counted(connection: Connection) -> Mapping[str, int | None]:
     """By statistic, the first match in which anybody has any of it."""
-    firsts = [func.min(case((column != 0, SeatRow.match_id))).label(name) for name, column in COLUMNS.items()]
+    firsts = [func.min(case((column != 0, SEATS.c.match_id))).label(name) for name, column in COLUMNS.items()]
     return dict(zip(COLUMNS, connection.execute(select(*firsts)).one(), strict=True))
 
 
@@ -46,7 +46,7 @@ def _missing(first: Mapping[str, int | None], match: int) -> list[str]:
 
 def _fill(connection: Connection, match: Any, missing: list[str]) -> bool:
     """Count the statistics that a match lacks. Whether there was anything to count."""
-    seats = connection.scalar(select(func.count()).where(SeatRow.match_id == match.id)) or 0
+    seats = connection.scalar(select(func.count()).where(SEATS.c.match_id == match.id)) or 0
     try:
         counts = count_record(_played(connection, match, seats))
     except (RulesError, ReplayFailed):
@@ -54,13 +54,13 @@ def _fill(connection: Connection, match: Any, missing: list[str]) -> bool:
     for seat, one in counts.items():
         values = {name: one.values[name] for name in missing if one.values[name] is not None}
         if values:
-            where = SeatRow.match_id == match.id, SeatRow.seat == seat
-            connection.execute(update(SeatRow).where(*where).values(values))
+            where = SEATS.c.match_id == match.id, SEATS.c.seat == seat
+            connection.execute(update(SEATS).where(*where).values(values))
     return any(one.values[name] for one in counts.values() for name in missing)
 
 
 def _played(connection: Connection, match: Any, seats: int) -> Iterator[tuple[RecordEntry, Match]]:
     """Each entry of the record with its events, and the match after it."""
-    rows: Sequence[Any] = connection.execute(RECORD.where(MoveRow.match_id == match.id)).all()
+    rows: Sequence[Any] = connection.execute(RECORD.where(MOVES.c.match_id == match.id)).all()
     for step in replay(rules_of(match.rules), seats, map(played_from, rows)):
         yield replace(step.entry, events=step.events), step.match

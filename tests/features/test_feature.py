@@ -16,7 +16,7 @@ from bot.game.ports import GameStore
 from bot.game.state import TableState
 from bot.storage.database import Database
 from bot.storage.games import MatchHook
-from bot.storage.rows import ErasureRow
+from bot.storage.rows import ERASURES
 from tests.storage.conftest import Ask
 from tests.storage.sitting import PEOPLE, opened, play
 
@@ -32,7 +32,7 @@ class Broken(Exception):
 
 def note(connection: Connection, match: int, _: TableState) -> None:
     """Write something about a match that has ended, into some table."""
-    connection.execute(insert(ErasureRow).values(shard=0, player_id=100 + match))
+    connection.execute(insert(ERASURES).values(shard=0, player_id=100 + match))
 
 
 def note_and_break(connection: Connection, match: int, state: TableState) -> None:

@@ -27,7 +27,7 @@ from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import recount
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import ChampionRow, MatchRow, RatingRow, SeatRow, TotalsRow
+from bot.storage.rows import CHAMPIONS, MATCHES, RATINGS, SEATS, TOTALS
 from bot.storage.schema import upgrade
 from bot.storage.settings import SqlServers
 from tests.soak.counts import Record, times
@@ -135,9 +135,9 @@ async def books(database: Database) -> list[object]:
     """What everybody has won and scored, and who is rated."""
 
     def unit(connection: Connection) -> list[object]:
-        keys = (TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id)
-        totals = select(*keys, TotalsRow.matches, TotalsRow.wins, TotalsRow.points).order_by(*keys)
-        rated = select(RatingRow.guild_id, RatingRow.player_id).order_by(*RatingRow.__table__.primary_key)
+        keys = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
+        totals = select(*keys, TOTALS.c.matches, TOTALS.c.wins, TOTALS.c.points).order_by(*keys)
+        rated = select(RATINGS.c.guild_id, RATINGS.c.player_id).order_by(*RATINGS.primary_key)
         return [tuple(row) for query in (totals, rated) for row in connection.execute(query)]
 
     return await database.read(unit)
@@ -145,15 +145,15 @@ async def books(database: Database) -> list[object]:
 
 async def champions(database: Database) -> list[tuple[int, str, int | None]]:
     """The champions of every season that is over, in each place."""
-    query = select(ChampionRow.guild_id, ChampionRow.season, ChampionRow.player_id)
-    ordered = query.order_by(*ChampionRow.__table__.primary_key)
+    query = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season, CHAMPIONS.c.player_id)
+    ordered = query.order_by(*CHAMPIONS.primary_key)
     rows = await database.read(lambda connection: connection.execute(ordered).all())
     return [(guild, season, person) for guild, season, person in rows]
 
 
 async def ratings(database: Database) -> list[object]:
     """The ratings, to the last bit."""
-    query = select(RatingRow.__table__).order_by(*RatingRow.__table__.primary_key)
+    query = select(RATINGS).order_by(*RATINGS.primary_key)
     return await database.read(lambda connection: list(map(tuple, connection.execute(query))))
 
 
@@ -188,7 +188,7 @@ async def test_fourteen_days(tmp_path: Path, record_property: Record) -> None:
 
 async def matches_in(database: Database) -> list[int]:
     """The numbers of all matches that have ended."""
-    query = select(MatchRow.id).where(MatchRow.ended_at.is_not(None)).order_by(MatchRow.id)
+    query = select(MATCHES.c.id).where(MATCHES.c.ended_at.is_not(None)).order_by(MATCHES.c.id)
     return await database.read(lambda connection: list(connection.scalars(query)))
 
 
@@ -211,7 +211,7 @@ async def check(fortnight: Fortnight, database: Database) -> None:
     assert await books(database) == kept
     assert await champions(database) == awarded
     assert not {person for *_, person in awarded} & {person.id for person in DELETED_ON.values()}
-    seats = select(SeatRow.player_id).where(SeatRow.player_id.is_not(None)).distinct()
+    seats = select(SEATS.c.player_id).where(SEATS.c.player_id.is_not(None)).distinct()
     seated = set(await database.read(lambda connection: list(connection.scalars(seats))))
     assert not seated & {person.id for person in DELETED_ON.values()}
     assert seated >= {person.id for person in PEOPLE if person not in DELETED_ON.values()}

@@ -33,7 +33,7 @@ from bot.pictures.scenes import HandScene
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.processes import Lease, lease
-from bot.storage.rows import LeaseRow
+from bot.storage.rows import LEASES
 from bot.storage.schema import upgrade
 from bot.ui.transport.outbox import Outbox
 from tests.databases import execute
@@ -299,7 +299,7 @@ async def test_the_probe_notices_that_another_process_has_taken_over(postgres_ur
         assert await answer(check) == GREEN
         assert not ours.lost.is_set()
         await ours.begin()
-        await database.write(lambda connection: connection.execute(delete(LeaseRow)))
+        await database.write(lambda connection: connection.execute(delete(LEASES)))
         await answer(check)
         assert ours.lost.is_set()
     await database.close()

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.game.state import Stage
-from bot.storage.rows import TotalsRow
+from bot.storage.rows import TOTALS
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.playing import press_a_move
 
@@ -58,7 +58,7 @@ async def test_a_match_is_played_in_private_and_counts_nowhere(evening: Evening)
 
 async def ranked(evening: Evening) -> list[int]:
     """Everybody who is on some leaderboard."""
-    query = select(TotalsRow.player_id)
+    query = select(TOTALS.c.player_id)
     return await evening.app.database.read(lambda connection: list(connection.scalars(query)))
 
 

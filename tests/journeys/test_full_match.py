@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.engine.faces.decks import deck_of
 from bot.game.state import Stage
-from bot.storage.rows import TotalsRow
+from bot.storage.rows import TOTALS
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.playing import press_a_move
 from tests.soak.counts import times
@@ -39,7 +39,7 @@ async def test_a_whole_match(evening: Evening) -> None:
     assert max(scores) >= target
     assert all(str(score) in words_of(evening.shown()) for score in scores)
     winner = people[evening.session.snapshot.public.winners[0]]
-    totals = select(TotalsRow.player_id).where(TotalsRow.wins == 1).distinct()
+    totals = select(TOTALS.c.player_id).where(TOTALS.c.wins == 1).distinct()
     won = await evening.app.database.read(lambda connection: list(connection.scalars(totals)))
     assert won == [winner.id]
 

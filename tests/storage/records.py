@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from bot.game.state import RecordEntry
 from bot.storage.database import Database
 from bot.storage.games import RECORD, SqlGameStore, played_from
-from bot.storage.rows import MoveRow, TableRow
+from bot.storage.rows import MOVES, TABLES
 from tests.storage.sitting import replayed
 
 
@@ -21,14 +21,14 @@ class StoredRecords:
 
     async def newest(self, table: int) -> int | None:
         """Return the newest match of a table, None before its first deal."""
-        query = select(TableRow.match_id).where(TableRow.id == table)
+        query = select(TABLES.c.match_id).where(TABLES.c.id == table)
         return await self._database.read(lambda connection: connection.scalar(query))
 
     async def of(self, match: int) -> tuple[RecordEntry, ...]:
         """Return the record of a match; empty if it has no moves."""
 
         def unit(connection: Connection) -> tuple[RecordEntry, ...]:
-            rows: Any = connection.execute(RECORD.where(MoveRow.match_id == match))
+            rows: Any = connection.execute(RECORD.where(MOVES.c.match_id == match))
             return tuple(map(played_from, rows))
 
         return await self._database.read(unit)

@@ -16,7 +16,7 @@ from bot.game.state import Seal, Stage, TableState
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.rows import MoveRow
+from bot.storage.rows import MOVES
 from tests.builders import SECRET
 from tests.storage.sitting import GUILD, PEOPLE, match_of, opened, play, started
 
@@ -119,6 +119,6 @@ async def test_a_match_whose_moves_were_deleted_is_gone(
     for channel in (7, 8):
         await played(store, channel)
     assert len(await archive.listed(GUILD, STRANGER, 25)) == 2
-    await database.write(lambda connection: connection.execute(delete(MoveRow)))
+    await database.write(lambda connection: connection.execute(delete(MOVES)))
     assert await archive.match(1) is None
     assert await archive.listed(GUILD, STRANGER, 25) == []

@@ -17,7 +17,7 @@ from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import ChampionRow, TotalsRow
+from bot.storage.rows import CHAMPIONS, TOTALS
 
 GUILD = 1_000_000_000_000_000_001
 ANN, BOB, CAT, DAN, EVE = range(2_000_000_000_000_000_001, 2_000_000_000_000_000_006)
@@ -63,7 +63,7 @@ async def sweep(databases: list[Database], now: float) -> None:
 
 
 async def champions(database: Database, guild: int = GUILD, metric: Metric = Metric.WINS) -> list[Line]:
-    row = ChampionRow
+    row = CHAMPIONS.c
     shown = select(row.season, row.place, row.player_id, row.wins)
     query = shown.where(row.guild_id == guild, row.metric == metric.value).order_by(row.season, row.line)
     rows = await database.read(lambda connection: connection.execute(query).all())
@@ -97,7 +97,7 @@ async def test_a_clock_over_three_month_ends_awards_each_once(
             assert await champions(database, place, Metric.RATING) == months + quarter
             assert await champions(database, place, Metric.SHARE) == months + quarter
             assert await champions(database, place, Metric.POINTS) == [], "nobody has any"
-        query = select(TotalsRow.period).distinct()
+        query = select(TOTALS.c.period).distinct()
         assert await database.read(lambda connection: list(connection.scalars(query))) == ["all"]
 
 

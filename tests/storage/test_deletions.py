@@ -18,7 +18,7 @@ from bot.storage.backup import back_up
 from bot.storage.database import Database
 from bot.storage.deletions import Deletions, delete_again, deletions_beside, remember_in
 from bot.storage.people import SqlPeople
-from bot.storage.rows import PlayerRow
+from bot.storage.rows import PLAYERS
 from bot.storage.schema import migrations_of, upgrade
 
 ANN, BOB, CAT = (2_000_000_000_000_000_000 + number for number in (1, 2, 3))
@@ -46,12 +46,12 @@ class Bot:
     async def meets(self, *people: int) -> None:
         def unit(connection: Connection) -> None:
             for person in people:
-                connection.execute(insert(PlayerRow).values(id=person, is_unlisted=True))
+                connection.execute(insert(PLAYERS).values(id=person, is_unlisted=True))
 
         await self.database.write(unit)
 
     async def knows(self) -> list[int]:
-        query = select(PlayerRow.id).order_by(PlayerRow.id)
+        query = select(PLAYERS.c.id).order_by(PLAYERS.c.id)
         return await self.database.read(lambda connection: list(connection.scalars(query)))
 
     async def __aenter__(self) -> Self:

@@ -28,7 +28,7 @@ from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import FORMAT, SqlGameStore
-from bot.storage.rows import MatchRow
+from bot.storage.rows import MATCHES
 from tests.benchmarks.bench_record import measure
 from tests.builders import position
 from tests.databases import counted_sql
@@ -321,7 +321,7 @@ async def test_the_record_goes_with_its_match(
     assert await ask(query) != [(0,)]
 
     def unit(connection: Connection) -> None:
-        connection.execute(delete(MatchRow))
+        connection.execute(delete(MATCHES))
 
     await database.write(unit)
     assert await ask(query) == [(0,)]

@@ -23,7 +23,7 @@ from bot.storage import processes
 from bot.storage.database import KEEPALIVES, Database
 from bot.storage.games import SqlGameStore
 from bot.storage.processes import DatabaseTaken, Lease, OtherShardCount, lease
-from bot.storage.rows import LeaseRow
+from bot.storage.rows import LEASES
 from tests.databases import CUT, execute
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
@@ -344,7 +344,7 @@ async def test_an_epoch_is_newer_than_all_before_and_they_are_forgotten(
             epochs.append(ours.epoch)
 
     def unit(connection: Connection) -> list[int]:
-        return list(connection.scalars(select(LeaseRow.epoch)))
+        return list(connection.scalars(select(LEASES.c.epoch)))
 
     assert epochs == sorted(set(epochs), key=lambda epoch: epoch or 0)
     assert await database.read(unit) == epochs[-1:]

@@ -16,12 +16,12 @@ from bot.storage import backup
 from bot.storage.backup import CopyDiffers, is_empty, move_everything
 from bot.storage.database import Database, sqlite_file
 from bot.storage.games import SqlGameStore
-from bot.storage.rows import Base, TableRow
+from bot.storage.rows import METADATA, TABLES
 from bot.storage.schema import upgrade
 from tests.storage.samples import row
 from tests.storage.sitting import opened, play, started
 
-TABLES = Base.metadata.sorted_tables
+EVERY_TABLE = METADATA.sorted_tables
 IN_THE_COPY = 2  # each table is read twice
 MANY = 1_200  # rows, so that they come in several portions
 
@@ -53,9 +53,9 @@ async def fill(database: Database) -> None:
         state = await play(store, state, random)
 
     def unit(connection: Connection) -> None:
-        for table in TABLES:
+        for table in EVERY_TABLE:
             connection.execute(insert(table), [row(table, number, number) for number in (50, 51)])
-        players = Base.metadata.tables["players"]
+        players = METADATA.tables["players"]
         connection.execute(insert(players), [row(players, 100 + n, 100 + n) for n in range(MANY)])
 
     await database.write(unit)
@@ -63,7 +63,7 @@ async def fill(database: Database) -> None:
 
 async def contents(database: Database) -> dict[str, list[Any]]:
     def unit(connection: Connection) -> dict[str, list[Any]]:
-        found = {table.name: connection.execute(select(table)).all() for table in TABLES}
+        found = {table.name: connection.execute(select(table)).all() for table in EVERY_TABLE}
         return {name: sorted(map(repr, rows)) for name, rows in found.items()}
 
     return await database.read(unit)
@@ -85,7 +85,7 @@ async def test_ids_are_not_given_a_second_time(database: Database, other: Databa
     gone = await store.create(opened(2))
 
     def unit(connection: Connection) -> None:
-        connection.execute(delete(TableRow).where(TableRow.id == gone.id))
+        connection.execute(delete(TABLES).where(TABLES.c.id == gone.id))
 
     await database.write(unit)
     await move_everything(database, other)

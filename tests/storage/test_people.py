@@ -12,12 +12,12 @@ from sqlalchemy import Column, Connection, insert, select
 
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
-from bot.storage.rows import PERSON, Base
+from bot.storage.rows import METADATA, PERSON
 from tests.storage.conftest import Ask
 from tests.storage.samples import people_in, row
 
 ANN, BOB = 2_000_000_000_000_000_001, 2_000_000_000_000_000_002
-TABLES = Base.metadata.sorted_tables
+TABLES = METADATA.sorted_tables
 # Columns of ids that are not people's. A new one that is must be marked with `info=PERSON`.
 NOT_PEOPLE = {
     "id", "guild_id", "channel_id", "match_id", "table_id", "message_id", "night_id", "event_id",
@@ -93,7 +93,7 @@ async def test_closed_tables_that_nobody_could_read_are_emptied_when_they_name_t
     stored = {3: ("closed", names), 4: ("closed", names_another), 5: ("lobby", names)}
 
     def unit(connection: Connection) -> None:
-        table = Base.metadata.tables["tables"]
+        table = METADATA.tables["tables"]
         for number, (stage, state) in stored.items():
             values = row(table, number, BOB) | {"stage": stage, "state": state}
             connection.execute(insert(table).values(values))

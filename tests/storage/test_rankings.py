@@ -22,7 +22,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import recount, recount_if_outdated
-from bot.storage.rows import MatchRow, RatingRow, SeatRow, TotalsRow
+from bot.storage.rows import MATCHES, RATINGS, SEATS, TOTALS
 from bot.storage.statistics import COLUMNS, fill_statistics
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, moved, opened, play, play_by_moves, random_change, started
@@ -43,9 +43,9 @@ async def everything(database: Database) -> list[object]:
     """All totals and ratings, and the ratings beside the seats, to the last bit."""
 
     def unit(connection: Connection) -> list[object]:
-        totals = select(TotalsRow).order_by(TotalsRow.guild_id, TotalsRow.period, TotalsRow.player_id)
-        ratings = select(RatingRow).order_by(RatingRow.guild_id, RatingRow.player_id)
-        seats = select(SeatRow.rating, SeatRow.local_rating).order_by(SeatRow.match_id, SeatRow.seat)
+        totals = select(TOTALS).order_by(TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
+        ratings = select(RATINGS).order_by(RATINGS.c.guild_id, RATINGS.c.player_id)
+        seats = select(SEATS.c.rating, SEATS.c.local_rating).order_by(SEATS.c.match_id, SEATS.c.seat)
         return [tuple(row) for query in (totals, ratings, seats) for row in connection.execute(query)]
 
     return await database.read(unit)
@@ -479,7 +479,7 @@ async def test_numbers_that_deleted_matches_have_left_out_change_nothing(
     for seed in range(4):
         await play_some(store, seed)
     before = await everything(database)
-    later = update(MatchRow).where(MatchRow.counted_as > 3).values(counted_as=MatchRow.counted_as + gap)
+    later = update(MATCHES).where(MATCHES.c.counted_as > 3).values(counted_as=MATCHES.c.counted_as + gap)
     await database.write(lambda connection: connection.execute(later))
     assert await database.write(recount) == 4
     assert await everything(database) == before
@@ -503,7 +503,7 @@ async def test_ratings_of_another_model_are_made_again(
     before = await everything(database)
 
     def spoil(connection: Connection) -> None:
-        connection.execute(update(RatingRow).values(mu=0.0, model="of last year"))
+        connection.execute(update(RATINGS).values(mu=0.0, model="of last year"))
 
     await database.write(spoil)
     await database.write(recount_if_outdated)
@@ -517,9 +517,9 @@ async def test_quarters_that_an_earlier_version_did_not_count_are_filled_in(
     await play_some(store, 2)
     before = await everything(database)
     for gone in ("%-Q%", "%-%"):  # as the version before quarters left it, and when the quarter is over
-        is_gone = TotalsRow.period.like(gone)
+        is_gone = TOTALS.c.period.like(gone)
         await database.write(
-            lambda connection, is_gone=is_gone: connection.execute(delete(TotalsRow).where(is_gone))
+            lambda connection, is_gone=is_gone: connection.execute(delete(TOTALS).where(is_gone))
         )
         await database.write(recount_if_outdated)
         if gone == "%-Q%":
@@ -545,7 +545,7 @@ async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
     before = await ask(query)
 
     def forget(connection: Connection) -> None:
-        connection.execute(update(SeatRow).where(SeatRow.player_id == PEOPLE[1].id).values(player_id=None))
+        connection.execute(update(SEATS).where(SEATS.c.player_id == PEOPLE[1].id).values(player_id=None))
         recount(connection)
 
     await database.write(forget)
@@ -555,7 +555,7 @@ async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
 
 async def statistics_of(database: Database) -> list[dict[str, Any]]:
     """What every seat of every match has of each statistic."""
-    query = select(SeatRow.match_id, SeatRow.seat, *COLUMNS.values()).order_by(SeatRow.match_id, SeatRow.seat)
+    query = select(SEATS.c.match_id, SEATS.c.seat, *COLUMNS.values()).order_by(SEATS.c.match_id, SEATS.c.seat)
     return await database.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
 
 
@@ -563,14 +563,11 @@ async def test_a_new_statistic_is_counted_for_old_matches(store: SqlGameStore, d
     for seed, plays in ((3, play_by_moves), (4, play_by_moves), (5, play)):
         await plays(store, await store.create(opened(seed, target=100)), Random(seed))
     counted = await statistics_of(database)
-    new = {
-        name: None if one.nullable else 0
-        for name, one in ((n, c.property.columns[0]) for n, c in COLUMNS.items())
-    }
+    new = {name: None if column.nullable else 0 for name, column in COLUMNS.items()}
     assert any(row["best_round"] for row in counted if row["match_id"] < 3)
 
     def forget(connection: Connection) -> None:
-        connection.execute(update(SeatRow).where(SeatRow.match_id < 3).values(new))
+        connection.execute(update(SEATS).where(SEATS.c.match_id < 3).values(new))
 
     await database.write(forget)
     assert await statistics_of(database) != counted
@@ -582,7 +579,7 @@ async def test_a_new_statistic_is_counted_for_old_matches(store: SqlGameStore, d
 async def test_what_was_counted_at_the_table_stays(store: SqlGameStore, database: Database) -> None:
     for seed in (3, 4):
         await play(store, await store.create(opened(seed, target=100)), Random(seed))
-    calls = update(SeatRow).where(SeatRow.match_id == 1, SeatRow.seat == 0).values(calls=99, points=0)
+    calls = update(SEATS).where(SEATS.c.match_id == 1, SEATS.c.seat == 0).values(calls=99, points=0)
     await database.write(lambda connection: connection.execute(calls))
     before = await statistics_of(database)
     await database.write(fill_statistics)

@@ -16,7 +16,7 @@ from bot.game.ports import SavedPreset, UnreadableTable
 from bot.game.state import Shown, Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.rows import MatchRow, MoveRow, PlayerRow, PresetRow, RoundRow, SeatRow, TableRow
+from bot.storage.rows import MATCHES, MOVES, PLAYERS, PRESETS, ROUNDS, SEATS, TABLES
 from bot.storage.settings import SqlPresets
 from tests.replays import replay
 from tests.storage.records import StoredRecords
@@ -112,11 +112,11 @@ OLD_TOTALS = {  # of these, as the release counted them
 async def test_what_everybody_did_is_counted_from_the_moves_of_finished_and_running_matches(
     database: Database,
 ) -> None:
-    sums = [func.sum(getattr(SeatRow, name)) for name in DEEDS]
-    query = select(SeatRow.player_id, *sums).group_by(SeatRow.player_id)
+    sums = [func.sum(SEATS.c[name]) for name in DEEDS]
+    query = select(SEATS.c.player_id, *sums).group_by(SEATS.c.player_id)
     rows = await database.read(lambda connection: connection.execute(query).all())
     assert {row[0]: tuple(row[1:]) for row in rows} == OLD_TOTALS
-    columns = SeatRow.__table__.c
+    columns = SEATS.c
     timed = select(columns.calls).where(columns.quickest_call.is_not(None), columns.call_seconds > 0)
     assert await database.read(lambda connection: list(connection.scalars(timed))) == [1, 1, 1]
 
@@ -129,7 +129,7 @@ async def test_saved_rules_are_there(database: Database) -> None:
 
 async def test_a_running_match_keeps_rules_whose_default_changes(database: Database) -> None:
     options = {name: option.default for name, option in OPTIONS.items()} | {"hand_size": 5}
-    await database.write(lambda connection: connection.execute(update(MatchRow).values(rules=options)))
+    await database.write(lambda connection: connection.execute(update(MATCHES).values(rules=options)))
     saved = await SqlGameStore(database).load(7)
     assert saved is not None
     assert saved.state.match is not None
@@ -137,7 +137,7 @@ async def test_a_running_match_keeps_rules_whose_default_changes(database: Datab
 
 
 async def test_every_match_knows_all_its_rules(database: Database) -> None:
-    rows = select(MatchRow.rules, MatchRow.rules_version)
+    rows = select(MATCHES.c.rules, MATCHES.c.rules_version)
     stored = await database.read(lambda connection: connection.execute(rows).all())
     assert [(len(rules), set(rules) <= set(OPTIONS), version) for rules, version in stored] == [
         (ALL_RULES, True, 1)
@@ -145,16 +145,16 @@ async def test_every_match_knows_all_its_rules(database: Database) -> None:
 
 
 async def test_every_match_knows_the_form_of_its_record(database: Database) -> None:
-    forms = select(MatchRow.record_format)
+    forms = select(MATCHES.c.record_format)
     assert await database.read(lambda connection: set(connection.scalars(forms))) == {1}
 
 
 async def test_nothing_stored_is_lost(database: Database) -> None:
     with sqlite3.connect(":memory:") as raw:
         raw.executescript(DUMP.read_text("utf-8"))
-    for table in (TableRow, MatchRow, SeatRow, RoundRow, MoveRow, PlayerRow, PresetRow):
+    for table in (TABLES, MATCHES, SEATS, ROUNDS, MOVES, PLAYERS, PRESETS):
         counted = select(func.count()).select_from(table)
         found = await database.read(lambda connection, counted=counted: connection.scalar(counted))
-        (released,) = raw.execute(f"SELECT COUNT(*) FROM {table.__tablename__}").fetchone()  # noqa: S608
-        assert (table.__tablename__, found) == (table.__tablename__, released)
+        (released,) = raw.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()  # noqa: S608
+        assert (table.name, found) == (table.name, released)
     raw.close()

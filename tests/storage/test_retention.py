@@ -27,15 +27,14 @@ from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.rankings import recount, store_book
 from bot.storage.retention import OF_SERVERS, WRITTEN, SqlRetention
 from bot.storage.rows import (
-    Base,
-    CareerRow,
-    MatchRow,
-    MoveRow,
-    RatingRow,
-    RungRow,
-    SeatRow,
-    TotalsRow,
-    table_of,
+    CAREERS,
+    MATCHES,
+    METADATA,
+    MOVES,
+    RATINGS,
+    RUNGS,
+    SEATS,
+    TOTALS,
 )
 from bot.storage.settings import SqlServers
 from tests.fakes import FakeClock
@@ -52,7 +51,7 @@ async def fill(database: Database) -> None:
     """Each table has a row of both servers; both hold the same person."""
 
     def unit(connection: Connection) -> None:
-        for table in Base.metadata.sorted_tables:
+        for table in METADATA.sorted_tables:
             for number, guild in ((1, HOME), (2, GONE)):
                 values = row(table, number, ANN + number)
                 values |= {"guild_id": guild} if "guild_id" in table.columns else {}
@@ -69,7 +68,7 @@ def nothing_left(values: dict[str, Any]) -> dict[str, Any]:
 
 async def rows(database: Database) -> dict[str, int]:
     def unit(connection: Connection) -> dict[str, int]:
-        tables = Base.metadata.sorted_tables
+        tables = METADATA.sorted_tables
         return {table.name: len(connection.execute(select(table)).all()) for table in tables}
 
     return await database.read(unit)
@@ -129,11 +128,11 @@ async def leave(database: Database, guild: int) -> None:
 
 async def follows_from_results(database: Database) -> list[Any]:
     """What a rebuild makes of the stored results: totals and ratings of all servers, careers, and seats."""
-    totals, ratings, seats = (table_of(row).c for row in (TotalsRow, RatingRow, SeatRow))
+    totals, ratings, seats = (table.c for table in (TOTALS, RATINGS, SEATS))
     queries = [
         select(*totals).where(totals.guild_id == EVERYWHERE).order_by(totals.period, totals.player_id),
         select(*ratings).where(ratings.guild_id == EVERYWHERE).order_by(ratings.player_id),
-        select(*table_of(CareerRow).c).order_by(CareerRow.player_id),
+        select(*CAREERS.c).order_by(CAREERS.c.player_id),
         select(*seats).order_by(seats.match_id, seats.seat),
     ]
     return await database.read(
@@ -152,12 +151,12 @@ async def test_a_rebuild_finds_what_people_did_in_a_server_that_is_gone(database
     await database.write(recount)
     await database.write(recount_badges)
     assert await follows_from_results(database) == before
-    assert not await database.read(lambda connection: connection.scalars(select(MoveRow.match_id)).all())
+    assert not await database.read(lambda connection: connection.scalars(select(MOVES.c.match_id)).all())
 
 
 async def test_a_match_that_does_not_count_goes_with_its_server(database: Database) -> None:
     await fill(database)
-    uncounted = update(MatchRow).where(MatchRow.guild_id == GONE).values(counted_as=None)
+    uncounted = update(MATCHES).where(MATCHES.c.guild_id == GONE).values(counted_as=None)
     await database.write(lambda connection: connection.execute(uncounted))
     await leave(database, GONE)
     after = await rows(database)
@@ -177,10 +176,10 @@ async def test_what_people_wrote_on_cards_goes_with_their_server(
 ) -> None:
     await fill(database)
     rules = {"customizable": 3, EFFECTS: effects}
-    written = update(MatchRow).where(MatchRow.guild_id == GONE).values(rules=rules)
+    written = update(MATCHES).where(MATCHES.c.guild_id == GONE).values(rules=rules)
     await database.write(lambda connection: connection.execute(written))
     await leave(database, GONE)
-    query = select(MatchRow.rules).where(MatchRow.guild_id == NO_SERVER)
+    query = select(MATCHES.c.rules).where(MATCHES.c.guild_id == NO_SERVER)
     assert await database.read(lambda connection: connection.scalar(query)) == {**rules, EFFECTS: left}
     assert rules_of({**rules, EFFECTS: left}).changed
 
@@ -332,8 +331,8 @@ async def test_weeks_and_months_that_are_over_go_and_all_time_stays(
     kept = SqlRetention(database)
     monkeypatch.setattr(retention, "TOTALS_BATCH", 3)
     assert await kept.delete_periods(monday) == 4
-    left = await database.read(lambda connection: set(connection.scalars(select(TotalsRow.period))))
+    left = await database.read(lambda connection: set(connection.scalars(select(TOTALS.c.period))))
     assert left == {"all", "2026-Q3", "2026-09", "2026-W39", "2026-W40"}
-    assert left == await database.read(lambda connection: set(connection.scalars(select(RungRow.period))))
+    assert left == await database.read(lambda connection: set(connection.scalars(select(RUNGS.c.period))))
     assert await kept.delete_periods(monday + DAY_SECONDS) == 2
     assert await kept.delete_periods(monday + DAY_SECONDS) == 0

@@ -13,7 +13,7 @@ from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Prefere
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
 from bot.storage.database import Database
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import PlayerRow, ServerRow
+from bot.storage.rows import PLAYERS, SERVERS
 from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from tests.storage.conftest import Ask
 
@@ -81,12 +81,12 @@ async def test_what_a_newer_version_has_stored_stays_until_it_is_chosen_again(da
 
 def keep_settings(stored: dict[str, Any]) -> Callable[[Connection], object]:
     """Stores the settings of a server as another version of the program may have left them."""
-    row = insert(ServerRow).values(guild_id=HOME, settings=stored)
+    row = insert(SERVERS).values(guild_id=HOME, settings=stored)
     return lambda connection: connection.execute(row)
 
 
 async def settings_in(database: Database) -> Any:
-    query = select(ServerRow.settings).where(ServerRow.guild_id == HOME)
+    query = select(SERVERS.c.settings).where(SERVERS.c.guild_id == HOME)
     return await database.read(lambda connection: connection.scalar(query))
 
 
@@ -160,7 +160,7 @@ async def test_unlisted_people_stay_unlisted(database: Database, ask: Ask) -> No
     assert await stored.change(1, CHOICES) == CHOSEN_PREFERENCES
 
     def hide(connection: Connection) -> None:
-        connection.execute(update(PlayerRow).values(is_unlisted=True))
+        connection.execute(update(PLAYERS).values(is_unlisted=True))
 
     await database.write(hide)
     assert await stored.change(1, asdict(NO_PREFERENCES)) == NO_PREFERENCES
@@ -172,12 +172,12 @@ async def test_what_a_newer_version_has_stored_costs_a_person_no_other_choice(
     database: Database,
 ) -> None:
     newer = {"palette": "sepia", "is_loud": True}
-    row = insert(PlayerRow).values(id=1, is_unlisted=False, preferences={**newer, "is_nudged": False})
+    row = insert(PLAYERS).values(id=1, is_unlisted=False, preferences={**newer, "is_nudged": False})
     await database.write(lambda connection: connection.execute(row))
     stored = SqlPreferences(database)
     assert await stored.load(1) == Preferences(is_nudged=False)
     assert await stored.change(1, {"is_nudged": True}) == NO_PREFERENCES
-    query = select(PlayerRow.preferences)
+    query = select(PLAYERS.c.preferences)
     assert await database.read(lambda connection: connection.scalar(query)) == newer
 
 

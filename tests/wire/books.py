@@ -12,7 +12,7 @@ from bot.engine.play.match import Match
 from bot.game.ports import SavedTable
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.rows import MoveRow, TableRow
+from bot.storage.rows import MOVES, TABLES
 from tests.replays import replay
 from tests.storage.records import StoredRecords
 
@@ -56,10 +56,10 @@ async def _read(database: Database) -> Books:
     number = await records.newest(saved.state.id)
     if number is None or saved.state.match is None:
         return Books(saved, {})
-    in_order = select(MoveRow.revision).where(MoveRow.match_id == number)
+    in_order = select(MOVES.c.revision).where(MOVES.c.match_id == number)
 
     def revisions(connection: Any) -> list[int]:
-        return list(connection.scalars(in_order.order_by(MoveRow.revision, MoveRow.step)))
+        return list(connection.scalars(in_order.order_by(MOVES.c.revision, MOVES.c.step)))
 
     known = await database.read(revisions)
     record = await records.of(number)  # longer than what is known if somebody has moved meanwhile
@@ -83,7 +83,7 @@ async def set_deadline(url: str, when: float) -> None:
     database = Database(url)
 
     def unit(connection: Any) -> None:
-        connection.execute(update(TableRow).values(deadline=when))
+        connection.execute(update(TABLES).values(deadline=when))
 
     await database.write(unit)
     await database.close()

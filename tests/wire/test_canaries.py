@@ -17,7 +17,7 @@ from bot.playground.server.page import PageServer
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from bot.storage.database import Database
-from bot.storage.rows import HandRow, RoundRow
+from bot.storage.rows import HANDS, ROUNDS
 from bot.ui.actions.action import ActionContext
 from bot.ui.actions.lobby import ShowStatus
 from tests.fakes import view_by
@@ -174,8 +174,8 @@ async def secrets_of(url: str) -> dict[str, str]:
     database = Database(url)
 
     def unit(connection: Any) -> tuple[list[bytes], list[str]]:
-        return list(connection.scalars(select(RoundRow.secret))), list(
-            connection.scalars(select(HandRow.token))
+        return list(connection.scalars(select(ROUNDS.c.secret))), list(
+            connection.scalars(select(HANDS.c.token))
         )
 
     try:

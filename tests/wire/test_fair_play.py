@@ -9,7 +9,7 @@ from bot.game.results import EVERYWHERE, Period
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Answer, Message
 from bot.storage.database import Database
-from bot.storage.rows import TotalsRow
+from bot.storage.rows import TOTALS
 from bot.text import answers
 from tests.wire.people import Room, choices, told, words_of
 from tests.wire.process import BotProcess
@@ -26,7 +26,7 @@ def told_alone(answer: Answer) -> Message:
 
 async def standings(url: str) -> dict[int, tuple[int, int]]:
     """Matches and wins of everybody, across all servers and for all time."""
-    total = TotalsRow
+    total = TOTALS.c
     query = select(total.player_id, total.matches, total.wins)
     query = query.where(total.guild_id == EVERYWHERE, total.period == Period.ALL.value)
 

@@ -18,20 +18,20 @@ from bot.game.state import TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import UNLISTED, counted_in_parts
-from bot.storage.rows import CareerRow, DailyAttemptRow, MatchRow, PlayerRow, RoundRow, SeatRow, TotalsRow
+from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
 
-IS_COUNTED = MatchRow.counted_as.is_not(None)
-HAS_WON = SeatRow.finished & (SeatRow.rank == 1)
-COLUMNS: dict[str, Any] = {one.name: getattr(SeatRow, one.name) for one in STATISTICS}
-SEATS = (
+IS_COUNTED = MATCHES.c.counted_as.is_not(None)
+HAS_WON = SEATS.c.finished & (SEATS.c.rank == 1)
+COLUMNS: dict[str, Any] = {one.name: SEATS.c[one.name] for one in STATISTICS}
+COUNTED = (
     select(
-        MatchRow.id, MatchRow.counted_as, MatchRow.ended_at, MatchRow.rules, MatchRow.repeats,
-        SeatRow.seat, SeatRow.player_id, SeatRow.level, SeatRow.rank, SeatRow.took_part, SeatRow.finished,
+        MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.ended_at, MATCHES.c.rules, MATCHES.c.repeats,
+        SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
         *COLUMNS.values(),
     )
-    .join(SeatRow, SeatRow.match_id == MatchRow.id)
+    .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
     .where(IS_COUNTED)
-    .order_by(MatchRow.counted_as, SeatRow.seat)
+    .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
 AT_ONCE = 2_000  # matches in memory when all are counted again
 PRESET_RULES = [(name, rules_of(options).changed) for name, options in PRESETS.items()]
@@ -44,36 +44,36 @@ Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when eac
 
 def count_badges(connection: Connection, match: int, _: TableState) -> list[Honor]:
     """Count the match that this transaction ends. Returns the badges it has earned people who are listed."""
-    rows: Sequence[Any] = connection.execute(SEATS.where(MatchRow.id == match)).all()
+    rows: Sequence[Any] = connection.execute(COUNTED.where(MATCHES.c.id == match)).all()
     people = [row.player_id for row in rows if row.player_id is not None]
     if not people:
         return []
     careers = _load(connection, people)
     honors = _count(careers, rows)
     _store(connection, careers)
-    hidden = set(connection.scalars(UNLISTED.where(PlayerRow.id.in_(people)))) if honors else set()
+    hidden = set(connection.scalars(UNLISTED.where(PLAYERS.c.id.in_(people)))) if honors else set()
     by_seat = {row.seat: row.player_id for row in rows}
     return [honor for honor in honors if by_seat[honor.seat] not in hidden]
 
 
 def recount_badges(connection: Connection) -> None:
     """Rebuild all careers from the stored results."""
-    connection.execute(delete(CareerRow))
+    connection.execute(delete(CAREERS))
     careers: Careers = {}
     for part in counted_in_parts(connection, AT_ONCE):
-        for _, seats in groupby(connection.execute(SEATS.where(part)).all(), key=lambda row: row.id):
+        for _, seats in groupby(connection.execute(COUNTED.where(part)).all(), key=lambda row: row.id):
             _count(careers, list(seats))
     _store(connection, careers)
 
 
 def fill_badges(connection: Connection) -> None:
     """Build all careers if there are none yet: of matches that ended before there were badges."""
-    if connection.scalar(select(exists().where(IS_COUNTED) & ~exists(select(CareerRow.player_id)))):
+    if connection.scalar(select(exists().where(IS_COUNTED) & ~exists(select(CAREERS.c.player_id)))):
         recount_badges(connection)
 
 
 def _load(connection: Connection, people: Sequence[int]) -> Careers:
-    rows = connection.execute(select(CareerRow.__table__).where(CareerRow.player_id.in_(people)))
+    rows = connection.execute(select(CAREERS).where(CAREERS.c.player_id.in_(people)))
     return {row.player_id: (Career.from_tallies(row.tallies), dict(row.badges)) for row in rows}
 
 
@@ -83,7 +83,7 @@ def _store(connection: Connection, careers: Careers) -> None:
         for player, (career, badges) in careers.items()
     ]
     if rows:
-        connection.execute(upsert(connection, CareerRow, "tallies", "badges"), rows)
+        connection.execute(upsert(connection, CAREERS, "tallies", "badges"), rows)
 
 
 def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
@@ -135,8 +135,8 @@ class SqlBadges:
         """Return when a person earned each of their badges, by its code."""
 
         def unit(connection: Connection) -> dict[str, float]:
-            badges = connection.scalar(select(CareerRow.badges).where(CareerRow.player_id == player)) or {}
-            row = DailyAttemptRow
+            badges = connection.scalar(select(CAREERS.c.badges).where(CAREERS.c.player_id == player)) or {}
+            row = DAILY_ATTEMPTS.c
             devoted = select(func.min(row.day)).where(row.player_id == player, row.streak >= STREAK_DAYS)
             day = connection.scalar(devoted)
             return badges if day is None else {**badges, DEVOTED.code: float(day * DAY_SECONDS)}
@@ -145,7 +145,7 @@ class SqlBadges:
 
     async def is_private(self, player: int) -> bool:
         """Return whether a person keeps their results to themselves."""
-        query = UNLISTED.where(PlayerRow.id == player)
+        query = UNLISTED.where(PLAYERS.c.id == player)
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
     async def records(self, guild: int) -> list[Record]:
@@ -162,12 +162,12 @@ class SqlBadges:
 
         def unit(connection: Connection) -> Month:
             theirs = (
-                SEATS.with_only_columns(MatchRow.id)
-                .where(SeatRow.player_id == player, SeatRow.took_part)
-                .where(MatchRow.ended_at >= begins, MatchRow.ended_at < ends)
+                COUNTED.with_only_columns(MATCHES.c.id)
+                .where(SEATS.c.player_id == player, SEATS.c.took_part)
+                .where(MATCHES.c.ended_at >= begins, MATCHES.c.ended_at < ends)
             )
             ids = list(connection.scalars(theirs))
-            rows = connection.execute(SEATS.where(MatchRow.id.in_(ids))).all()
+            rows = connection.execute(COUNTED.where(MATCHES.c.id.in_(ids))).all()
             hidden = set(connection.scalars(UNLISTED))
             return _month(player, rows, hidden)
 
@@ -175,7 +175,7 @@ class SqlBadges:
 
     async def has_played(self, player: int, guild: int) -> bool:
         """Return whether a person has finished a match that counts in a server."""
-        row = TotalsRow
+        row = TOTALS.c
         query = select(exists().where(row.player_id == player, row.guild_id == guild))
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
@@ -187,15 +187,15 @@ def _record(connection: Connection, kind: RecordKind, query: Any) -> Record | No
 
 def _records(guild: int) -> dict[RecordKind, Any]:
     """The queries for the records of a server; each gives the person, the value, and when it was."""
-    listed = SeatRow.player_id.is_not(None), SeatRow.player_id.not_in(UNLISTED), SeatRow.took_part
-    here = IS_COUNTED, MatchRow.guild_id == guild
+    listed = SEATS.c.player_id.is_not(None), SEATS.c.player_id.not_in(UNLISTED), SEATS.c.took_part
+    here = IS_COUNTED, MATCHES.c.guild_id == guild
 
     def of_seats(value: Any, *, is_least: bool = False) -> Any:
-        found = select(SeatRow.player_id, value.label("value"), MatchRow.ended_at)
-        found = found.join(MatchRow, MatchRow.id == SeatRow.match_id).where(
+        found = select(SEATS.c.player_id, value.label("value"), MATCHES.c.ended_at)
+        found = found.join(MATCHES, MATCHES.c.id == SEATS.c.match_id).where(
             *here, *listed, value.is_not(None)
         )
-        return found.order_by(value if is_least else value.desc(), MatchRow.counted_as)
+        return found.order_by(value if is_least else value.desc(), MATCHES.c.counted_as)
 
     return {
         RecordKind.CALL: of_seats(COLUMNS["quickest_call"], is_least=True),
@@ -212,17 +212,17 @@ def _longest(*where: Any) -> Any:
 
     Those have fewer wins of their own than their side has won rounds.
     """
-    took = RoundRow.ended_at - RoundRow.started_at
-    is_partner = ((RoundRow.winner + SeatRow.seat) % 2 == 0) & MatchRow.rules["teams"].as_boolean()
-    own = func.max(case((RoundRow.winner == SeatRow.seat, took)))
+    took = ROUNDS.c.ended_at - ROUNDS.c.started_at
+    is_partner = ((ROUNDS.c.winner + SEATS.c.seat) % 2 == 0) & MATCHES.c.rules["teams"].as_boolean()
+    own = func.max(case((ROUNDS.c.winner == SEATS.c.seat, took)))
     return (
-        select(SeatRow.player_id, own.label("value"), MatchRow.ended_at)
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .join(RoundRow, RoundRow.match_id == SeatRow.match_id)
-        .where(*where, (RoundRow.winner == SeatRow.seat) | is_partner)
-        .group_by(SeatRow.match_id, SeatRow.seat, MatchRow.id)
+        select(SEATS.c.player_id, own.label("value"), MATCHES.c.ended_at)
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+        .join(ROUNDS, ROUNDS.c.match_id == SEATS.c.match_id)
+        .where(*where, (ROUNDS.c.winner == SEATS.c.seat) | is_partner)
+        .group_by(SEATS.c.match_id, SEATS.c.seat, MATCHES.c.id)
         .having(own.is_not(None), func.count() == COLUMNS["round_wins"])
-        .order_by(own.desc(), MatchRow.counted_as)
+        .order_by(own.desc(), MATCHES.c.counted_as)
     )
 
 
@@ -232,12 +232,12 @@ def _streaks(*where: Any) -> Any:
     Those that add no win, because the same people have played all day, are not among them.
     """
     lost = func.sum(case((HAS_WON, 0), else_=1)).over(
-        partition_by=SeatRow.player_id, order_by=MatchRow.counted_as
+        partition_by=SEATS.c.player_id, order_by=MATCHES.c.counted_as
     )
     played = (
-        select(SeatRow.player_id, MatchRow.ended_at, HAS_WON.label("won"), lost.label("lost"))
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(*where, func.coalesce(MatchRow.repeats, 0) < WHOLE_MATCHES)
+        select(SEATS.c.player_id, MATCHES.c.ended_at, HAS_WON.label("won"), lost.label("lost"))
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+        .where(*where, func.coalesce(MATCHES.c.repeats, 0) < WHOLE_MATCHES)
         .subquery()
     )
     length = func.count().label("value")

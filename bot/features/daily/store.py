@@ -36,7 +36,7 @@ from bot.game.ports import StaleState
 from bot.game.results import DAY_SECONDS, EVERYWHERE, day_of
 from bot.storage.database import Database, insert_into, upsert
 from bot.storage.rankings import UNLISTED
-from bot.storage.rows import DailyAttemptRow, DailyDealRow, DailyReminderRow
+from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS, DAILY_REMINDERS
 
 
 class SqlDaily:
@@ -58,7 +58,7 @@ class SqlDaily:
 
     async def _draw(self, today: int) -> Deal:
         def unit(connection: Connection) -> Deal:
-            insert = insert_into(connection, DailyDealRow).on_conflict_do_nothing()
+            insert = insert_into(connection, DAILY_DEALS).on_conflict_do_nothing()
             for day in (today, today + 1):
                 connection.execute(insert, {"day": day, "secret": self._secret(), "drawn_on": today})
             deal, following = (connection.execute(_drawn(day)).one() for day in (today, today + 1))
@@ -84,7 +84,7 @@ class SqlDaily:
         """Store an attempt without moves, and return it; or the one that the person has begun already."""
 
         def unit(connection: Connection) -> Attempt:
-            insert = insert_into(connection, DailyAttemptRow).on_conflict_do_nothing()
+            insert = insert_into(connection, DAILY_ATTEMPTS).on_conflict_do_nothing()
             whose = {"day": attempt.day, "player_id": attempt.player, "guild_id": attempt.guild}
             connection.execute(insert, {**whose, "step": 0, "moves": []})
             return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
@@ -95,14 +95,14 @@ class SqlDaily:
         """Replace an attempt of `seen` moves, and return it with its streak. Raises StaleState."""
 
         def unit(connection: Connection) -> Attempt:
-            row = DailyAttemptRow
+            row = DAILY_ATTEMPTS.c
             found = (row.day == attempt.day) & (row.player_id == attempt.player) & (row.step == seen)
             values = _moves_of(attempt)
             if attempt.score is not None:
                 played = connection.execute(_streaks_before(attempt.day, attempt.player))
                 earlier = {day: streak for day, streak in played if streak is not None}
                 values |= {**_score_of(attempt.score), "streak": streak_on(attempt.day, earlier)}
-            if connection.execute(update(row).where(found).values(values)).rowcount != 1:
+            if connection.execute(update(DAILY_ATTEMPTS).where(found).values(values)).rowcount != 1:
                 raise StaleState
             return _attempt_from(connection.execute(_attempt_of(attempt.day, attempt.player)).one())
 
@@ -112,12 +112,14 @@ class SqlDaily:
         """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
 
         def unit(connection: Connection) -> Board:
-            here, row = _finished(day, guild), DailyAttemptRow
+            here, row = _finished(day, guild), DAILY_ATTEMPTS.c
             best = (row.points.desc(), row.made, row.player_id)
             lines = connection.execute(_lines(here).order_by(*best).limit(LISTED)).all()
             own = connection.execute(_lines(here).where(row.player_id == asked_by)).one_or_none()
             better = false() if own is None else _is_better(own)
-            counted = select(func.count(), func.count().filter(better)).select_from(row).where(*here)
+            counted = (
+                select(func.count(), func.count().filter(better)).select_from(DAILY_ATTEMPTS).where(*here)
+            )
             count, ahead = connection.execute(counted).one()
             own_line = None if own is None else _line(1 + ahead, own)
             return Board(day, tuple(_ranked(lines)), count, own_line)
@@ -144,17 +146,17 @@ class SqlReminders(Struct, frozen=True):
         }  # fmt: skip
         changed = "second", "language", "last_day", "is_refused"
         await self.database.write(
-            lambda connection: connection.execute(upsert(connection, DailyReminderRow, *changed), row)
+            lambda connection: connection.execute(upsert(connection, DAILY_REMINDERS, *changed), row)
         )
 
     async def end(self, player: int) -> None:
         """Stop reminding somebody."""
-        gone = delete(DailyReminderRow).where(DailyReminderRow.player_id == player)
+        gone = delete(DAILY_REMINDERS).where(DAILY_REMINDERS.c.player_id == player)
         await self.database.write(lambda connection: connection.execute(gone))
 
     async def of(self, player: int) -> Reminded:
         """Return whether somebody is reminded."""
-        query = select(DailyReminderRow.is_refused).where(DailyReminderRow.player_id == player)
+        query = select(DAILY_REMINDERS.c.is_refused).where(DAILY_REMINDERS.c.player_id == player)
         is_refused = await self.database.read(lambda connection: connection.scalar(query))
         if is_refused is None:
             return Reminded.NO
@@ -165,17 +167,17 @@ class SqlReminders(Struct, frozen=True):
 
         In the last minutes of a day that is everybody: the next look may come after midnight.
         """
-        row, today, second = DailyReminderRow, day_of(now), int(now % DAY_SECONDS)
+        row, today, second = DAILY_REMINDERS.c, day_of(now), int(now % DAY_SECONDS)
         until = DAY_SECONDS if second >= DAY_SECONDS - LAST_CALL_SECONDS else second
         done = exists().where(
-            DailyAttemptRow.player_id == row.player_id,
-            DailyAttemptRow.day == today,
-            DailyAttemptRow.points.is_not(None),
+            DAILY_ATTEMPTS.c.player_id == row.player_id,
+            DAILY_ATTEMPTS.c.day == today,
+            DAILY_ATTEMPTS.c.points.is_not(None),
         )
         is_waiting = row.last_day < today
         here = (is_waiting, row.second <= until, ~row.is_refused, ~done)
         due = select(row.player_id).where(*here).order_by(row.second).limit(AT_ONCE)
-        claimed = update(row).where(row.player_id.in_(due), is_waiting).values(last_day=today)
+        claimed = update(DAILY_REMINDERS).where(row.player_id.in_(due), is_waiting).values(last_day=today)
 
         def unit(connection: Connection) -> list[tuple[int, str]]:
             found = connection.execute(claimed.returning(row.player_id, row.language))
@@ -185,41 +187,41 @@ class SqlReminders(Struct, frozen=True):
 
     async def refuse(self, player: int) -> None:
         """Note that Discord has refused a message to somebody."""
-        refused = update(DailyReminderRow).where(DailyReminderRow.player_id == player)
+        refused = update(DAILY_REMINDERS).where(DAILY_REMINDERS.c.player_id == player)
         await self.database.write(lambda connection: connection.execute(refused.values(is_refused=True)))
 
 
 def _drawn(day: int) -> Any:
-    return select(DailyDealRow.secret, DailyDealRow.drawn_on).where(DailyDealRow.day == day)
+    return select(DAILY_DEALS.c.secret, DAILY_DEALS.c.drawn_on).where(DAILY_DEALS.c.day == day)
 
 
 def _attempt_of(day: int, player: int) -> Any:
-    row = DailyAttemptRow
+    row = DAILY_ATTEMPTS.c
     went_on = exists(_streaks_before(day, player).where(row.day == day - 1).correlate(None))
-    return select(row.__table__, went_on.label("went_on")).where(row.day == day, row.player_id == player)
+    return select(DAILY_ATTEMPTS, went_on.label("went_on")).where(row.day == day, row.player_id == player)
 
 
 def _streaks_before(day: int, player: int) -> Select[int, int | None]:
     """What the streak of a day depends on: the day before, or else the days of the month before that."""
-    row, first = DailyAttemptRow, day - LONGEST_MONTH - 1
+    row, first = DAILY_ATTEMPTS.c, day - LONGEST_MONTH - 1
     before = (row.player_id == player, row.day.between(first, day - 1), row.streak.is_not(None))
     return select(row.day, row.streak).where(*before)
 
 
 def _finished(day: int, guild: int) -> list[ColumnElement[bool]]:
     """Which attempts a board compares."""
-    row = DailyAttemptRow
+    row = DAILY_ATTEMPTS.c
     here = [row.guild_id == guild] if guild != EVERYWHERE else []
     return [row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED), *here]
 
 
 def _lines(where: list[ColumnElement[bool]]) -> Any:
-    row = DailyAttemptRow
+    row = DAILY_ATTEMPTS.c
     return select(row.player_id, row.has_won, row.points, row.made, row.streak).where(*where)
 
 
 def _is_better(line: Row[Any]) -> ColumnElement[bool]:
-    points, made = DailyAttemptRow.points, DailyAttemptRow.made
+    points, made = DAILY_ATTEMPTS.c.points, DAILY_ATTEMPTS.c.made
     return (points > line.points) | ((points == line.points) & (made < line.made))
 
 

@@ -21,7 +21,7 @@ from bot.features.nights.calendar import (
 )
 from bot.game.ports import Beside
 from bot.storage.database import Database, upsert
-from bot.storage.rows import NightAnswerRow, NightRow
+from bot.storage.rows import NIGHT_ANSWERS, NIGHTS
 
 COLUMNS = {
     "guild": "guild_id", "channel": "channel_id", "host": "host_id", "event": "event_id",
@@ -30,7 +30,7 @@ COLUMNS = {
 """The columns of the fields of a night, where the names differ."""
 ANEW = "at", "announced_from", "event", "message", "table", "is_told"
 """The fields in which the next night of a series begins anew; people may change all others meanwhile."""
-IS_COMING = NightRow.table_id.is_(None) & ~NightRow.is_off
+IS_COMING = NIGHTS.c.table_id.is_(None) & ~NIGHTS.c.is_off
 
 
 class SqlNights:
@@ -43,13 +43,13 @@ class SqlNights:
         """Store a night, to which its host is going, and return it with its id. Raises TooManyNights."""
 
         def unit(connection: Connection) -> Night:
-            hosts = list(connection.scalars(select(NightRow.host_id).where(NightRow.guild_id == night.guild)))
+            hosts = list(connection.scalars(select(NIGHTS.c.host_id).where(NIGHTS.c.guild_id == night.guild)))
             if len(hosts) >= MOST_IN_SERVER or hosts.count(night.host) >= MOST_OF_ONE:
                 raise TooManyNights
-            number = connection.scalar(insert(NightRow).values(_columns(night)).returning(NightRow.id)) or 0
+            number = connection.scalar(insert(NIGHTS).values(_columns(night)).returning(NIGHTS.c.id)) or 0
             if night.host is not None:
-                connection.execute(insert(NightAnswerRow), _answer(number, night.host, Attendance.GOING, now))
-            (stored,) = _nights(connection, NightRow.id == number)
+                connection.execute(insert(NIGHT_ANSWERS), _answer(number, night.host, Attendance.GOING, now))
+            (stored,) = _nights(connection, NIGHTS.c.id == number)
             return stored
 
         return await self._database.write(unit)
@@ -60,40 +60,40 @@ class SqlNights:
 
     async def of(self, guild: int) -> Sequence[Night]:
         """Return the nights of a server that are coming, the next one first."""
-        here = NightRow.guild_id == guild, IS_COMING
+        here = NIGHTS.c.guild_id == guild, IS_COMING
         return await self._database.read(lambda connection: _nights(connection, *here))
 
     async def night(self, number: int) -> Night | None:
         """Return a night, None once it is over."""
-        found = await self._database.read(lambda connection: _nights(connection, NightRow.id == number))
+        found = await self._database.read(lambda connection: _nights(connection, NIGHTS.c.id == number))
         return found[0] if found else None
 
     async def events_beside(self, night: Night) -> Collection[int]:
         """Return the ids of the events in Discord that other nights have."""
-        others = select(NightRow.event_id).where(NightRow.id != night.id, NightRow.event_id != 0)
+        others = select(NIGHTS.c.event_id).where(NIGHTS.c.id != night.id, NIGHTS.c.event_id != 0)
         return await self._database.read(lambda connection: frozenset(connection.scalars(others)))
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
         """Note what somebody answers; False if the night is not coming anymore."""
 
         def unit(connection: Connection) -> bool:
-            if not _held(connection, NightRow.id == number, IS_COMING):
+            if not _held(connection, NIGHTS.c.id == number, IS_COMING):
                 return False
             row = _answer(number, player, answer, now)
-            connection.execute(upsert(connection, NightAnswerRow, "answer"), row)
+            connection.execute(upsert(connection, NIGHT_ANSWERS, "answer"), row)
             return True
 
         return await self._database.write(unit)
 
     async def call_off(self, number: int) -> bool:
         """Call a night off, with its series; False if it is not coming anymore."""
-        off = update(NightRow).where(NightRow.id == number, IS_COMING).values(is_off=True)
+        off = update(NIGHTS).where(NIGHTS.c.id == number, IS_COMING).values(is_off=True)
         return await self._database.write(lambda connection: connection.execute(off).rowcount == 1)
 
     async def note(self, number: int, **facts: object) -> None:
         """Note facts about a night by the names of its fields."""
         values = {COLUMNS.get(name, name): value for name, value in facts.items()}
-        one = update(NightRow).where(NightRow.id == number).values(values)
+        one = update(NIGHTS).where(NIGHTS.c.id == number).values(values)
         await self._database.write(lambda connection: connection.execute(one))
 
     def claim(self, night: Night) -> Beside:
@@ -103,10 +103,10 @@ class SqlNights:
         """
 
         def beside(connection: Connection, table: int) -> None:
-            free = update(NightRow).where(NightRow.id == night.id, IS_COMING)
+            free = update(NIGHTS).where(NIGHTS.c.id == night.id, IS_COMING)
             if connection.execute(free.values(table_id=table)).rowcount != 1:
                 raise AlreadyOpen
-            (current,) = _nights(connection, NightRow.id == night.id)
+            (current,) = _nights(connection, NIGHTS.c.id == night.id)
             if current.expected != night.expected:
                 raise OthersAreGoing
 
@@ -117,21 +117,21 @@ class SqlNights:
 
         A night that was called off or answered since it was read stays, without its event: it isn't over.
         """
-        one = NightRow.id == night.id
+        one = NIGHTS.c.id == night.id
 
         def unit(connection: Connection) -> None:
-            found = _held(connection, one, NightRow.at == night.at)
+            found = _held(connection, one, NIGHTS.c.at == night.at)
             if not found:
                 return
             (current,) = found
             if (current.is_off, current.expected) != (night.is_off, night.expected):
-                connection.execute(update(NightRow).where(one).values(event_id=0))
+                connection.execute(update(NIGHTS).where(one).values(event_id=0))
             elif following is None:
-                connection.execute(delete(NightRow).where(one))
+                connection.execute(delete(NIGHTS).where(one))
             else:
                 values = {COLUMNS.get(name, name): getattr(following, name) for name in ANEW}
-                connection.execute(update(NightRow).where(one).values(values))
-                connection.execute(delete(NightAnswerRow).where(NightAnswerRow.night_id == night.id))
+                connection.execute(update(NIGHTS).where(one).values(values))
+                connection.execute(delete(NIGHT_ANSWERS).where(NIGHT_ANSWERS.c.night_id == night.id))
 
         await self._database.write(unit)
 
@@ -148,18 +148,18 @@ def _answer(number: int, player: int, answer: Attendance, now: float) -> dict[st
 
 def _held(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
     """The nights of this kind, which nobody else changes until the end of this transaction."""
-    connection.execute(select(NightRow.id).where(*where).with_for_update())
+    connection.execute(select(NIGHTS.c.id).where(*where).with_for_update())
     return _nights(connection, *where)
 
 
 def _nights(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
     """The nights of this kind with their answers, the next one first."""
-    rows = connection.execute(select(NightRow.__table__).where(*where).order_by(NightRow.at, NightRow.id))
+    rows = connection.execute(select(NIGHTS).where(*where).order_by(NIGHTS.c.at, NIGHTS.c.id))
     nights = rows.mappings().all()
-    chosen = select(NightRow.id).where(*where)
-    given = select(NightAnswerRow.__table__).where(NightAnswerRow.night_id.in_(chosen))
+    chosen = select(NIGHTS.c.id).where(*where)
+    given = select(NIGHT_ANSWERS).where(NIGHT_ANSWERS.c.night_id.in_(chosen))
     answers = defaultdict[int, list[tuple[int, Attendance]]](list)
-    for row in connection.execute(given.order_by(NightAnswerRow.at, NightAnswerRow.player_id)):
+    for row in connection.execute(given.order_by(NIGHT_ANSWERS.c.at, NIGHT_ANSWERS.c.player_id)):
         answers[row.night_id].append((row.player_id, Attendance(row.answer)))
     return [_night(row, tuple(answers[row["id"]])) for row in nights]
 

@@ -7,7 +7,6 @@ from itertools import accumulate, groupby
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, null, select, true
-from sqlalchemy.orm import aliased
 
 from bot.features.rankings.leaderboard import (
     SEASONS_SHOWN,
@@ -35,23 +34,23 @@ from bot.game.statistics import STATISTICS, Kept
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import METRICS, UNLISTED, rung_above
 from bot.storage.rows import (
-    ChampionRow,
-    FinalBoardRow,
-    MatchRow,
-    PlayerRow,
-    RoundRow,
-    SeatRow,
-    TableRow,
-    TotalsRow,
+    CHAMPIONS,
+    FINAL_BOARDS,
+    MATCHES,
+    PLAYERS,
+    ROUNDS,
+    SEATS,
+    TABLES,
+    TOTALS,
 )
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
-IS_COUNTED = MatchRow.counted_as.is_not(None)
-HAS_WON = SeatRow.finished & (SeatRow.rank == 1)
-OTHER = aliased(SeatRow)
+IS_COUNTED = MATCHES.c.counted_as.is_not(None)
+HAS_WON = SEATS.c.finished & (SEATS.c.rank == 1)
+OTHER = SEATS.alias()
 # Whoever left before it counted, a guest, or somebody whose data was deleted has no level.
 AGAINST_BOTS = ~exists().where(
-    OTHER.match_id == SeatRow.match_id, OTHER.seat != SeatRow.seat, OTHER.level.is_(None)
+    OTHER.c.match_id == SEATS.c.match_id, OTHER.c.seat != SEATS.c.seat, OTHER.c.level.is_(None)
 )
 
 
@@ -74,12 +73,12 @@ class SqlStatistics:
 
     async def is_private(self, player: int) -> bool:
         """Return whether a person keeps their results to themselves."""
-        query = select(UNLISTED.where(PlayerRow.id == player).exists())
+        query = select(UNLISTED.where(PLAYERS.c.id == player).exists())
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
-        query = _rivals(player, guild).where(OTHER.player_id == other)
+        query = _rivals(player, guild).where(OTHER.c.player_id == other)
         rows = await self._database.read(lambda connection: _rows(connection, query))
         return Rival(*rows[0]) if rows else None
 
@@ -90,13 +89,13 @@ def _rows(connection: Connection, query: Any) -> Sequence[Any]:
 
 def _here(player: int, guild: int) -> list[ColumnElement[bool]]:
     """The seats in which a person took part in a match that was decided."""
-    here = [SeatRow.player_id == player, SeatRow.took_part.is_(True)]
-    return here if guild == EVERYWHERE else [*here, MatchRow.guild_id == guild]
+    here = [SEATS.c.player_id == player, SEATS.c.took_part.is_(True)]
+    return here if guild == EVERYWHERE else [*here, MATCHES.c.guild_id == guild]
 
 
 def _sums(player: int, guild: int) -> Any:
     """The sums of the matches that count, and of those against bots alone."""
-    values = [TOGETHER[one.kept](getattr(SeatRow, one.name)).label(one.name) for one in STATISTICS]
+    values = [TOGETHER[one.kept](SEATS.c[one.name]).label(one.name) for one in STATISTICS]
     return (
         select(
             IS_COUNTED.label("is_counted"),
@@ -104,39 +103,39 @@ def _sums(player: int, guild: int) -> Any:
             func.sum(case((HAS_WON, 1), else_=0)).label("wins"),
             *values,
         )
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .where(*_here(player, guild), IS_COUNTED | AGAINST_BOTS)
         .group_by(IS_COUNTED)
     )
 
 
 def _form(player: int, guild: int) -> Any:
-    rating = SeatRow.rating if guild == EVERYWHERE else SeatRow.local_rating
+    rating = SEATS.c.rating if guild == EVERYWHERE else SEATS.c.local_rating
     return (
-        select(MatchRow.ended_at, HAS_WON.label("has_won"), rating.label("rating"))
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
+        select(MATCHES.c.ended_at, HAS_WON.label("has_won"), rating.label("rating"))
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .where(*_here(player, guild), IS_COUNTED)
-        .order_by(MatchRow.counted_as)
+        .order_by(MATCHES.c.counted_as)
     )
 
 
 def _rivals(player: int, guild: int) -> Any:
     """Whom a person met most often, without people who are not listed."""
-    own = case((SeatRow.finished, SeatRow.rank), else_=LAST)
-    theirs = case((OTHER.finished, OTHER.rank), else_=LAST)
+    own = case((SEATS.c.finished, SEATS.c.rank), else_=LAST)
+    theirs = case((OTHER.c.finished, OTHER.c.rank), else_=LAST)
     met = func.count().label("met")
     return (
         select(
-            OTHER.player_id,
+            OTHER.c.player_id,
             met,
             func.sum(case((own < theirs, 1), else_=0)),
             func.sum(case((own > theirs, 1), else_=0)),
         )
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .join(OTHER, (OTHER.match_id == SeatRow.match_id) & (OTHER.seat != SeatRow.seat))
-        .where(*_here(player, guild), IS_COUNTED, OTHER.took_part, OTHER.player_id.not_in(UNLISTED))
-        .group_by(OTHER.player_id)
-        .order_by(met.desc(), OTHER.player_id)
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+        .join(OTHER, (OTHER.c.match_id == SEATS.c.match_id) & (OTHER.c.seat != SEATS.c.seat))
+        .where(*_here(player, guild), IS_COUNTED, OTHER.c.took_part, OTHER.c.player_id.not_in(UNLISTED))
+        .group_by(OTHER.c.player_id)
+        .order_by(met.desc(), OTHER.c.player_id)
         .limit(RIVALS)
     )
 
@@ -161,13 +160,13 @@ def _counted(sums: Any) -> dict[str, Any]:
 
 RESULTS = (
     select(
-        MatchRow.id, MatchRow.guild_id, TableRow.channel_id, TableRow.is_public, MatchRow.ended_at,
-        MatchRow.counted_as, MatchRow.target, MatchRow.rules, SeatRow.player_id, SeatRow.level, SeatRow.name,
-        SeatRow.score, SeatRow.rank, SeatRow.finished, MatchRow.ended_by,
+        MATCHES.c.id, MATCHES.c.guild_id, TABLES.c.channel_id, TABLES.c.is_public, MATCHES.c.ended_at,
+        MATCHES.c.counted_as, MATCHES.c.target, MATCHES.c.rules, MATCHES.c.ended_by,
+        SEATS.c.player_id, SEATS.c.level, SEATS.c.name, SEATS.c.score, SEATS.c.rank, SEATS.c.finished,
     )
-    .join(SeatRow, SeatRow.match_id == MatchRow.id)
-    .join(TableRow, TableRow.id == MatchRow.table_id)
-    .order_by(MatchRow.id.desc(), SeatRow.seat)
+    .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
+    .join(TABLES, TABLES.c.id == MATCHES.c.table_id)
+    .order_by(MATCHES.c.id.desc(), SEATS.c.seat)
 )  # fmt: skip
 
 
@@ -188,19 +187,19 @@ class SqlHistory:
             count = connection.scalar(select(func.count()).select_from(own.subquery())) or 0
             pages = _pages_of(count, PAST_MATCHES)
             shown = min(page, pages - 1)
-            newest = own.order_by(SeatRow.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
+            newest = own.order_by(SEATS.c.match_id.desc()).limit(PAST_MATCHES).offset(shown * PAST_MATCHES)
             ids = list(connection.scalars(newest))
-            rows = connection.execute(RESULTS.where(MatchRow.id.in_(ids)))
+            rows = connection.execute(RESULTS.where(MATCHES.c.id.in_(ids)))
             return History(player, tuple(_results(rows)), shown, pages)
 
         return await self._database.read(unit)
 
     async def course(self, match: int) -> MatchCourse | None:
         """Return how a match went, None while it is running or if there is none."""
-        rounds = select(RoundRow.points).where(RoundRow.match_id == match).order_by(RoundRow.number)
+        rounds = select(ROUNDS.c.points).where(ROUNDS.c.match_id == match).order_by(ROUNDS.c.number)
 
         def unit(connection: Connection) -> MatchCourse | None:
-            rows = connection.execute(RESULTS.where(MatchRow.id == match)).all()
+            rows = connection.execute(RESULTS.where(MATCHES.c.id == match)).all()
             if not rows or rows[0].ended_at is None:
                 return None
             scored = [points for points in connection.scalars(rounds) if points is not None]
@@ -213,18 +212,20 @@ class SqlHistory:
 
 def _ids(player: int, guild: int) -> Any:
     ids = (
-        select(SeatRow.match_id)
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .where(SeatRow.player_id == player, MatchRow.ended_at.is_not(None))
+        select(SEATS.c.match_id)
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+        .where(SEATS.c.player_id == player, MATCHES.c.ended_at.is_not(None))
     )
-    return ids if guild == EVERYWHERE else ids.where(MatchRow.guild_id == guild)
+    return ids if guild == EVERYWHERE else ids.where(MATCHES.c.guild_id == guild)
 
 
 def _seen_by(reader: Reader, ids: Any) -> Any:
-    theirs = select(OTHER.match_id).where(OTHER.match_id == MatchRow.id, OTHER.player_id == reader.person)
-    is_open = TableRow.is_public & TableRow.channel_id.not_in(reader.closed)
-    can_read = TableRow.channel_id.in_(reader.readable) | is_open
-    return ids.join(TableRow, TableRow.id == MatchRow.table_id).where(can_read | theirs.exists())
+    theirs = select(OTHER.c.match_id).where(
+        OTHER.c.match_id == MATCHES.c.id, OTHER.c.player_id == reader.person
+    )
+    is_open = TABLES.c.is_public & TABLES.c.channel_id.not_in(reader.closed)
+    can_read = TABLES.c.channel_id.in_(reader.readable) | is_open
+    return ids.join(TABLES, TABLES.c.id == MATCHES.c.table_id).where(can_read | theirs.exists())
 
 
 def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
@@ -258,7 +259,7 @@ def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(accumulate(points)) for points in zip(*rounds, strict=True))
 
 
-COLUMNS = (TotalsRow.player_id, TotalsRow.matches, TotalsRow.wins, TotalsRow.points, TotalsRow.rating)
+COLUMNS = (TOTALS.c.player_id, TOTALS.c.matches, TOTALS.c.wins, TOTALS.c.points, TOTALS.c.rating)
 Lines = Select[int, int, int, int, int | None, float | None, int]
 
 
@@ -286,12 +287,12 @@ class Query:
         self.period = ranking.period.key(at)
         self.first, self.second = METRICS[ranking.metric]
         self.ranked: list[ColumnElement[bool]] = [
-            TotalsRow.guild_id == ranking.guild,
-            TotalsRow.period == self.period,
-            TotalsRow.is_listed == true(),  # as the indexes say it
+            TOTALS.c.guild_id == ranking.guild,
+            TOTALS.c.period == self.period,
+            TOTALS.c.is_listed == true(),  # as the indexes say it
             self.first.is_not(None),
         ]
-        self._order = (self.first.desc(), self.second.desc(), TotalsRow.player_id.desc())
+        self._order = (self.first.desc(), self.second.desc(), TOTALS.c.player_id.desc())
         self._lines: Lines = select(*COLUMNS, self.first.label("first"), self.second.label("second"))
 
     @property
@@ -300,7 +301,7 @@ class Query:
 
         In order, because PostgreSQL would look for any thousand in the whole table.
         """
-        found = select(TotalsRow.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
+        found = select(TOTALS.c.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
         return select(func.count()).select_from(found.subquery())
 
     def page(self, number: int) -> Lines:
@@ -309,7 +310,7 @@ class Query:
 
     def own(self, player: int | None) -> Lines:
         """The line of the person who asked, if they are ranked and listed."""
-        return self._lines.where(*self.ranked, TotalsRow.player_id == player)
+        return self._lines.where(*self.ranked, TOTALS.c.player_id == player)
 
     def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:
         """How many people are better than the person of a line; with the `end` of its rung, only those on it.
@@ -326,10 +327,10 @@ class Query:
     def equals_before(self, row: Any) -> Select[int]:
         """How many people who tie with the person of a line are listed before it."""
         is_equal = (self.first == row.first) & (self.second == row.second)
-        return self._count(is_equal, TotalsRow.player_id > row.player_id)
+        return self._count(is_equal, TOTALS.c.player_id > row.player_id)
 
     def _count(self, *where: ColumnElement[bool]) -> Select[int]:
-        return select(func.count()).select_from(TotalsRow).where(*self.ranked, *where)
+        return select(func.count()).select_from(TOTALS).where(*self.ranked, *where)
 
 
 def _standings(connection: Connection, query: Query, page: int, asked_by: int | None) -> Standings:
@@ -391,9 +392,9 @@ class SqlHall:
 
     async def medals(self, player: int, guild: int) -> tuple[int, ...]:
         """Return how often a person came first, second and third, in a server or EVERYWHERE."""
-        theirs = ChampionRow.player_id == player, ChampionRow.guild_id == guild
+        theirs = CHAMPIONS.c.player_id == player, CHAMPIONS.c.guild_id == guild
         query = (
-            select(ChampionRow.place, func.count().label("times")).where(*theirs).group_by(ChampionRow.place)
+            select(CHAMPIONS.c.place, func.count().label("times")).where(*theirs).group_by(CHAMPIONS.c.place)
         )
         found = await self._database.read(lambda connection: connection.execute(query).all())
         won = {row.place: row.times for row in found}
@@ -409,18 +410,18 @@ class SqlCeremonies:
     async def due(self, guilds: Collection[int], seasons: Collection[str]) -> list[tuple[int, str]]:
         """Return which of these seasons have champions in which of these servers, and were not shown."""
         shown = exists().where(
-            FinalBoardRow.guild_id == ChampionRow.guild_id, FinalBoardRow.season == ChampionRow.season
+            FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season
         )
-        asked = ChampionRow.guild_id.in_(guilds), ChampionRow.season.in_(seasons)
-        query = select(ChampionRow.guild_id, ChampionRow.season).where(*asked, ~shown).distinct()
+        asked = CHAMPIONS.c.guild_id.in_(guilds), CHAMPIONS.c.season.in_(seasons)
+        query = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season).where(*asked, ~shown).distinct()
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return sorted((row.guild_id, row.season) for row in rows)
 
     async def board(self, guild: int, season: str) -> FinalBoard:
         """Return the champions of a season in a server."""
-        theirs = ChampionRow.guild_id == guild, ChampionRow.season == season
-        lines = select(ChampionRow.metric, ChampionRow.place, SHOWN_PERSON, *CHAMPION_TOTAL).where(*theirs)
-        ordered = lines.order_by(ChampionRow.metric, ChampionRow.line)
+        theirs = CHAMPIONS.c.guild_id == guild, CHAMPIONS.c.season == season
+        lines = select(CHAMPIONS.c.metric, CHAMPIONS.c.place, SHOWN_PERSON, *CHAMPION_TOTAL).where(*theirs)
+        ordered = lines.order_by(CHAMPIONS.c.metric, CHAMPIONS.c.line)
         rows = await self._database.read(lambda connection: connection.execute(ordered).all())
         return {
             Metric(metric): Season(season, tuple(map(_champion, found)))
@@ -430,20 +431,20 @@ class SqlCeremonies:
     async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
         """Return who won most in a month of the year before this one in a server, and the role they got."""
         year, _, number = month.partition("-")
-        is_before = ChampionRow.season >= f"{int(year) - 1}-{number}", ChampionRow.season < month
-        is_known = ChampionRow.player_id.is_not(None)
-        return await self._crowns(ChampionRow.player_id, ChampionRow.guild_id == guild, is_known, *is_before)
+        is_before = CHAMPIONS.c.season >= f"{int(year) - 1}-{number}", CHAMPIONS.c.season < month
+        is_known = CHAMPIONS.c.player_id.is_not(None)
+        return await self._crowns(CHAMPIONS.c.player_id, CHAMPIONS.c.guild_id == guild, is_known, *is_before)
 
     async def crowns_of(self, player: int) -> frozenset[tuple[int, int | None]]:
         """Return the servers in which a person ever won most in a month, and the role they got."""
-        is_server = ChampionRow.guild_id != EVERYWHERE
-        return await self._crowns(ChampionRow.guild_id, ChampionRow.player_id == player, is_server)
+        is_server = CHAMPIONS.c.guild_id != EVERYWHERE
+        return await self._crowns(CHAMPIONS.c.guild_id, CHAMPIONS.c.player_id == player, is_server)
 
     async def _crowns(self, what: Any, *where: ColumnElement[bool]) -> frozenset[tuple[int, int | None]]:
         shown = and_(
-            FinalBoardRow.guild_id == ChampionRow.guild_id, FinalBoardRow.season == ChampionRow.season
+            FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season
         )
-        found = select(what, FinalBoardRow.role_id).outerjoin_from(ChampionRow, FinalBoardRow, shown)
+        found = select(what, FINAL_BOARDS.c.role_id).outerjoin_from(CHAMPIONS, FINAL_BOARDS, shown)
         query = found.where(WON_A_MONTH, *where)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return frozenset((number, role) for number, role in rows)
@@ -453,7 +454,7 @@ class SqlCeremonies:
         row = {"guild_id": guild, "season": season, "shown_at": now, "role_id": role}
 
         def unit(connection: Connection) -> None:
-            connection.execute(upsert(connection, FinalBoardRow, "shown_at", "role_id"), row)
+            connection.execute(upsert(connection, FINAL_BOARDS, "shown_at", "role_id"), row)
 
         await self._database.write(unit)
 
@@ -463,23 +464,23 @@ def _champion(row: Any) -> Champion:
 
 
 def _hall(connection: Connection, guild: int, metric: Metric, number: int) -> Hall:
-    of_ranking = ChampionRow.guild_id == guild, ChampionRow.metric == metric.value
-    keys = connection.scalars(select(ChampionRow.season).where(*of_ranking).distinct())
+    of_ranking = CHAMPIONS.c.guild_id == guild, CHAMPIONS.c.metric == metric.value
+    keys = connection.scalars(select(CHAMPIONS.c.season).where(*of_ranking).distinct())
     newest = sorted(keys, key=end_of, reverse=True)
     pages = max(1, -(-len(newest) // SEASONS_SHOWN))
     number = min(number, pages - 1)
     shown = newest[number * SEASONS_SHOWN :][:SEASONS_SHOWN]
-    lines = select(ChampionRow.season, ChampionRow.place, SHOWN_PERSON, *CHAMPION_TOTAL).where(*of_ranking)
-    ordered = lines.where(ChampionRow.season.in_(shown)).order_by(ChampionRow.season, ChampionRow.line)
+    lines = select(CHAMPIONS.c.season, CHAMPIONS.c.place, SHOWN_PERSON, *CHAMPION_TOTAL).where(*of_ranking)
+    ordered = lines.where(CHAMPIONS.c.season.in_(shown)).order_by(CHAMPIONS.c.season, CHAMPIONS.c.line)
     rows: Sequence[Any] = connection.execute(ordered).all()
     seasons = {key: tuple(map(_champion, found)) for key, found in groupby(rows, key=lambda row: row.season)}
     return Hall(tuple(Season(key, seasons[key]) for key in shown), number, pages)
 
 
 WON_A_MONTH = and_(
-    ChampionRow.metric == Metric.WINS.value, ChampionRow.place == 1, ChampionRow.season.not_like("%Q%")
+    CHAMPIONS.c.metric == Metric.WINS.value, CHAMPIONS.c.place == 1, CHAMPIONS.c.season.not_like("%Q%")
 )
-CHAMPION_TOTAL = (ChampionRow.matches, ChampionRow.wins, ChampionRow.points, ChampionRow.rating)
-SHOWN_PERSON = case((ChampionRow.player_id.in_(UNLISTED), null()), else_=ChampionRow.player_id).label(
+CHAMPION_TOTAL = (CHAMPIONS.c.matches, CHAMPIONS.c.wins, CHAMPIONS.c.points, CHAMPIONS.c.rating)
+SHOWN_PERSON = case((CHAMPIONS.c.player_id.in_(UNLISTED), null()), else_=CHAMPIONS.c.player_id).label(
     "player"
 )

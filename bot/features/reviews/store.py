@@ -11,7 +11,7 @@ from bot.features.reviews.judging import JUDGE
 from bot.game.results import EVERYWHERE
 from bot.storage.database import Database, upsert
 from bot.storage.games import HAS_RECORD
-from bot.storage.rows import MatchRow, ReviewRow, SeatRow
+from bot.storage.rows import MATCHES, REVIEWS, SEATS
 
 LATEST = 10  # matches whose accuracy `/stats` shows
 
@@ -60,29 +60,29 @@ class SqlReviews:
             "loss": verdict.loss,
         }  # fmt: skip
         changed = "judge", "decisions", "loss"
-        match = select(MatchRow.id).where(MatchRow.id == verdict.match)
+        match = select(MATCHES.c.id).where(MATCHES.c.id == verdict.match)
         kept = match.with_for_update(read=True, key_share=True)  # on PostgreSQL, deleting it waits
 
         def unit(connection: Connection) -> None:
             if connection.scalar(kept):
-                connection.execute(upsert(connection, ReviewRow, *changed), row)
+                connection.execute(upsert(connection, REVIEWS, *changed), row)
 
         await self._database.write(unit)
 
 
 def _latest(player: int, guild: int) -> Any:
-    here = [SeatRow.player_id == player, SeatRow.took_part, MatchRow.ended_at.is_not(None)]
+    here = [SEATS.c.player_id == player, SEATS.c.took_part, MATCHES.c.ended_at.is_not(None)]
     if guild != EVERYWHERE:
-        here.append(MatchRow.guild_id == guild)
-    same = (ReviewRow.match_id == SeatRow.match_id) & (ReviewRow.seat == SeatRow.seat)
+        here.append(MATCHES.c.guild_id == guild)
+    same = (REVIEWS.c.match_id == SEATS.c.match_id) & (REVIEWS.c.seat == SEATS.c.seat)
     return (
         select(
-            SeatRow.match_id, SeatRow.seat, ReviewRow.judge, ReviewRow.decisions, ReviewRow.loss,
+            SEATS.c.match_id, SEATS.c.seat, REVIEWS.c.judge, REVIEWS.c.decisions, REVIEWS.c.loss,
             HAS_RECORD.label("has_record"),
         )
-        .join(MatchRow, MatchRow.id == SeatRow.match_id)
-        .outerjoin(ReviewRow, same)
+        .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+        .outerjoin(REVIEWS, same)
         .where(*here)
-        .order_by(SeatRow.match_id.desc())
+        .order_by(SEATS.c.match_id.desc())
         .limit(LATEST)
     )  # fmt: skip

@@ -29,7 +29,7 @@ from bot.game.ports import Beside
 from bot.game.results import CERTAINTY
 from bot.game.state import TableState
 from bot.storage.database import Database, upsert
-from bot.storage.rows import EntrantRow, MatchRow, PairingRow, RatingRow, SeatRow, TableRow, TournamentRow
+from bot.storage.rows import ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS
 
 MOST_RUNNING = 5  # tournaments in a server
 
@@ -45,7 +45,7 @@ class SqlTournaments:
         """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
 
         def unit(connection: Connection) -> int:
-            is_here = (TournamentRow.guild_id == wanted.guild) & TournamentRow.ended_at.is_(None)
+            is_here = (TOURNAMENTS.c.guild_id == wanted.guild) & TOURNAMENTS.c.ended_at.is_(None)
             if (connection.scalar(select(func.count()).where(is_here)) or 0) >= MOST_RUNNING:
                 raise TournamentError(TournamentFault.TOO_MANY)
             values = _columns(wanted) | {
@@ -59,7 +59,7 @@ class SqlTournaments:
                 "starts_at": wanted.starts_at,
             }
             return connection.execute(
-                insert(TournamentRow).values(values).returning(TournamentRow.id)
+                insert(TOURNAMENTS).values(values).returning(TOURNAMENTS.c.id)
             ).scalar_one()
 
         try:
@@ -71,7 +71,7 @@ class SqlTournaments:
         """Change a tournament, and return it. Raises TournamentError none, and what `amend` raises."""
 
         def unit(connection: Connection) -> Tournament:
-            found = _locked(connection, TournamentRow.id == number)
+            found = _locked(connection, TOURNAMENTS.c.id == number)
             if found is None:
                 raise TournamentError(TournamentFault.NONE)
             return _write(connection, found, amend(found), self._now())
@@ -82,7 +82,7 @@ class SqlTournaments:
         """What notes that a table is open, with the table itself. Raises TournamentError not_due."""
 
         def unit(connection: Connection, table: int) -> None:
-            found = _locked(connection, TournamentRow.id == number)
+            found = _locked(connection, TOURNAMENTS.c.id == number)
             if found is None:
                 raise TournamentError(TournamentFault.NOT_DUE)
             _write(connection, found, changes.opened(found, key, self._now()), self._now())
@@ -91,15 +91,15 @@ class SqlTournaments:
 
     async def with_id(self, number: int, guild: int) -> Tournament:
         """Return a tournament of a server. Raises TournamentError none."""
-        is_meant = (TournamentRow.id == number) & (TournamentRow.guild_id == guild)
-        return await self._one(select(TournamentRow.id).where(is_meant))
+        is_meant = (TOURNAMENTS.c.id == number) & (TOURNAMENTS.c.guild_id == guild)
+        return await self._one(select(TOURNAMENTS.c.id).where(is_meant))
 
     async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
         """Return the newest tournament of a channel, or of its server outside of the `closed` channels.
 
         Raises TournamentError none.
         """
-        row = TournamentRow
+        row = TOURNAMENTS.c
         newest = select(row.id).where(row.guild_id == guild, row.channel_id.not_in(closed))
         order = (row.channel_id == channel).desc(), row.id.desc()
         return await self._one(newest.order_by(*order).limit(1))
@@ -115,14 +115,14 @@ class SqlTournaments:
 
     async def unfinished(self) -> list[Tournament]:
         """Return the tournaments that are running, and those whose end has not been shown."""
-        row = TournamentRow
+        row = TOURNAMENTS.c
         is_shown = row.shown_revision == row.revision
         query = select(row.id).where(or_(row.ended_at.is_(None), row.shown_revision.is_(None), ~is_shown))
         return await self._database.read(lambda connection: _loaded(connection, query))
 
     async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
         """Return the ratings that people have in a server; those without one are missing."""
-        row = RatingRow
+        row = RATINGS.c
         query = select(row.player_id, row.mu, row.sigma).where(row.guild_id == guild)
         query = query.where(row.player_id.in_(people))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
@@ -135,7 +135,7 @@ class SqlTournaments:
             "shown_revision": shown.revision,
             "shown_round": shown.round,
         }
-        where = update(TournamentRow).where(TournamentRow.id == shown.id)
+        where = update(TOURNAMENTS).where(TOURNAMENTS.c.id == shown.id)
         await self._database.write(lambda connection: connection.execute(where.values(values)))
 
 
@@ -148,11 +148,11 @@ def match_ended(connection: Connection, match: int, state: TableState) -> None:
     if found is None:
         return
     before, pairing = found
-    ended_at = connection.scalar(select(MatchRow.ended_at).where(MatchRow.id == match)) or 0.0
+    ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if state.is_void:
         _write(connection, before, changes.closed(before, pairing), ended_at)
         return
-    seats = connection.execute(select(SeatRow.__table__).where(SeatRow.match_id == match))
+    seats = connection.execute(select(SEATS).where(SEATS.c.match_id == match))
     by_player = {entrant.player: entrant.number for entrant in before.entrants if entrant.player is not None}
     finishes = {
         by_player[seat.player_id]: Finish(seat.rank, seat.finished, seat.score)
@@ -177,7 +177,7 @@ def table_closed(connection: Connection, channel: int, state: TableState | None)
         after = changes.closed(before, pairing)
     else:
         after = changes.decided(before, pairing, changes.unplayed(pairing, came))
-    closed_at = select(func.max(TableRow.updated_at)).where(TableRow.channel_id == channel)
+    closed_at = select(func.max(TABLES.c.updated_at)).where(TABLES.c.channel_id == channel)
     _write(connection, before, after, connection.scalar(closed_at) or 0.0)
 
 
@@ -192,11 +192,11 @@ def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[i
 
 def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, Pairing] | None:
     """The tournament and the pairing that are played in a thread, if any is and has not been decided."""
-    query = select(PairingRow.tournament_id).where(
-        PairingRow.thread_id == thread, PairingRow.decided.is_(None)
+    query = select(PAIRINGS.c.tournament_id).where(
+        PAIRINGS.c.thread_id == thread, PAIRINGS.c.decided.is_(None)
     )
     number = connection.scalar(query)
-    found = None if number is None else _locked(connection, TournamentRow.id == number)
+    found = None if number is None else _locked(connection, TOURNAMENTS.c.id == number)
     if found is None or found.phase is not Phase.PLAYING:
         return None
     here = [one for one in found.current if one.thread == thread and not (one.outcome or one.is_closed)]
@@ -208,7 +208,7 @@ def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, 
 
 def _locked(connection: Connection, where: Any) -> Tournament | None:
     """A tournament that nobody else changes before this transaction is over."""
-    query = select(TournamentRow.id).where(where).with_for_update()
+    query = select(TOURNAMENTS.c.id).where(where).with_for_update()
     found = _loaded(connection, query)
     return found[0] if found else None
 
@@ -218,13 +218,13 @@ def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
     if not numbers:
         return []
     entrants, pairings = defaultdict[int, list[Entrant]](list), defaultdict[int, list[Pairing]](list)
-    of_these = select(EntrantRow.__table__).where(EntrantRow.tournament_id.in_(numbers))
-    for row in connection.execute(of_these.order_by(EntrantRow.number)):
+    of_these = select(ENTRANTS).where(ENTRANTS.c.tournament_id.in_(numbers))
+    for row in connection.execute(of_these.order_by(ENTRANTS.c.number)):
         entrants[row.tournament_id].append(Entrant(row.number, row.player_id, row.seed, row.is_out))
-    met = select(PairingRow.__table__).where(PairingRow.tournament_id.in_(numbers))
-    for row in connection.execute(met.order_by(PairingRow.round, PairingRow.number)):
+    met = select(PAIRINGS).where(PAIRINGS.c.tournament_id.in_(numbers))
+    for row in connection.execute(met.order_by(PAIRINGS.c.round, PAIRINGS.c.number)):
         pairings[row.tournament_id].append(_pairing(row))
-    rows = select(TournamentRow.__table__).where(TournamentRow.id.in_(numbers)).order_by(TournamentRow.id)
+    rows = select(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(numbers)).order_by(TOURNAMENTS.c.id)
     return [
         Tournament(
             row.id,
@@ -265,12 +265,12 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
         return before
     after = replace(after, revision=before.revision + 1)
     ended = {} if after.is_running else {"ended_at": now}
-    where = update(TournamentRow).where(TournamentRow.id == after.id)
+    where = update(TOURNAMENTS).where(TOURNAMENTS.c.id == after.id)
     connection.execute(where.values(_columns(after) | ended))
     _write_entrants(connection, before, after)
     drawn = set(before.pairings)
     if pairings := [_pairing_columns(after.id, one) for one in after.pairings if one not in drawn]:
-        connection.execute(upsert(connection, PairingRow, *CHANGING), pairings)
+        connection.execute(upsert(connection, PAIRINGS, *CHANGING), pairings)
     return after
 
 
@@ -278,16 +278,16 @@ def _write_entrants(connection: Connection, before: Tournament, after: Tournamen
     """A place that keeps its person is written without their id: they may be forgotten at this moment."""
     if before.phase is Phase.JOINING:
         taken = [one.number for one in after.entrants]
-        is_free = (EntrantRow.tournament_id == after.id) & EntrantRow.number.not_in(taken)
-        connection.execute(delete(EntrantRow).where(is_free))
+        is_free = (ENTRANTS.c.tournament_id == after.id) & ENTRANTS.c.number.not_in(taken)
+        connection.execute(delete(ENTRANTS).where(is_free))
     known, people = set(before.entrants), {one.number: one.player for one in before.entrants}
     changed = [one for one in after.entrants if one not in known]
     if kept := [one for one in changed if people.get(one.number) == one.player]:
         columns = [_entrant_columns(after.id, one) for one in kept]
-        connection.execute(upsert(connection, EntrantRow, "seed", "is_out"), columns)
+        connection.execute(upsert(connection, ENTRANTS, "seed", "is_out"), columns)
     if seated := [one for one in changed if people.get(one.number) != one.player]:
         columns = [_entrant_columns(after.id, one) | {"player_id": one.player} for one in seated]
-        connection.execute(upsert(connection, EntrantRow, "player_id", "seed", "is_out"), columns)
+        connection.execute(upsert(connection, ENTRANTS, "player_id", "seed", "is_out"), columns)
 
 
 CHANGING = ("calls", "thread_id", "opened_at", "is_closed", "decided", "places", "points", "match_id")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
-from bot.storage.rows import MatchRow, SeatRow
+from bot.storage.rows import MATCHES, SEATS
 from tests.builders import position
 from tests.screens.scenes import command, named
 from tests.screens.stage import NOON, Shot, Stage
@@ -44,9 +44,9 @@ async def fill(stage: Stage) -> None:
 
     def unit(connection: object) -> None:
         values = {"quickest_call": 0.7, "green": 4, "catches": 3, "most_cards": 21, "best_round": 212}
-        won = SeatRow.rank == 1
-        connection.execute(update(SeatRow).where(won).values(values))  # type: ignore[attr-defined]
-        first = update(MatchRow).where(MatchRow.ended_at > NOON - DAY, MatchRow.id % 3 == 0)
+        won = SEATS.c.rank == 1
+        connection.execute(update(SEATS).where(won).values(values))  # type: ignore[attr-defined]
+        first = update(MATCHES).where(MATCHES.c.ended_at > NOON - DAY, MATCHES.c.id % 3 == 0)
         connection.execute(first.values(ended_at=NOON - 5 * DAY))  # type: ignore[attr-defined]
 
     await stage.app.database.write(unit)

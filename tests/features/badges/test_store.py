@@ -19,14 +19,14 @@ from bot.game.ports import GameStore
 from bot.game.results import WHOLE_MATCHES
 from bot.storage.database import Database, insert_into
 from bot.storage.people import SqlPeople
-from bot.storage.rows import CareerRow, DailyAttemptRow, DailyDealRow, MatchRow, RoundRow, SeatRow
+from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, DAILY_DEALS, MATCHES, ROUNDS, SEATS
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
 SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
 TOLD_OF_SEATS = set(RecordKind) - {RecordKind.LONGEST}
-CAREERS = "SELECT player_id, tallies, badges FROM careers ORDER BY player_id"
+ALL_CAREERS = "SELECT player_id, tallies, badges FROM careers ORDER BY player_id"
 
 
 @pytest.fixture
@@ -45,26 +45,26 @@ async def played(store: GameStore, matches: int, **options: Any) -> None:
 
 async def test_all_counted_again_is_the_same(store: GameStore, database: Database, ask: Ask) -> None:
     await played(store, 7)  # the last two of these people on a day add nothing
-    before = await ask(CAREERS)
+    before = await ask(ALL_CAREERS)
     assert [row[0] for row in before] == [ANN, BOB, CAT]
     assert sum(Career.from_tallies(as_json(row[1])).of("wins") for row in before) == 5
     await database.write(recount_badges)
-    assert await ask(CAREERS) == before
-    await database.write(lambda connection: connection.execute(delete(CareerRow)))
+    assert await ask(ALL_CAREERS) == before
+    await database.write(lambda connection: connection.execute(delete(CAREERS)))
     for _ in range(2):
         await database.write(fill_badges)
-        assert await ask(CAREERS) == before
+        assert await ask(ALL_CAREERS) == before
 
 
 async def test_careers_go_on_after_the_numbers_of_deleted_matches(
     store: GameStore, database: Database, ask: Ask
 ) -> None:
     await played(store, 3)
-    before = await ask(CAREERS)
-    later = update(MatchRow).where(MatchRow.counted_as > 1).values(counted_as=MatchRow.counted_as + 50_000)
+    before = await ask(ALL_CAREERS)
+    later = update(MATCHES).where(MATCHES.c.counted_as > 1).values(counted_as=MATCHES.c.counted_as + 50_000)
     await database.write(lambda connection: connection.execute(later))
     await database.write(recount_badges)
-    assert await ask(CAREERS) == before
+    assert await ask(ALL_CAREERS) == before
 
 
 def as_json(value: Any) -> Any:
@@ -94,7 +94,7 @@ async def test_the_first_win_is_told_once_and_not_of_who_is_hidden(
     assert "first_win" in badges
     for person in (ANN, BOB, CAT):
         await SqlPeople(database).unlist(person, is_unlisted=True)
-    await database.write(lambda connection: connection.execute(delete(CareerRow)))
+    await database.write(lambda connection: connection.execute(delete(CAREERS)))
     assert (await last_state(store, 2)).honors == ()
 
 
@@ -116,7 +116,7 @@ async def test_a_bot_that_wins_too_is_not_beaten(
 
     def unit(connection: Connection) -> None:
         for player, rank in ((ANN, 1), (BOB, 2), (None, rank_of_bot)):
-            seat = update(SeatRow).where(SeatRow.player_id == player)
+            seat = update(SEATS).where(SEATS.c.player_id == player)
             connection.execute(seat.values(rank=rank, finished=True))
         recount_badges(connection)
 
@@ -130,16 +130,16 @@ async def test_badges_go_with_their_person(store: GameStore, database: Database,
     people = SqlPeople(database)
     assert len((await people.export(ANN))["careers"]) == 1
     await people.forget(ANN)
-    assert [row[0] for row in await ask(CAREERS)] == [BOB, CAT]
+    assert [row[0] for row in await ask(ALL_CAREERS)] == [BOB, CAT]
     await database.write(recount_badges)
-    assert [row[0] for row in await ask(CAREERS)] == [BOB, CAT]
+    assert [row[0] for row in await ask(ALL_CAREERS)] == [BOB, CAT]
 
 
 async def test_a_month_of_daily_deals_earns_a_badge(database: Database) -> None:
     def unit(connection: Any) -> None:
-        connection.execute(insert_into(connection, DailyDealRow), {"day": 20_000, "secret": b"1"})
+        connection.execute(insert_into(connection, DAILY_DEALS), {"day": 20_000, "secret": b"1"})
         whose = {"day": 20_000, "player_id": ANN, "guild_id": GUILD, "step": 1, "streak": 30}
-        connection.execute(insert_into(connection, DailyAttemptRow), whose)
+        connection.execute(insert_into(connection, DAILY_ATTEMPTS), whose)
 
     assert await SqlBadges(database).of(ANN) == {}
     await database.write(unit)
@@ -159,7 +159,7 @@ async def test_records_name_the_best_who_is_listed(store: GameStore, database: D
             (4, ANN, {"rank": 2}),
             (2, BOB, {"quickest_call": 0.5, "best_round": 300, "rank": 2}),
         ):
-            seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+            seat = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == player)
             connection.execute(seat.values(values))
 
     await database.write(unit)
@@ -178,8 +178,8 @@ async def test_a_streak_ends_with_the_last_match_of_the_same_people_that_adds_a_
     await played(store, WHOLE_MATCHES + 4)
 
     def ann_wins(connection: Connection) -> None:
-        connection.execute(update(SeatRow).values(rank=2, finished=True))
-        connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(rank=1))
+        connection.execute(update(SEATS).values(rank=2, finished=True))
+        connection.execute(update(SEATS).where(SEATS.c.player_id == ANN).values(rank=1))
 
     await database.write(ann_wins)
     record = await record_of(database, RecordKind.STREAK)
@@ -193,17 +193,17 @@ async def test_a_round_that_a_stand_in_won_is_nobodys_record(
     for number in range(2):
         table = opened(100 + number, PEOPLE[:4], hand_size=3, target=100, teams=teams)
         await play(store, await store.create(table), Random(number), leaving=0.0)
-    took = (RoundRow.ended_at - RoundRow.started_at).label("took")
-    query = select(RoundRow.match_id, RoundRow.winner, took).order_by(took.desc())
+    took = (ROUNDS.c.ended_at - ROUNDS.c.started_at).label("took")
+    query = select(ROUNDS.c.match_id, ROUNDS.c.winner, took).order_by(took.desc())
     rounds = await database.read(lambda connection: connection.execute(query).all())
     longest = rounds[0]
     record = await record_of(database, RecordKind.LONGEST)
     assert (record.player, record.value) == (PEOPLE[longest.winner].id, longest.took)
 
     def stands_in(connection: Connection) -> None:
-        seat = (SeatRow.match_id == longest.match_id) & (SeatRow.seat == longest.winner)
-        wins = SeatRow.__table__.c.round_wins
-        connection.execute(update(SeatRow).where(seat).values(round_wins=wins - 1))
+        seat = (SEATS.c.match_id == longest.match_id) & (SEATS.c.seat == longest.winner)
+        wins = SEATS.c.round_wins
+        connection.execute(update(SEATS).where(seat).values(round_wins=wins - 1))
 
     await database.write(stands_in)
     others = [one for one in rounds if (one.match_id, one.winner) != (longest.match_id, longest.winner)]
@@ -220,9 +220,9 @@ async def test_a_month_has_its_nemesis_and_its_color(store: GameStore, database:
     at = span_of(2026, 10)[0] + 5.0
 
     def unit(connection: Any) -> None:
-        connection.execute(update(MatchRow).values(ended_at=at))
+        connection.execute(update(MATCHES).values(ended_at=at))
         for player, rank in ((ANN, 3), (BOB, 1), (CAT, 2)):
-            seats = update(SeatRow).where(SeatRow.player_id == player)
+            seats = update(SEATS).where(SEATS.c.player_id == player)
             connection.execute(
                 seats.values(rank=rank, finished=True, green=2, red=1, best_round=10, points=10)
             )
@@ -247,13 +247,13 @@ async def test_a_nemesis_is_who_finished_ahead_most_often_in_a_month_and_took_pa
 
     def unit(connection: Connection) -> None:
         for match, places in ranks.items():
-            connection.execute(update(MatchRow).where(MatchRow.id == match).values(ended_at=begins + match))
+            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(ended_at=begins + match))
             for player, rank in zip((ANN, BOB, CAT), places, strict=True):
-                seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+                seat = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == player)
                 connection.execute(seat.values(rank=rank, finished=True))
 
     def change(match: int, player: int, **values: Any) -> Any:
-        seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+        seat = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == player)
         return database.write(lambda connection: connection.execute(seat.values(values)))
 
     await database.write(unit)
@@ -274,15 +274,15 @@ async def test_a_month_has_the_best_of_its_matches(store: GameStore, database: D
     at = span_of(2026, 10)[0]
 
     def unit(connection: Connection) -> None:
-        connection.execute(update(MatchRow).values(ended_at=at))
+        connection.execute(update(MATCHES).values(ended_at=at))
         values: dict[str, Any] = {"points": 5, "catches": 0, "quickest_call": None, "best_round": 10}
-        connection.execute(update(SeatRow).values(**values, rank=2, finished=True, most_cards=40))
+        connection.execute(update(SEATS).values(**values, rank=2, finished=True, most_cards=40))
         for match, best in (
             (1, {"rank": 1, "most_cards": 12, "quickest_call": 3.5}),
             (2, {"rank": 1, "most_cards": 9, "quickest_call": 1.5, "catches": 2, "best_round": 30}),
             (3, {"catches": 1, "points": 50}),
         ):
-            own = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == ANN)
+            own = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == ANN)
             connection.execute(own.values(**best))
 
     await database.write(unit)
@@ -296,16 +296,16 @@ async def test_of_equal_records_the_first_stays(store: GameStore, database: Data
 
     def unit(connection: Connection) -> None:
         none: dict[str, Any] = {"quickest_call": None, "quickest_catch": None, "best_round": 0}
-        connection.execute(update(SeatRow).values(**none, rank=2, finished=True, most_cards=30))
+        connection.execute(update(SEATS).values(**none, rank=2, finished=True, most_cards=30))
         for match in (1, 2, 3):
-            connection.execute(update(MatchRow).where(MatchRow.id == match).values(ended_at=1_000.0 + match))
+            connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(ended_at=1_000.0 + match))
         for match, player, values in (
             (1, CAT, {"rank": 1, "finished": False, "most_cards": 50}),
             (2, BOB, {"quickest_catch": 1.25, "best_round": 80, "rank": 1, "most_cards": 8}),
             (3, ANN, {"quickest_catch": 1.25, "best_round": 80, "rank": 1, "most_cards": 8}),
             (3, CAT, {"quickest_catch": 2.5, "best_round": 79}),
         ):
-            seat = update(SeatRow).where(SeatRow.match_id == match, SeatRow.player_id == player)
+            seat = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == player)
             connection.execute(seat.values(values))
 
     await database.write(unit)

@@ -20,7 +20,7 @@ from bot.game.results import EVERYWHERE
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import DailyDealRow
+from bot.storage.rows import DAILY_DEALS
 
 HOME, AWAY = 71, 72
 ANN, BOB, CAT, DAN = 11, 12, 13, 14
@@ -68,7 +68,7 @@ async def test_a_deal_is_sealed_the_day_before(daily: SqlDaily, elsewhere: SqlDa
 async def test_a_deal_of_an_older_version_was_not_sealed_before(daily: SqlDaily, database: Database) -> None:
     await daily.deal(DAY)
     await daily.deal(DAY + 1)
-    await database.write(lambda connection: connection.execute(update(DailyDealRow).values(drawn_on=None)))
+    await database.write(lambda connection: connection.execute(update(DAILY_DEALS).values(drawn_on=None)))
     deal = await daily.past_deal(DAY + 1)
     assert deal is not None
     assert not deal.was_sealed_before

@@ -18,7 +18,7 @@ from bot.game.state import Stage
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.playground.world.world import World
 from bot.storage.database import Database
-from bot.storage.rows import TableRow
+from bot.storage.rows import TABLES
 from tests.soak.counts import Record, times
 from tests.wire.conftest import database_url
 from tests.wire.people import Room, choices, words_of
@@ -74,7 +74,7 @@ async def until_over(url: str) -> None:
 async def close_tables(url: str) -> None:
     """Close all tables: nobody may host the next nights beside too many."""
     database = Database(url)
-    closed = update(TableRow).values(stage=Stage.CLOSED.value, state=None)
+    closed = update(TABLES).values(stage=Stage.CLOSED.value, state=None)
     await database.write(lambda connection: connection.execute(closed))
     await database.close()
 

@@ -22,7 +22,7 @@ from bot.game.state import Stage
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
-from bot.storage.rows import Base, ErasureRow
+from bot.storage.rows import ERASURES, METADATA
 from bot.storage.settings import SqlPreferences
 from tests.fakes import FakeServices
 
@@ -71,7 +71,7 @@ async def traces(database: Database, person: Player) -> list[str]:
     """The tables that hold a person's id."""
 
     def unit(connection: Connection) -> list[str]:
-        rows = {table.name: connection.execute(select(table)).all() for table in Base.metadata.sorted_tables}
+        rows = {table.name: connection.execute(select(table)).all() for table in METADATA.sorted_tables}
         return [name for name, found in rows.items() if str(person.id) in str([tuple(row) for row in found])]
 
     return await database.read(unit)
@@ -178,7 +178,7 @@ async def test_a_note_of_an_older_version_which_kept_no_count_is_for_everybody(
     database: Database, first: Process, second: Process
 ) -> None:
     await first.eraser.forget(ANN.id)
-    uncounted = update(ErasureRow).values(shard_count=None)
+    uncounted = update(ERASURES).values(shard_count=None)
     await database.write(lambda connection: connection.execute(uncounted))
     assert await first.eraser.people.to_forget() == [ANN.id]
     assert await second.eraser.people.to_forget() == [ANN.id]

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from bot.app import App
 from bot.playground.world.world import World
-from bot.storage.rows import SeatRow
+from bot.storage.rows import SEATS
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, play_a_match, windows
 from tests.playground.page.screens import (
@@ -48,5 +48,5 @@ async def test_a_person_takes_their_data_along_and_deletes_it(
     await keep(page, "privacy-delete-phone")
     await press(page, "Delete everything")
     await expect(last(page)).to_contain_text("Done. Everything I stored about you is deleted.")
-    seats = select(SeatRow).where(SeatRow.player_id == world.user("bob").id)
+    seats = select(SEATS).where(SEATS.c.player_id == world.user("bob").id)
     assert await app.database.read(lambda connection: connection.execute(seats).all()) == []

@@ -27,7 +27,7 @@ from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.people import SqlPeople
-from bot.storage.rows import MatchRow, TableRow
+from bot.storage.rows import MATCHES, TABLES
 from bot.storage.settings import SqlPreferences
 from tests.fakes import FakeServices
 from tests.features.personal.test_erasing import traces
@@ -92,7 +92,7 @@ class Bot:
             await chore.once()
 
     async def unended(self) -> list[int]:
-        query = select(MatchRow.id).where(MatchRow.ended_at.is_(None))
+        query = select(MATCHES.c.id).where(MATCHES.c.ended_at.is_(None))
         return await self.database.read(lambda connection: list(connection.scalars(query)))
 
     async def close(self) -> None:
@@ -142,7 +142,7 @@ async def test_a_match_that_nobody_else_plays_ends_and_is_held_against_nobody_fo
 async def test_a_table_that_nobody_can_read_is_closed_as_a_moderator_would(bots: list[Bot]) -> None:
     session = await bots[0].match(BOB, ANN, CAT)
     await session.leave(CAT.id)
-    damage = update(TableRow).values(state=UNREADABLE)
+    damage = update(TABLES).values(state=UNREADABLE)
     await bots[0].database.write(lambda connection: connection.execute(damage))
     bot = await restored(bots)
     assert bot.closed == [HERE.channel]

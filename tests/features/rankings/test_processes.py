@@ -19,7 +19,7 @@ from bot.hosting.environment import RealClock
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from bot.storage.database import Database
-from bot.storage.rows import ChampionRow
+from bot.storage.rows import CHAMPIONS
 from bot.storage.settings import SqlServers
 from tests.features.rankings.test_ceremony import noon, season
 from tests.soak.counts import Record, times
@@ -71,8 +71,8 @@ def boards(room: Room) -> Counter[str]:
 
 async def champions(database: Database) -> dict[tuple[int, str], int]:
     """How many lines of champions there are of each season of each server."""
-    of_one = select(ChampionRow.guild_id, ChampionRow.season, func.count())
-    of_each = of_one.group_by(ChampionRow.guild_id, ChampionRow.season)
+    of_one = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season, func.count())
+    of_each = of_one.group_by(CHAMPIONS.c.guild_id, CHAMPIONS.c.season)
     rows = await database.read(lambda connection: connection.execute(of_each).all())
     return {(guild, key): count for guild, key, count in rows if guild}
 

@@ -17,7 +17,7 @@ from bot.game.results import EVERYWHERE, Reader
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
-from bot.storage.rows import MatchRow, PlayerRow, SeatRow
+from bot.storage.rows import MATCHES, PLAYERS, SEATS
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
@@ -37,7 +37,7 @@ async def record(
     def unit(connection: Connection) -> None:
         match = {"table_id": 1, "guild_id": guild, "rules": {}, "target": 500, "rules_version": 1}
         times = {"started_at": 0.0, "ended_at": float(number)}
-        connection.execute(insert(MatchRow).values(id=number, counted_as=number, **match, **times))
+        connection.execute(insert(MATCHES).values(id=number, counted_as=number, **match, **times))
         rows = [
             {
                 "match_id": number, "seat": seat, "player_id": player, "rank": rank,
@@ -45,7 +45,7 @@ async def record(
             }
             for seat, (player, rank) in enumerate(ranks.items())
         ]  # fmt: skip
-        connection.execute(insert(SeatRow), rows)
+        connection.execute(insert(SEATS), rows)
 
     await database.write(unit)
 
@@ -96,7 +96,7 @@ async def test_players_who_did_not_finish_were_behind(database: Database) -> Non
     await record(database, 1, {ANN: 1, BOB: 2})
 
     def leave(connection: Connection) -> None:
-        connection.execute(update(SeatRow).where(SeatRow.player_id == ANN).values(finished=False))
+        connection.execute(update(SEATS).where(SEATS.c.player_id == ANN).values(finished=False))
 
     await database.write(leave)
     stats = await SqlStatistics(database).of(ANN, GUILD)
@@ -109,7 +109,7 @@ async def test_unlisted_people_are_nobodys_rivals(database: Database) -> None:
     await record(database, 1, {ANN: 1, BOB: 2})
 
     def hide(connection: Connection) -> None:
-        connection.execute(insert(PlayerRow).values(id=BOB, is_unlisted=True))
+        connection.execute(insert(PLAYERS).values(id=BOB, is_unlisted=True))
 
     await database.write(hide)
     statistics = SqlStatistics(database)
@@ -135,8 +135,8 @@ async def test_an_uncounted_match_with_another_person_is_none_against_bots(
 ) -> None:
     """Bob gave up too early to take part, or was a guest, or has had his data deleted."""
     await play(store, await store.create(opened(7, PEOPLE[:2], **SHORT)), Random(1))
-    uncounted = update(MatchRow).values(counted_as=None)
-    other = update(SeatRow).where(SeatRow.player_id == BOB).values(player_id=opponent, took_part=False)
+    uncounted = update(MATCHES).values(counted_as=None)
+    other = update(SEATS).where(SEATS.c.player_id == BOB).values(player_id=opponent, took_part=False)
 
     def unit(connection: Connection) -> None:
         connection.execute(uncounted)

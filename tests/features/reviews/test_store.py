@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import MatchRow, MoveRow, ReviewRow, SeatRow
+from bot.storage.rows import MATCHES, MOVES, REVIEWS, SEATS
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, started
 
@@ -35,7 +35,7 @@ async def played(store: SqlGameStore, database: Database) -> int:
         await play(
             store, await store.create(opened(channel, PEOPLE[:2], scoring="single_round")), Random(channel)
         )
-    taken_part = update(SeatRow).values(took_part=True)
+    taken_part = update(SEATS).values(took_part=True)
     await database.write(lambda connection: connection.execute(taken_part))
     return 3
 
@@ -60,7 +60,7 @@ async def test_a_verdict_replaces_an_earlier_one(reviews: SqlReviews) -> None:
 async def test_a_match_that_was_deleted_meanwhile_gets_no_verdict(
     played: int, reviews: SqlReviews, database: Database
 ) -> None:
-    gone = delete(MatchRow).where(MatchRow.id == played)
+    gone = delete(MATCHES).where(MATCHES.c.id == played)
     await database.write(lambda connection: connection.execute(gone))
     await reviews.keep(MatchVerdict(played, 0, 17, 4.25))
     assert await reviews.latest(ANN, GUILD) == Latest((), (2, 1))
@@ -73,10 +73,10 @@ async def test_an_earlier_judge_is_asked_again_while_the_moves_are_kept(
     verdicts = [MatchVerdict(number, 0, 9, 1.0) for number in (3, 2)]
     for verdict in verdicts:
         await reviews.keep(verdict)
-    old = update(ReviewRow).values(judge=-1).where(ReviewRow.match_id == 3)
+    old = update(REVIEWS).values(judge=-1).where(REVIEWS.c.match_id == 3)
     await database.write(lambda connection: connection.execute(old))
     assert await reviews.latest(ANN, GUILD) == Latest((verdicts[1],), (3, 1))
-    await database.write(lambda connection: connection.execute(delete(MoveRow)))
+    await database.write(lambda connection: connection.execute(delete(MOVES)))
     assert await reviews.latest(ANN, GUILD) == Latest(tuple(verdicts), ())
 
 
@@ -92,9 +92,9 @@ async def test_only_the_latest_matches_are_looked_at(reviews: SqlReviews, databa
     def unit(connection: Connection) -> None:
         match = {"table_id": 1, "guild_id": GUILD, "rules": {}, "target": 500, "rules_version": 1}
         for number in range(4, 4 + LATEST):
-            connection.execute(insert(MatchRow).values(id=number, started_at=0.0, ended_at=1.0, **match))
+            connection.execute(insert(MATCHES).values(id=number, started_at=0.0, ended_at=1.0, **match))
             seat = {"match_id": number, "seat": 0, "player_id": ANN, "took_part": True, "finished": True}
-            connection.execute(insert(SeatRow).values(**seat))
+            connection.execute(insert(SEATS).values(**seat))
 
     await database.write(unit)
     await reviews.keep(MatchVerdict(1, 0, 9, 1.0))

@@ -22,7 +22,7 @@ from bot.game.registry import Shards
 from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
-from bot.storage.rows import TableRow
+from bot.storage.rows import TABLES
 from bot.ui.opening import ArrangedTables
 from tests.features.tournaments.cup import Cup
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
@@ -525,7 +525,7 @@ async def test_a_table_that_was_closed_without_a_word_opens_again(cup: Cup) -> N
     """Earlier versions did that to a table of a restored backup, and nobody knew that it was over."""
     await started(cup, System.KNOCKOUT, *FOUR)
     gone, other = await cup.table(1), await cup.table(2)
-    close = update(TableRow).where(TableRow.id == gone.id).values(state=None, stage=Stage.CLOSED.value)
+    close = update(TABLES).where(TABLES.c.id == gone.id).values(state=None, stage=Stage.CLOSED.value)
     await cup.evening.app.database.write(lambda connection: connection.execute(close))
     await cup.evening.restart()
     await cup.evening.pause()

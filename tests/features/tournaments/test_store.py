@@ -22,7 +22,7 @@ from bot.storage.database import Database, upsert
 from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
-from bot.storage.rows import RatingRow
+from bot.storage.rows import RATINGS
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
 
@@ -243,7 +243,7 @@ async def test_ratings_of_the_server_seed_it(stored: SqlTournaments, database: D
         {"guild_id": guild, "player_id": one.id, "mu": rating.mu, "sigma": rating.sigma, "model": "m"}
         for guild, one, rating in rated
     ]
-    await database.write(lambda connection: connection.execute(upsert(connection, RatingRow, "mu"), rows))
+    await database.write(lambda connection: connection.execute(upsert(connection, RATINGS, "mu"), rows))
     ratings = await stored.ratings(GUILD, [one.id for one in FOUR])
     assert ratings.keys() == {FOUR[1].id, FOUR[2].id}
     assert ratings[FOUR[1].id] > ratings[FOUR[2].id]
