@@ -9,8 +9,12 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+from msgspec.structs import astuple, replace
+
 from bot.__main__ import program
 from bot.config import Settings
+from bot.game import computers
+from bot.game.computers import REACTION_TIMES, Span
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
 from bot.ui import router
 from bot.ui.transport import replies
@@ -18,6 +22,13 @@ from tests.processes import PROCESSES
 
 BUSY = ("the pictures were not ready", "pictures are late", "the process stood still")
 """What a bot may say at any time on a busy machine, where that is no fault."""
+
+
+FAST_THINKERS = {
+    level: replace(times, thinking=Span(*(seconds / 10 for seconds in astuple(times.thinking))))
+    for level, times in REACTION_TIMES.items()
+}
+"""Computer players for whose moves nobody waits long; in races they are as quick as always."""
 
 
 def lines_of(said: str) -> list[str]:
@@ -39,8 +50,12 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
 
 
 def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, which defers no answer on a busy machine: the clock of these people stands still."""
+    """Be the program, which defers no answer on a busy machine: the clock of these people stands still.
+
+    Its computer players think fast, since the people wait for them in real time.
+    """
     replies.DEFER_SECONDS = HANGS_AFTER_SECONDS
+    computers.REACTION_TIMES = FAST_THINKERS
     run_program(folder, env, output, arguments)
 
 

@@ -16,6 +16,7 @@ from bot.app import App, build
 from bot.computer import LEVELS
 from bot.config import load_settings
 from bot.engine.model.shuffle import SECRET_BYTES
+from bot.game import computers
 from bot.game.players import Player
 from bot.game.registry import Location
 from bot.game.session import GameSession
@@ -32,6 +33,7 @@ from tests.playground.conftest import Connect
 from tests.playground.page import clicking
 from tests.playground.page.screens import Windows, windows_on
 from tests.wire.drawings import draw_no_emojis, files, hold
+from tests.wire.process import FAST_THINKERS
 
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
 """With these shuffles, the players of `clicking` meet a challenge, a Wild and a race within 22 moves."""
@@ -57,10 +59,14 @@ async def place(world: World) -> AsyncIterator[Playground]:
 async def app(
     connect: Connect, tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[App]:
-    """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too."""
+    """The real bot, connected, with known shuffles; it waits for its pictures on a busy machine, too.
+
+    Its computer players think fast.
+    """
     draw_no_emojis(monkeypatch)
     monkeypatch.setattr(panels, "PATIENCE_SECONDS", BUSY_SECONDS)
     monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
+    monkeypatch.setattr(computers, "REACTION_TIMES", FAST_THINKERS)
     monkeypatch.setattr(Seal, "seed", property(lambda seal: seal.secret))  # whatever people press
     settings = load_settings({"DATABASE_URL": f"sqlite:///{shutil.copy(migrated_file, tmp_path)}"})
     app = build(settings, Environment(secret=lambda: SECRET, rng=Random(0), synced=tmp_path / "commands"))
