@@ -272,6 +272,8 @@ POSTGRES = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True
 
 # Two processes: the first one stands still, and the second takes over.
 
+FREED = 10.0  # seconds after which PostgreSQL has surely freed the locks of a connection that it has cut
+
 
 @asynccontextmanager
 async def taken_over(url: str, first: Shards, second: Shards) -> AsyncGenerator[tuple[SqlGameStore, Lease]]:
@@ -282,7 +284,7 @@ async def taken_over(url: str, first: Shards, second: Shards) -> AsyncGenerator[
         ours.give_back()  # it hears nothing of the end of its connection
         await execute(make_url(url), CUT)
         ours._is_given_back = False  # noqa: SLF001
-        async with lease(url, 0, second) as theirs:
+        async with lease(url, FREED, second) as theirs:
             await theirs.begin(second)
             yield store, ours
         await database.close()
