@@ -174,6 +174,7 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 def _delete_rows(connection: Connection, person: int) -> None:
     list_person(connection, person, is_listed=False)
     for table in _tables():
+        # Notes for other processes stay until these have read them.
         for column in _people_in(table) if table is not ERASURES else ():
             connection.execute(_forgetting(table, column).where(column == person))
 
