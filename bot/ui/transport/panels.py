@@ -148,6 +148,15 @@ def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:
 PATIENCE_SECONDS = 1.0  # for a picture; after that the text is shown
 
 
+class _Picture(File):
+    """A file in memory whose content is let go as soon as it has been sent."""
+
+    def close(self) -> None:
+        """End sending it. discord.py leaves the content in a cycle, for a collection of garbage to free."""
+        super().close()
+        vars(self.fp).clear()
+
+
 class Drawn(Struct, frozen=True):
     """A panel ready to be sent, as often as Discord has to be asked; `pictures` are PNG files."""
 
@@ -165,9 +174,9 @@ class Drawn(Struct, frozen=True):
         return {"view": self.view, "attachments": self._files}
 
     @property
-    def _files(self) -> list[File]:
+    def _files(self) -> Sequence[File]:
         """The pictures anew for each request: discord.py closes a file once it has been sent."""
-        return [File(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
+        return [_Picture(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
 
 
 def _file_name(number: int) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 import pytest
+from discord.ui import LayoutView
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
@@ -86,3 +89,12 @@ def test_every_color_has_an_accent_and_a_square_of_its_own() -> None:
 def test_without_a_color_in_force_the_accent_is_neutral() -> None:
     assert accent_of(None) == NEUTRAL
     assert accent_of(Color.RED) == 0xD3182E
+
+
+def test_a_picture_that_was_sent_is_let_go_at_once() -> None:
+    """What waits for a collection of garbage may wait for an hour, with tens of kilobytes each."""
+    (file,) = Drawn(LayoutView(), (b"a picture",)).new["files"]
+    content = ref(file.fp)
+    file.close()
+    del file
+    assert content() is None
