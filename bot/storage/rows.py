@@ -108,11 +108,7 @@ class HandColumns(TypedColumns):
     is_follow_up: Named[bool] = Column(server_default=false())
 
 
-HANDS = Table(
-    "hands",
-    METADATA,
-    HandColumns,
-)
+HANDS = Table("hands", METADATA, HandColumns)
 
 
 # Matches and their records
@@ -222,11 +218,7 @@ class RoundColumns(TypedColumns):
     ended_at: Named[float | None]
 
 
-ROUNDS = Table(
-    "rounds",
-    METADATA,
-    RoundColumns,
-)
+ROUNDS = Table("rounds", METADATA, RoundColumns)
 
 
 class MoveColumns(TypedColumns):
@@ -272,11 +264,7 @@ class ReviewColumns(TypedColumns):
     loss: Named[float]
 
 
-REVIEWS = Table(
-    "reviews",
-    METADATA,
-    ReviewColumns,
-)
+REVIEWS = Table("reviews", METADATA, ReviewColumns)
 
 
 # What people and servers have chosen
@@ -313,11 +301,7 @@ class PresetColumns(TypedColumns):
     author_id: Named[int | None] = Column(BigInt, info=PERSON)
 
 
-PRESETS = Table(
-    "presets",
-    METADATA,
-    PresetColumns,
-)
+PRESETS = Table("presets", METADATA, PresetColumns)
 
 
 class ServerColumns(TypedColumns):
@@ -332,11 +316,7 @@ class ServerColumns(TypedColumns):
     left_at: Named[float | None]
 
 
-SERVERS = Table(
-    "servers",
-    METADATA,
-    ServerColumns,
-)
+SERVERS = Table("servers", METADATA, ServerColumns)
 
 
 # Rankings
@@ -412,11 +392,7 @@ class RatingColumns(TypedColumns):
     model: Named[str]
 
 
-RATINGS = Table(
-    "ratings",
-    METADATA,
-    RatingColumns,
-)
+RATINGS = Table("ratings", METADATA, RatingColumns)
 
 
 class ChampionColumns(TypedColumns):
@@ -438,11 +414,7 @@ class ChampionColumns(TypedColumns):
     rating: Named[int | None] = Column(BigInt)
 
 
-CHAMPIONS = Table(
-    "champions",
-    METADATA,
-    ChampionColumns,
-)
+CHAMPIONS = Table("champions", METADATA, ChampionColumns)
 
 
 class FinalBoardColumns(TypedColumns):
@@ -457,11 +429,7 @@ class FinalBoardColumns(TypedColumns):
     role_id: Named[int | None] = Column(BigInt)
 
 
-FINAL_BOARDS = Table(
-    "final_boards",
-    METADATA,
-    FinalBoardColumns,
-)
+FINAL_BOARDS = Table("final_boards", METADATA, FinalBoardColumns)
 
 
 # Tournaments
@@ -556,11 +524,7 @@ class PairingColumns(TypedColumns):
     match_id: Named[int | None] = Column(BigInt, ForeignKey("matches.id", ondelete="SET NULL"), index=True)
 
 
-PAIRINGS = Table(
-    "pairings",
-    METADATA,
-    PairingColumns,
-)
+PAIRINGS = Table("pairings", METADATA, PairingColumns)
 
 
 # The daily deal
@@ -577,11 +541,7 @@ class DailyDealColumns(TypedColumns):
     drawn_on: Named[int | None] = Column(BigInt)
 
 
-DAILY_DEALS = Table(
-    "daily_deals",
-    METADATA,
-    DailyDealColumns,
-)
+DAILY_DEALS = Table("daily_deals", METADATA, DailyDealColumns)
 
 
 class DailyAttemptColumns(TypedColumns):
@@ -603,11 +563,7 @@ class DailyAttemptColumns(TypedColumns):
     streak: Named[int | None] = Column(BigInt)
 
 
-DAILY_ATTEMPTS = Table(
-    "daily_attempts",
-    METADATA,
-    DailyAttemptColumns,
-)
+DAILY_ATTEMPTS = Table("daily_attempts", METADATA, DailyAttemptColumns)
 
 
 class DailyReminderColumns(TypedColumns):
@@ -624,11 +580,7 @@ class DailyReminderColumns(TypedColumns):
     is_refused: Named[bool]
 
 
-DAILY_REMINDERS = Table(
-    "daily_reminders",
-    METADATA,
-    DailyReminderColumns,
-)
+DAILY_REMINDERS = Table("daily_reminders", METADATA, DailyReminderColumns)
 
 
 def _board(name: str, *first: Any) -> Index:
@@ -660,11 +612,7 @@ class CareerColumns(TypedColumns):
     badges: Named[Any] = Column(Json)
 
 
-CAREERS = Table(
-    "careers",
-    METADATA,
-    CareerColumns,
-)
+CAREERS = Table("careers", METADATA, CareerColumns)
 
 
 # Game nights
@@ -714,11 +662,7 @@ class NightAnswerColumns(TypedColumns):
     at: Named[float]
 
 
-NIGHT_ANSWERS = Table(
-    "night_answers",
-    METADATA,
-    NightAnswerColumns,
-)
+NIGHT_ANSWERS = Table("night_answers", METADATA, NightAnswerColumns)
 
 
 # Processes that share the database, and deletions that a backup must not undo
@@ -731,11 +675,7 @@ class StartColumns(TypedColumns):
     at: Named[float] = Column(primary_key=True)
 
 
-STARTS = Table(
-    "starts",
-    METADATA,
-    StartColumns,
-)
+STARTS = Table("starts", METADATA, StartColumns)
 
 
 class LeaseColumns(TypedColumns):
@@ -750,11 +690,7 @@ class LeaseColumns(TypedColumns):
     taken: Named[Any | None] = Column(Json)
 
 
-LEASES = Table(
-    "leases",
-    METADATA,
-    LeaseColumns,
-)
+LEASES = Table("leases", METADATA, LeaseColumns)
 
 
 class ErasureColumns(TypedColumns):
@@ -768,11 +704,7 @@ class ErasureColumns(TypedColumns):
     shard_count: Named[int | None] = Column(BigInt)
 
 
-ERASURES = Table(
-    "erasures",
-    METADATA,
-    ErasureColumns,
-)
+ERASURES = Table("erasures", METADATA, ErasureColumns)
 
 
 class DeletionsColumns(TypedColumns):
@@ -786,11 +718,7 @@ class DeletionsColumns(TypedColumns):
     number: Named[int] = Column(BigInt)  # of the newest deletion
 
 
-DELETIONS = Table(
-    "deletions",
-    METADATA,
-    DeletionsColumns,
-)
+DELETIONS = Table("deletions", METADATA, DeletionsColumns)
 
 
 class DeletionColumns(TypedColumns):
@@ -800,8 +728,4 @@ class DeletionColumns(TypedColumns):
     hashed: Named[str] = Column(primary_key=True)
 
 
-DELETION_LIST = Table(
-    "deletion_list",
-    METADATA,
-    DeletionColumns,
-)
+DELETION_LIST = Table("deletion_list", METADATA, DeletionColumns)
