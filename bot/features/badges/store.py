@@ -19,10 +19,10 @@ from bot.game.statistics import STATISTICS
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import UNLISTED, counted_in_parts
 from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
+from bot.storage.statistics import COLUMNS
 
 IS_COUNTED = MATCHES.c.counted_as.is_not(None)
 HAS_WON = SEATS.c.finished & (SEATS.c.rank == 1)
-COLUMNS: dict[str, Any] = {one.name: SEATS.c[one.name] for one in STATISTICS}
 COUNTED = (
     select(
         MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.ended_at, MATCHES.c.rules, MATCHES.c.repeats,
