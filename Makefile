@@ -10,7 +10,7 @@ LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --quiet
 MODULES := bot migrations tests hatch_build.py
 # Four at a time on two cores: many tests wait for a process or a browser. tests/conftest.py puts these first.
-# With six, each test took a fifth more CPU, for they had the cores' caches from one another.
+# With six, the same tests took a fifth more CPU.
 # A worker that dies ends the run: with a replacement, xdist 3.8 waits forever when the groups are run out.
 PYTEST  := $(PYTHON) -m pytest -n 4 --dist loadgroup --max-worker-restart 0
 # Each worker imports all tests; without bytecode each would compile them as well.
