@@ -25,6 +25,7 @@ from bot.ui.transport.panels import Drawn, Illustrator
 from bot.ui.transport.replies import GONE, Asides, PrivateMessages
 from tests.fakes import FakeClock
 from tests.ui.illustrators import languages_of
+from tests.ui.payloads import payload_of
 
 FIRST = 10**18  # the id of the first message
 PANEL = 5  # the id of a private message, unless a test says otherwise
@@ -44,11 +45,7 @@ def sent_at(message: int) -> float:
 
 def words_of(view: Any) -> str:
     """All text of a view or a plain sentence."""
-    if isinstance(view, str):
-        return view
-    return "\n".join(
-        item.content for item in view.walk_children() if isinstance(item, discord.ui.TextDisplay)
-    )
+    return view if isinstance(view, str) else payload_of(view).text
 
 
 @dataclass

@@ -50,8 +50,14 @@ def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
 
     What it says is said in the language of the moment.
     """
-    said = tuple(say(part) if isinstance(part, Sentence) else part for part in parts)
+    said = tuple(_said(part) for part in parts)
     return Panel(said, accent, [part for part in said if isinstance(part, Picture)])
+
+
+def _said(part: Part) -> Said:
+    if isinstance(part, Sentence):
+        return say(part)
+    return part.to_component_dict() if isinstance(part, Item) else part
 
 
 def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
@@ -95,7 +101,9 @@ class Tiles(NamedTuple):
     words: str
 
 
-Part = Words | Item[Any] | Picture | Tiles  # of a panel
+Component = dict[str, Any]  # as Discord takes it
+Part = Words | Item[Any] | Component | Picture | Tiles  # of a panel
+Said = str | Component | Picture | Tiles  # a part in the language of the moment
 
 
 class Panel(Struct, frozen=True):
@@ -104,35 +112,61 @@ class Panel(Struct, frozen=True):
     `pictures` are the parts that can be drawn.
     """
 
-    parts: tuple[str | Item[Any] | Picture | Tiles, ...]
+    parts: tuple[Said, ...]
     accent: int | None
     pictures: list[Picture]
 
-    def view(self, images: Sequence[MediaGalleryItem] = (), *, has_tiles: bool = False) -> LayoutView:
+    def view(self, images: Sequence[MediaGalleryItem] = (), *, has_tiles: bool = False) -> Layout:
         """The panel for Discord, with the images of all its pictures, or text in their place.
 
         `has_tiles`: lines of emojis stay, too.
-
-        The view is stopped, so that discord.py does not store it (11 kB each): its custom ids say everything.
         """
-        view, drawn = LayoutView(timeout=None), iter(images)
-        parts = list[str | Item[Any]]()
+        drawn, parts = iter(images), list[str | Component]()
         for part in self.parts:
             if isinstance(part, Picture):
                 parts += _shown(part, next(drawn, None))
             else:
                 parts.append((part.emojis if has_tiles else part.words) if isinstance(part, Tiles) else part)
-        items = [TextDisplay(part) if isinstance(part, str) else part for part in _shortened(parts) if part]
-        view.add_item(Container(*items, accent_color=self.accent))
-        view.stop()
-        return view
+        inside = [_component(part) for part in _shortened(parts) if part]
+        container = Container[Any](accent_color=self.accent).to_component_dict()
+        return Layout([{**container, "components": inside}])
 
 
-def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Item[Any]]:
-    return [part.instead] if image is None else [MediaGallery(image), part.caption]
+class Layout(LayoutView):
+    """Components as Discord takes them.
+
+    discord.py's own views and rows are tied to their items, for a collection of garbage to free: those that
+    are frozen on their way would wait an hour. This one is stopped, so that discord.py does not store it:
+    the custom ids say everything.
+    """
+
+    def __init__(self, components: list[Component]) -> None:
+        super().__init__(timeout=None)
+        self._components = components
+        self.stop()
+
+    def to_components(self) -> list[Component]:
+        """What is sent."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """Whether it is sent as such."""
+        return True
 
 
-def _shortened(parts: list[str | Item[Any]]) -> list[str | Item[Any]]:
+def _component(part: str | Component) -> Component:
+    return TextDisplay[Any](part).to_component_dict() if isinstance(part, str) else part
+
+
+def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Component]:
+    return (
+        [part.instead]
+        if image is None
+        else [dict(MediaGallery[Any](image).to_component_dict()), part.caption]
+    )
+
+
+def _shortened(parts: list[str | Component]) -> list[str | Component]:
     """The parts, the longest texts cut until they fit a message: a big table may have long names."""
     sizes = {place: len(part) for place, part in enumerate(parts) if isinstance(part, str)}
     while (excess := sum(sizes.values()) - TEXT) > 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from discord.ui import LayoutView, Select
+from discord.ui import LayoutView
 
 from bot.feature import Switch
 from bot.features.personal import words
@@ -19,6 +19,7 @@ from bot.ui.transport.replies import Reply
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB
 from tests.ui.illustrators import illustrator
+from tests.ui.payloads import SELECT, payload_of
 from tests.ui.wire import FakeInteraction, Wire, words_of
 
 LIGHT, DARK = Sentence("Light"), Sentence("Dark")
@@ -52,8 +53,8 @@ class Counter:
 
 def chosen(view: LayoutView) -> list[str]:
     """What each menu says now."""
-    menus = [item for item in view.walk_children() if isinstance(item, Select)]
-    return [option.label for menu in menus for option in menu.options if option.default]
+    menus = payload_of(view).of_type(SELECT)
+    return [option["label"] for menu in menus for option in menu["options"] if option["default"]]
 
 
 @pytest.fixture

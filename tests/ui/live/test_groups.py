@@ -25,6 +25,7 @@ from bot.ui.transport.messenger import GRACE_SECONDS, MOST_BY_TICKET, TOKEN_SECO
 from tests.builders import Game
 from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
 from tests.ui.live.test_presenter import Gallery
+from tests.ui.payloads import payload_of
 from tests.ui.webhooks import Webhooks
 from tests.ui.wire import WIRES, Wire, words_of
 
@@ -128,8 +129,7 @@ async def test_a_race_and_its_end_stand_inside_the_table(group: Group) -> None:
     assert len(group.webhooks.views) == 1
     assert session.races[0].is_open
     view = group.webhooks.views[max(group.webhooks.views)]
-    labels = [item.label for item in view.walk_children() if hasattr(item, "label")]
-    assert "UNO! / Catch Ann" in labels
+    assert "UNO! / Catch Ann" in payload_of(view).labels
 
 
 async def test_without_a_press_it_falls_asleep_and_one_press_wakes_it(group: Group) -> None:

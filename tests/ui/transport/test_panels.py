@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+from typing import Any
 from weakref import ref
 
 import pytest
-from discord.ui import LayoutView
+from discord.ui import ActionRow, Button, LayoutView
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Color
@@ -98,3 +100,14 @@ def test_a_picture_that_was_sent_is_let_go_at_once() -> None:
     file.close()
     del file
     assert content() is None
+
+
+def test_a_panel_that_was_sent_is_let_go_at_once() -> None:
+    row = ActionRow[Any](Button(label="Press", custom_id="press"))
+    shown, kept = panel(["Above.", row]), ref(row)
+    view = shown.view()
+    sent = ref(view)
+    del row, view
+    assert sent() is None
+    gc.collect()
+    assert kept() is None
