@@ -159,11 +159,9 @@ def _component(part: str | Component) -> Component:
 
 
 def _shown(part: Picture, image: MediaGalleryItem | None) -> list[str | Component]:
-    return (
-        [part.instead]
-        if image is None
-        else [dict(MediaGallery[Any](image).to_component_dict()), part.caption]
-    )
+    if image is None:
+        return [part.instead]
+    return [dict(MediaGallery[Any](image).to_component_dict()), part.caption]
 
 
 def _shortened(parts: list[str | Component]) -> list[str | Component]:
