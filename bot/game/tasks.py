@@ -72,6 +72,8 @@ async def outlasting(work: asyncio.Future[Result]) -> Result:
     except asyncio.CancelledError:
         work.add_done_callback(_log_failure)
         raise
+    finally:
+        del work  # the traceback of its failure leads here, and would lead on to the failure: a cycle
 
 
 def _log_failure(task: asyncio.Future[Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from weakref import ref
 
 import pytest
 
@@ -60,6 +61,18 @@ async def test_the_caller_gets_the_result_or_the_error() -> None:
     assert await Tasks().run_shielded(answer()) == 42
     with pytest.raises(ValueError, match="a bug"):
         await Tasks().run_shielded(fail(ValueError("a bug")))
+
+
+async def test_an_error_that_was_dealt_with_is_let_go_at_once() -> None:
+    async def refuse() -> None:
+        raise GameError(Fault.STALE)
+
+    with pytest.raises(GameError) as refused:
+        await Tasks().run_shielded(refuse())
+    kept = ref(refused.value)
+    del refused
+    await settle()
+    assert kept() is None
 
 
 @pytest.mark.parametrize(
