@@ -314,8 +314,13 @@ class Reply:
         return self.is_in_place or await self._deliver(self.interaction.delete_original_response())
 
     def close(self) -> None:
-        """Stop waiting: the answer has been given, or there will be none."""
+        """Stop waiting: the answer has been given, or there will be none.
+
+        The pressed message is let go. discord.py ties an interaction to its response, for a collection of
+        garbage to free: one that is frozen on its way would keep the message for an hour (8 kB).
+        """
         self._timer.cancel()
+        self.interaction.message = None
 
     def _start_deferring(self) -> None:
         if not self.interaction.response.is_done():

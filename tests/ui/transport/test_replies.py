@@ -183,3 +183,9 @@ async def test_what_is_said_late_to_a_press_in_a_private_message_stands_beside_i
     assert wire.done == ["acknowledge"], "the pressed panel stays as it is"
     assert said == [("Not your turn.", True)]
     assert reply.aside == Aside(8, interaction.token, 8)
+
+
+def test_the_pressed_message_is_let_go_with_the_answer() -> None:
+    interaction: Any = FakeInteraction(Wire(), who=ANN, on="private")
+    Reply(interaction, FakeClock(), illustrator()).close()
+    assert interaction.message is None
