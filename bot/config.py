@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -18,11 +19,9 @@ from pydantic import (
     SecretStr,
     ValidationError,
     ValidationInfo,
-    create_model,
     field_validator,
     model_validator,
 )
-from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.findings import SettingsError
 from bot.game.registry import Shards
@@ -143,40 +142,28 @@ class Settings(BaseModel):
         return tuple(secret for secret in (self.token, urlsplit(self.database_url).password) if secret)
 
 
-class _FoundSettings(BaseSettings, Settings):  # pyright: ignore[reportIncompatibleVariableOverride]  # both merge
-    """The settings of the environment, or else of `.env`."""
-
-    model_config = SettingsConfigDict(extra="ignore", enable_decoding=False, validate_default=False)
-
-    @classmethod
-    def settings_customise_sources(  # pyright: ignore[reportIncompatibleMethodOverride]  # all come by name
-        cls, settings_cls: type[BaseSettings], env_settings: PydanticBaseSettingsSource, **_: Any
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Read the file without filling in variables: a dollar in a password is only a dollar."""
-        file = dotenv_values(".env", interpolate=False)
-        return env_settings, InitSettingsSource(settings_cls, _by_field(file))
-
-
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:
     """Read the settings from `env`, by default from the environment and `.env`; an empty value is unset.
 
     Raises SettingsError for every wrong setting and every missing one of `required` (names of variables).
     """
+    given = _by_field(_found() if env is None else env)
+    wrong = [f"{name} is missing" for name in required if not (given.get(name.lower()) or "").strip()]
     try:
-        if env is None:
-            return _requiring(required, _FoundSettings)()
-        return _requiring(required, Settings).model_validate(_by_field(env))
+        settings = Settings.model_validate(given)
     except ValidationError as error:
-        raise SettingsError(_sentences(error)) from None
+        raise SettingsError([*wrong, *_sentences(error)]) from None
+    if wrong:
+        raise SettingsError(wrong)
+    return settings
 
 
-def _requiring(names: Collection[str], kind: type[Settings]) -> type[Settings]:
-    fields = {name.lower() for name in names}
-    needed: dict[str, Any] = {field: (kind.model_fields[field].annotation, ...) for field in fields}
-    return create_model(kind.__name__, __base__=kind, **needed) if needed else kind
+def _found() -> Mapping[str, str | None]:
+    """What is set. In the file no variables are filled in: a dollar in a password is only a dollar."""
+    return {**dotenv_values(".env", interpolate=False), **os.environ}
 
 
-def _by_field(variables: Mapping[str, str | None]) -> dict[str, Any]:
+def _by_field(variables: Mapping[str, str | None]) -> dict[str, str | None]:
     return {name.lower(): value for name, value in variables.items()}
 
 
@@ -188,6 +175,4 @@ def _sentences(error: ValidationError) -> list[str]:
 
 
 def _predicate(message: str) -> str:
-    return (
-        message.removeprefix("Value error, ").removeprefix("Input ").replace("Field required", "is missing")
-    )
+    return message.removeprefix("Value error, ").removeprefix("Input ")
