@@ -24,7 +24,7 @@ from bot.engine.model.effect import Effect
 from bot.engine.model.events import Event
 from bot.engine.model.moves import Move
 from bot.engine.model.rules import Rules
-from bot.engine.model.table import NO_SEATS, Table, Undo
+from bot.engine.model.table import NO_SEATS, Seen, Table, Undo
 from bot.engine.play.match import Match
 
 Plain = dict[str, Any]
@@ -129,6 +129,14 @@ def to_plain(match: Match) -> Plain:
         "round": match.round,
         "winners": list(match.winners),
         "eliminations": [list(seats) for seats in match.eliminations],
+        **({"seen": _plain_seen(table.seen)} if table.seen else {}),
+    }
+
+
+def _plain_seen(seen: Seen) -> Plain:
+    return {
+        str(seat): {str(viewer): codes_of(cards) for viewer, cards in by_viewer.items()}
+        for seat, by_viewer in seen.items()
     }
 
 
@@ -154,6 +162,10 @@ def match_from(plain: Plain) -> Match:
         drew_on={
             int(seat): {Color(color): since for color, since in shown.items()}
             for seat, shown in plain["drew_on"].items()
+        },
+        seen={
+            int(seat): {int(viewer): pile_of(codes) for viewer, codes in by_viewer.items()}
+            for seat, by_viewer in plain.get("seen", {}).items()
         },
         **{name: plain[name] for name in ("turn", "dealer", "direction", "shuffles", "idle")},
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from bot.engine.faces.decks import sorted_hand
@@ -70,7 +72,8 @@ class SeatView(Struct, frozen=True):
     """What one seat sees: the public part, its own hand in sorted order, and what it may do now.
 
     `dealt` is the hand in the order in which its cards came. `drawn` is the card it has just drawn, to be
-    kept or played where it fits; `moves` are its legal moves.
+    kept or played where it fits; `moves` are its legal moves. `known` are the cards that others hold and this
+    seat has handed over, by seat: at least these, since of equal cards the known one is taken for played.
     """
 
     public: PublicView
@@ -79,6 +82,7 @@ class SeatView(Struct, frozen=True):
     dealt: Hand
     moves: tuple[Move, ...]
     drawn: Card | None
+    known: Mapping[int, Hand]
 
 
 def public_view(match: Match) -> PublicView:
@@ -132,6 +136,7 @@ def view_of(
         dealt=hand,
         moves=moves,
         drawn=_drawn(awaiting, seat),
+        known={other: cards[seat] for other, cards in table.seen.items() if cards.get(seat)},
     )
 
 

@@ -87,6 +87,8 @@ def check(match: Match, cards: int) -> None:
     assert not any(table.hands[seat] for seat in table.gone)
     assert len({card.side for pile in (*table.hands, table.draw_pile, table.discard) for card in pile}) == 1
     assert table.gone.issuperset(table.out)
+    for seat, by_viewer in table.seen.items():
+        assert all(Counter(cards) <= Counter(table.hands[seat]) for cards in by_viewer.values())
     if table.rules.mercy:
         assert all(len(hand) < table.rules.mercy for hand in table.hands), "somebody should be out"
     assert all(len(table.hands[seat]) == 1 for seat in (*table.owing, *table.called))

@@ -270,7 +270,8 @@ class TurnOver(Effect):
     def apply(self, draft: Draft) -> None:
         draft.discard, draft.draw_pile = _turned(draft.discard[::-1]), _turned(draft.draw_pile[::-1])
         draft.hands = tuple(map(_turned, draft.hands))
-        draft.color, draft.drew_on = draft.top.color, {}
+        draft.color = draft.top.color
+        draft.forget_hands()
         draft.undo = None  # it has shown everybody new cards (L13)
         draft.events.append(TurnedOver(draft.turn, draft.side))
         if draft.color is None and not self.is_last:

@@ -75,12 +75,8 @@ class SwapHands(Aimed):
         if self.target in draft.gone:  # the target left before the color was chosen
             draft.settle_call(seat)
             return
-        mine, theirs = draft.hands[seat], draft.hands[self.target]
         draft.events.append(HandsSwapped(seat, self.target))
-        draft.set_hand(seat, theirs)
-        draft.set_hand(self.target, mine)
-        same = {other: other for other in range(len(draft.hands))}
-        draft.move_drew_on({**same, seat: self.target, self.target: seat})
+        draft.pass_on({self.target: seat, seat: self.target})
 
 
 class PassHands(Effect):
@@ -89,11 +85,8 @@ class PassHands(Effect):
     moves_hands: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
-        old = draft.hands
         draft.events.append(HandsPassed())
-        for seat in draft.seats:
-            draft.set_hand(draft.next_seat(seat), old[seat])
-        draft.move_drew_on({seat: draft.next_seat(seat) for seat in draft.seats})
+        draft.pass_on({seat: draft.next_seat(seat) for seat in draft.seats})
 
 
 class ShuffleHands(Effect):
@@ -107,7 +100,7 @@ class ShuffleHands(Effect):
         draft.events.append(HandsShuffled(draft.turn))
         for place, seat in enumerate(order):
             draft.set_hand(seat, cards[place :: len(order)])
-        draft.drew_on = {}
+        draft.forget_hands()
 
 
 class BrandCall(Effect):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import dataclass_transform
 
@@ -27,6 +28,7 @@ from bot.engine.model.shuffle import shuffled
 
 Hand = tuple[Card, ...]
 DrewOn = Mapping[int, Mapping[Color, int]]  # by seat: the colors, and how many cards it has drawn since
+Seen = Mapping[int, Mapping[int, Hand]]  # by the seat that holds them and the seat that has seen them: cards
 CLOCKWISE, COUNTERCLOCKWISE = 1, -1
 NO_SEATS: frozenset[int] = frozenset()  # one for all tables: it takes 216 bytes
 TURNS = tuple(map(Turn, range(MAX_SEATS)))  # one object per seat, because nearly every move begins a turn
@@ -58,7 +60,8 @@ class State(Struct):
     hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round. `undo`
     holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many (T11).
     `drew_on` tells by seat on which colors it drew instead of playing them, and how many cards it has drawn
-    since.
+    since. `seen` tells which cards of a hand other seats know because the hand was theirs (T13, W2); of cards
+    with two sides nothing is remembered.
     """
 
     rules: Rules
@@ -82,6 +85,7 @@ class State(Struct):
     moves_made: int = 0
     drew_on: DrewOn = field(default_factory=dict[int, Mapping[Color, int]])
     out: tuple[int, ...] = ()
+    seen: Seen = field(default_factory=dict[int, Mapping[int, Hand]])
 
     @property
     def top(self) -> Card:
@@ -174,6 +178,8 @@ class Draft(State, gc=False):
 
     def move_hand(self, seat: int, hand: Hand) -> None:
         """Change a hand while others are about to change; calls are settled once all have moved (M13)."""
+        if seat in self.seen:
+            self._note_gone(seat, Counter(self.hands[seat]) - Counter(hand))
         hands = list(self.hands)
         hands[seat] = hand
         self.hands = tuple(hands)
@@ -260,6 +266,7 @@ class Draft(State, gc=False):
         self.gone |= {seat}
         self.called -= {seat}
         self.drew_on = {other: shown for other, shown in self.drew_on.items() if other != seat}
+        self.seen = {other: _without(cards, seat) for other, cards in self.seen.items() if other != seat}
         if self.undo is not None and self.undo.seat == seat:
             self.undo = None
         if self.fine is not None and self.fine[0] == seat:
@@ -271,9 +278,21 @@ class Draft(State, gc=False):
         """The round is over, and every UNO call owed with it (M16)."""
         self.awaiting, self.agenda, self.owing = RoundOver(winner=winner), (), ()
 
-    def move_drew_on(self, owners: Mapping[int, int]) -> None:
-        """Hands have changed seats, and what they have shown goes along; `owners`: new seats by old ones."""
-        self.drew_on = {owners[seat]: shown for seat, shown in self.drew_on.items()}
+    def pass_on(self, owners: Mapping[int, int]) -> None:
+        """Hands change seats, and what is known of them goes along; `owners`: new seats by old ones."""
+        hands, seen = self.hands, self.seen
+        for old, new in owners.items():
+            self.set_hand(new, hands[old])
+        self.drew_on = {owners.get(seat, seat): shown for seat, shown in self.drew_on.items()}
+        if not self.top.other:
+            passed = {
+                new: {**_without(seen.get(old, {}), new), old: hands[old]} for old, new in owners.items()
+            }
+            self.seen = {**seen, **passed}
+
+    def forget_hands(self) -> None:
+        """Nobody knows anything of the hands anymore."""
+        self.drew_on, self.seen = {}, {}
 
     def has_cards_to_draw(self) -> bool:
         """Whether a card is left to draw, if need be after reshuffling the discard pile."""
@@ -307,6 +326,14 @@ class Draft(State, gc=False):
             shown[self.color] = 0
         self.drew_on = {**self.drew_on, seat: shown}
 
+    def _note_gone(self, seat: int, gone: Counter[Card]) -> None:
+        """Cards have left a hand: of equal ones, for all that others can tell, those that they knew."""
+        if gone:
+            known = {
+                viewer: tuple((Counter(cards) - gone).elements()) for viewer, cards in self.seen[seat].items()
+            }
+            self.seen = {**self.seen, seat: known}
+
     def _refill(self) -> None:
         spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]
         if spare:
@@ -318,3 +345,7 @@ class Draft(State, gc=False):
         # While a play may still be undone, the card under it must not be shuffled away (M6).
         is_undoable = self.undo is not None or self.awaiting.keeps_two
         return 2 if is_undoable or any(effect.keeps_two for effect in self.agenda) else 1
+
+
+def _without(seen: Mapping[int, Hand], seat: int) -> dict[int, Hand]:
+    return {viewer: cards for viewer, cards in seen.items() if viewer != seat}
