@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from struct import Struct, unpack
 
@@ -29,10 +30,11 @@ from bot.engine.view import SeatView
 WEIGHTS = Path(__file__).parent / "weights"
 LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
 # In the policy: how much of its worths a network is added to; in the order in which the simulator knows them.
-TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2}
+TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2, "many": 1.2, "swaps": 1.2}
 # What a point of theirs comes to when a position is played out: all values that they learned had been given
 # the same spread (`python -m bot.computer.training.calibration`).
-PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0}
+PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0, "many": 1.0, "swaps": 1.0}
+MANY = 4  # opponents from which on `many` decides
 POINTS = 16  # what 1 at an output stands for
 SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits
@@ -49,7 +51,7 @@ class Layer:
     """
 
     def __init__(self, places: int, rows: list[tuple[int, ...]], biases: tuple[int, ...], lift: int) -> None:
-        self.places = places
+        self.places, self.width = places, len(rows)
         self._rows = [_packed(row) for row in rows]
         self._biases = _packed([HALF + (bias << lift) for bias in biases])
         self._lanes = Struct(f"<{len(biases)}Q")
@@ -75,7 +77,7 @@ class Network:
     def values(self, inputs: Iterable[int]) -> list[float]:
         """What each output is worth, in points."""
         *hidden, last = self._layers
-        signals = [(at, value) for at, value in enumerate(inputs) if value]
+        signals = [(at, value) for at, value in enumerate(islice(inputs, hidden[0].width)) if value]
         down = hidden[0].places - SIGNAL
         for layer in hidden:
             signals = [(at, (sum_ - HALF) >> down) for at, sum_ in enumerate(layer(signals)) if sum_ > HALF]
@@ -103,13 +105,17 @@ def load(name: str) -> Network:
 def network_for(view: SeatView) -> str:
     """The name of the network that decides for a seat.
 
-    `rounds` goes on from `crowd`. It is weaker where hands count against their owners, in teams, and while
-    counts are hidden.
+    The others come after `crowd`, which is stronger where hands count against their owners, in teams, and
+    while counts are hidden. With `swaps`, it matters which cards somebody has seen.
     """
     if is_duel(view):
         return "duel"
     rules = view.public.rules
-    return "crowd" if rules.scoring in LOW_IS_GOOD or rules.teams or rules.hidden_counts else "rounds"
+    if rules.scoring in LOW_IS_GOOD or rules.teams or rules.hidden_counts:
+        return "crowd"
+    if SevenZero() in rules.house:
+        return "swaps"
+    return "many" if len(opponents(view)) >= MANY else "rounds"
 
 
 # What it is told of a position
@@ -117,7 +123,8 @@ def network_for(view: SeatView) -> str:
 COLORS = LIGHT_COLORS
 # What the networks were trained with, in the order of their inputs: the format of their weights, not a list
 # of what exists. A new card needs no line here.
-FACES = [*map(str, range(10)), "skip", "reverse", "draw_two"]
+NUMBERS, ACTIONS = [*map(str, range(10))], ["skip", "reverse", "draw_two"]
+FACES = [*NUMBERS, *ACTIONS]
 WILDS = ["wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1"]
 OTHER_WILD = "customizable_1"  # trained as a wild that only picks a color
 COLORED = len(COLORS) * len(FACES)
@@ -159,7 +166,7 @@ class Sight:
         self._others = _in_turn_order(view)
 
     def inputs(self) -> list[int]:
-        """All inputs, as whole numbers of their units."""
+        """All inputs, as whole numbers of their units. New ones go last: older networks aren't told them."""
         view, public = self._view, self._view.public
         pile = public.draw_pile_count
         return [
@@ -174,6 +181,7 @@ class Sight:
             *_one_of(7, min(len(self._others), 8) - 2),
             *_rules(public.rules),
             *self._needs(),
+            *self._known(),
         ]
 
     def output(self, move: Move) -> int:
@@ -227,6 +235,15 @@ class Sight:
             shown: Mapping[Color, int] = {} if seat is None else public.drew_on.get(seat, {})
             told = {color: FRESH // (since + 1) for color, since in shown.items()}
             yield from (told.get(COLORS[at], 0) for at in self._order)
+
+    def _known(self) -> Iterable[int]:
+        """Of the told seats' hands, the cards known: of each color, wilds, and colored cards that act."""
+        for seat in self._told_seats():
+            counts = _counted(() if seat is None else self._view.known.get(seat, ()))
+            by_color = [counts[at : at + len(FACES)] for at in range(0, COLORED, len(FACES))]
+            yield from (sum(by_color[at]) for at in self._order)
+            yield sum(counts[COLORED:])
+            yield sum(sum(faces[len(NUMBERS) :]) for faces in by_color)
 
     def _needs(self) -> list[int]:
         """How far this seat and the leading opponent are from the target, and where that one sits."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.computer.advanced import Advanced, worths
-from bot.computer.network import TRUST, Sight, kind_of, load
+from bot.computer.network import TRUST, Sight, kind_of, load, network_for
 from bot.computer.policy import Situation, worth
 from bot.engine.effects.basic import DrawNext, SkipNext
 from bot.engine.model.cards import Card, Color, Face, Family
-from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Pass, Play
+from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Move, Pass, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import play_move, start_match
 from bot.engine.view import view_of
-from tests.builders import Game, cards, position, rules
+from tests.builders import NAMES, Game, cards, position, rules
 from tests.computer.seats import choice, view
 
 ADVANCED = Advanced()
@@ -80,6 +82,47 @@ def test_at_larger_tables_the_network_corrects_the_policy() -> None:
         play: values[sight.output(play)] + TRUST["rounds"] * worth(Situation(seen), play) for play in plays
     }
     assert worths(seen, plays) == told
+
+
+SEVEN_ZERO = {"seven_zero": True}
+
+
+@pytest.mark.parametrize(
+    ("seats", "chosen", "expected"),
+    [
+        (2, {}, "duel"), (3, {}, "rounds"), (4, {}, "rounds"), (5, {}, "many"), (6, {}, "many"),
+        (2, SEVEN_ZERO, "duel"), (4, SEVEN_ZERO, "swaps"), (6, SEVEN_ZERO, "swaps"),
+        (6, {"hidden_counts": True}, "crowd"), (6, {"scoring": "lowest_total"}, "crowd"),
+        (4, {"teams": True, **SEVEN_ZERO}, "crowd"),
+    ],
+)  # fmt: skip
+def test_each_kind_of_table_has_its_network(seats: int, chosen: dict[str, Any], expected: str) -> None:
+    hands = " | ".join(f"{name}: R1 G2" for name in NAMES[:seats])
+    assert network_for(view(position(hands, **chosen))) == expected
+
+
+def test_those_who_leave_are_not_counted() -> None:
+    hands = " | ".join(f"{name}: R1 G2" for name in NAMES[:5])
+    assert network_for(view(position(hands).after("eve leave"))) == "rounds"
+
+
+@pytest.mark.parametrize(
+    ("last", "hand", "denied"), [("R9", "R3 R4 G5 W", Color.RED), ("G9", "R5 G5 B1", Color.GREEN)]
+)
+def test_it_denies_the_next_player_the_color_of_the_card_it_gave_them(
+    last: str, hand: str, denied: Color
+) -> None:
+    hands = f"ann: {hand} | bob: {last} | cat: B1 B3 Y8 Y9 | dan: G1 G3 R8 B8"
+    match = position(hands, discard="R5", seven_zero=True).match
+    seen = replace(match, table=replace(match.table, seen={1: {0: tuple(cards(last))}}))
+    blind, knowing = (ADVANCED.choose(view_of(either, 0), Random(0)) for either in (match, seen))
+    assert _color(blind) is denied
+    assert _color(knowing) is not denied
+
+
+def _color(move: Move) -> Color | None:
+    assert isinstance(move, Play)
+    return move.color or move.card.color
 
 
 def test_in_flip_it_gets_rid_of_points_whatever_color_follows() -> None:

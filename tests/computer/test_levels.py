@@ -91,7 +91,7 @@ class Sealed:
 def test_it_asks_its_view_alone(level: str) -> None:
     sealed = Sealed(view(position("ann: R7 W G1 | bob: B1 B2")))
     LEVELS[level].choose(sealed, Random(0))  # pyright: ignore[reportArgumentType]
-    assert sealed.read <= {"public", "seat", "hand", "moves", "drawn"}
+    assert sealed.read <= {"public", "seat", "hand", "moves", "drawn", "known"}
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,14 +1,14 @@
 """`python -m bot.computer.training`: makes the weights from a seed.
 
-First a network learns how rounds of the tuned policy go on, then how its own do. A third one goes on from
-there with what many quick playouts say, by the rules that they know. Needs a C compiler and numpy
+First a network learns how rounds of the tuned policy go on, then how its own do. The others come after it:
+they learn what many quick playouts say of their own kind of table. Needs a C compiler and numpy
 (`make train` installs it), 12 GB of memory, and two quiet processors for an hour.
 """
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,52 +22,102 @@ NO_LIMIT = 3_000  # moves: the simulator gives a round up after 2,000
 # Moves: networks that have only seen the policy play sometimes draw forever.
 STALLED_DUEL, STALLED_CROWD = 150, 400
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
-# What is harvested for each lesson, by whom and played out how often; and how it is learned. The crowd's
-# network goes through the policy's positions again: there is so much chance in its own that they add little.
-LESSONS = {
-    "duel": (
-        (Harvest(settings.duel, "policy", 3_000_000, 3, NO_LIMIT), Lesson(DUEL, 1e-3)),
-        (Harvest(settings.duel, "network", 3_000_000, 2, STALLED_DUEL), Lesson(DUEL, 8e-4)),
-    ),
-    "crowd": (
-        (Harvest(settings.crowd, "policy", 15_000_000, 2, NO_LIMIT), Lesson(CROWD, 1e-3, passes=3)),
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a network is made: what is harvested for each lesson and how it is learned, and what came before.
+
+    The network that it comes `after` plays in its place until it has had a lesson. It begins with that one's
+    weights, unless it is to make a `fresh` start from random ones.
+    """
+
+    lessons: tuple[tuple[Harvest, Lesson], ...]
+    after: str | None = None
+    fresh: bool = False
+
+
+# The crowd's network goes through the policy's positions again: there is so much chance in its own that they
+# add little. A fresh start won 1.6 points more of the matches with seven-zero than going on from `rounds`.
+COURSES = {
+    "duel": Course(
         (
-            Harvest(settings.crowd, "network", 10_000_000, 2, STALLED_CROWD),
-            Lesson(CROWD, 8e-4, passes=2, repeats=True),
-        ),
+            (Harvest(settings.duel, "policy", 3_000_000, 3, NO_LIMIT), Lesson(DUEL, 1e-3)),
+            (Harvest(settings.duel, "network", 3_000_000, 2, STALLED_DUEL), Lesson(DUEL, 8e-4)),
+        )
     ),
-    "rounds": (
+    "crowd": Course(
         (
-            Harvest(settings.by_few_rules, "network", 2_500_000, 12, STALLED_CROWD, unseen=True),
-            Lesson(CROWD, 5e-4, passes=3, recalls=settings.crowd),
+            (Harvest(settings.crowd, "policy", 15_000_000, 2, NO_LIMIT), Lesson(CROWD, 1e-3, passes=3)),
+            (
+                Harvest(settings.crowd, "network", 10_000_000, 2, STALLED_CROWD),
+                Lesson(CROWD, 8e-4, passes=2, repeats=True),
+            ),
+        )
+    ),
+    "rounds": Course(
+        (
+            (
+                Harvest(settings.by_few_rules, "network", 2_500_000, 12, STALLED_CROWD, unseen=True),
+                Lesson(CROWD, 5e-4, passes=3, recalls=settings.crowd),
+            ),
         ),
+        after="crowd",
+    ),
+    "many": Course(
+        (
+            (
+                Harvest(settings.big_tables, "network", 6_000_000, 12, STALLED_CROWD, unseen=True),
+                Lesson(CROWD, 1e-3, passes=4, recalls=settings.big_tables_by_house_rules),
+            ),
+        ),
+        after="rounds",
+        fresh=True,
+    ),
+    "swaps": Course(
+        (
+            (
+                Harvest(settings.seven_zero, "network", 3_000_000, 12, STALLED_CROWD, unseen=True),
+                Lesson(CROWD, 1e-3, passes=4),
+            ),
+        ),
+        after="rounds",
+        fresh=True,
     ),
 }
-BEGUN = {"rounds": "crowd"}  # networks that begin with the weights of another one
 
 
 def train(name: str, share: float, seed: int) -> Layers:
     """A network that has been through all its lessons, of which each is cut to a share."""
-    before = BEGUN.get(name)
-    known = installed() if before else {}
-    net = Layers.of(known[before]) if before else Layers.new(np.random.default_rng(seed))
-    # Where the simulator asks for a network that begins with this one, this one plays.
-    playing, positions = [name, *(other for other, first in BEGUN.items() if first == name)], list[Samples]()
-    for number, (harvest, lesson) in enumerate(LESSONS[name], len(LESSONS[before]) if before else 0):
+    course, net = COURSES[name], Layers.new(np.random.default_rng(seed))
+    known, player, before = dict[str, Floats](), net, 0
+    if course.after:
+        known, before = installed(), len(COURSES[course.after].lessons)
+        player = Layers.of(known[course.after])
+        net = net if course.fresh else player
+    positions = list[Samples]()
+    for number, (harvest, lesson) in enumerate(course.lessons, before):
         cut = replace(harvest, positions=round(harvest.positions * share), seed=f"{seed} {number}")
-        new = _prepared(cut, lesson, net, known | dict.fromkeys(playing, net.flat()))
+        new = _prepared(cut, lesson, player, known | dict.fromkeys(_played_by(name), player.flat()))
         positions = positions + new if lesson.repeats else new
         fit(net, positions, lesson)
+        player = net
     return net
 
 
-def _prepared(harvest: Harvest, lesson: Lesson, net: Layers, installs: dict[str, Floats]) -> list[Samples]:
+def _played_by(name: str) -> list[str]:
+    """The networks in whose place this one plays while it is made: itself, and those that come after it."""
+    after = [other for other, course in COURSES.items() if course.after == name]
+    return [name, *(played for other in after for played in _played_by(other))]
+
+
+def _prepared(harvest: Harvest, lesson: Lesson, old: Layers, installs: dict[str, Floats]) -> list[Samples]:
     new = list(chunks(harvest, installs))
     even(new)
     if not lesson.recalls:
         return new
     recalled = list(chunks(replace(harvest, source=lesson.recalls, playouts=0, unseen=False), installs))
-    recall(net, recalled)
+    recall(old, recalled)
     return _mixed(new, recalled)
 
 
@@ -80,10 +130,10 @@ def main() -> None:
     """Train and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--network", choices=LESSONS, help="all, unless given")
+    parser.add_argument("--network", choices=COURSES, help="all, unless given")
     parser.add_argument("--share", type=float, default=1.0, help="of the positions of each lesson")
     chosen = parser.parse_args()
-    for name in [chosen.network] if chosen.network else LESSONS:
+    for name in [chosen.network] if chosen.network else COURSES:
         made = f"python -m bot.computer.training --network {name} --share {chosen.share} --seed {chosen.seed}"
         export(name, train(name, chosen.share, chosen.seed), made)
 

@@ -1,8 +1,8 @@
 """`python -m bot.computer.training.calibration`: whether what the networks promise is what happens.
 
-Positions of rounds by the default rules, played by the network itself, each legal move played out many times.
-What the network says that a move is worth, beside the mean of all moves of its position, is compared with the
-mean of the playouts. Needs a C compiler and numpy, like training.
+Positions of rounds by the default rules or with seven-zero, played by the network itself, each legal move
+played out many times. What the network says that a move is worth, beside the mean of all moves of its
+position, is compared with the mean of the playouts. Needs a C compiler and numpy, like training.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ import numpy as np
 from bot.computer.network import PLAYED_OUT, TRUST, load
 from bot.computer.training.export import installed
 from bot.computer.training.positions import Floats, Harvest, Samples, harvest_chunk, use_networks
-from bot.computer.training.settings import Setting
+from bot.computer.training.settings import Setting, Source
 from bot.computer.training.simulator import PLAYERS, SimulatorRules
 
-SEATS = {"duel": 2, "rounds": 4}
+# For each network the table at which it is tried: how many play, whether hands move, and how many points they
+# have to go; 0 where these count for themselves, as they did in most rounds that the older networks saw.
+TABLES = {"duel": (2, False, 0), "rounds": (4, False, 0), "many": (6, False, 500), "swaps": (4, True, 500)}
 STALLED = 400  # moves after which a playout is left, as in training
 BINS = 10
 
@@ -36,11 +38,12 @@ class Bin:
     played: float
 
 
-def at_the_start(seats: int) -> Any:
-    """Rounds by the default rules that count for themselves, by the network alone."""
+def at_the_start(seats: int, seven_zero: bool, to_go: int) -> Source:
+    """Rounds by the default rules or with seven-zero, by the network alone."""
 
     def setting(rng: Random, learner: str) -> Setting:
-        return Setting(SimulatorRules(seats), (PLAYERS[learner],) * seats, (0,) * seats)
+        rules = SimulatorRules(seats, seven_zero=seven_zero)
+        return Setting(rules, (PLAYERS[learner],) * seats, (to_go,) * seats)
 
     return setting
 
@@ -48,7 +51,7 @@ def at_the_start(seats: int) -> Any:
 def positions(name: str, count: int, playouts: int, seed: str) -> Samples:
     """So many positions, each move of which was played out so often."""
     use_networks(installed())
-    harvest = Harvest(at_the_start(SEATS[name]), "network", count, playouts, STALLED, seed)
+    harvest = Harvest(at_the_start(*TABLES[name]), "network", count, playouts, STALLED, seed)
     return harvest_chunk(harvest, 0, count)
 
 
@@ -77,14 +80,15 @@ def binned(predicted: Floats, played: Floats, bins: int = BINS) -> Iterator[Bin]
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print a table for each network."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--network", choices=TABLES, help="all, unless given")
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--playouts", type=int, default=200)
     parser.add_argument("--seed", default="calibration")
     chosen = parser.parse_args(arguments)
-    for name, seats in SEATS.items():
+    for name in [chosen.network] if chosen.network else TABLES:
         samples = positions(name, chosen.positions, chosen.playouts, chosen.seed)
         predicted, played = compared(name, samples)
-        print(f"{name}, {seats} players: {len(samples):,} positions, {len(predicted):,} moves")
+        print(f"{name}: {len(samples):,} positions, {len(predicted):,} moves")
         for one in binned(predicted, played):
             gap = one.played - one.predicted
             print(f"{one.moves:>6} {one.predicted:>7.1f} {one.played:>7.1f} {gap:>+6.1f}", flush=True)

@@ -106,6 +106,7 @@ void deal(Round *round, const Rules *rules, int dealer, uint64_t seed) {
     shuffle(round, round->pile, round->pile_end);
     for (int seat = 0; seat < rules->seats; seat++) {
         memcpy(round->hands[seat], round->pile + round->pile_at, rules->hand_size);
+        memset(round->seen_by[seat], 0, rules->hand_size * sizeof *round->seen_by[seat]);
         round->held[seat] = rules->hand_size;
         round->pile_at += rules->hand_size;
     }

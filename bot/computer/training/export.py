@@ -13,6 +13,7 @@ import numpy as np
 from bot.computer.network import WEIGHTS
 from bot.computer.training.fit import Layers, units
 from bot.computer.training.positions import Floats
+from bot.computer.training.simulator import INPUTS
 
 MOST = 32_767
 NOTE = WEIGHTS / "weights.json"
@@ -39,7 +40,8 @@ def installed() -> dict[str, Floats]:
         numbers, start, parts = np.fromfile(WEIGHTS / f"{name}.i16", "<i2"), 0, list[Any]()
         for (above, below), place in zip(pairwise(facts["sizes"]), facts["places"], strict=True):
             table = numbers[start : start + (above + 1) * below].reshape(above + 1, below) / 2**place
-            parts += [table[:-1], table[-1]]
+            untold = 0 if parts else INPUTS - above  # inputs that came after this network
+            parts += [np.pad(table[:-1], ((0, untold), (0, 0))), table[-1]]
             start += table.size
         parts[4] = parts[4].T  # the simulator asks for few outputs
         networks[name] = np.concatenate([np.ravel(part) for part in parts]).astype(np.float32)

@@ -31,7 +31,7 @@ class Lesson:
     """How positions are learned: how much the policy already tells of a move's value, how fast, how often.
 
     One that `repeats` goes through the positions of the lessons before it, too. One that `recalls` tables has
-    as many positions of these, at which the network is to go on thinking what it thought before the lesson.
+    as many positions of these, at which the network is to think what the one before it thinks.
     """
 
     trust: float

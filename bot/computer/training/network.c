@@ -15,7 +15,7 @@ typedef struct {
     float from_2[OUTPUTS][HIDDEN_2], bias_3[OUTPUTS];
 } Network;
 
-enum { DUEL, CROWD, ROUNDS, NETWORKS };
+enum { DUEL, CROWD, ROUNDS, MANY, SWAPS, NETWORKS };
 static Network networks[NETWORKS];
 static float trusts[NETWORKS]; /* how much of what the policy thinks of a move is added */
 
@@ -28,6 +28,7 @@ void use_network(int which, float trust, const float *weights) {
 enum {
     OWN = 0, UNSEEN = OWN + KINDS, TOP = UNSEEN + KINDS, OWN_SIZE = TOP + 19, OTHERS = OWN_SIZE + 8,
     PILE = OTHERS + 48, JUST_DREW, SUM, SEATS, RULES = SEATS + 7, NEEDS = RULES + 12, LEADER = NEEDS + 10,
+    KNOWN = LEADER + 4,
 };
 
 static void sort_colors(const Round *round, int seat, uint8_t *order) {
@@ -70,6 +71,16 @@ static void tell_seat(const Round *round, int seat, const uint8_t *order, uint8_
     for (int at = 0; at < COLORS; at++) {
         int since = round->drew_on[seat][order[at]];
         inputs[8 + at] = since ? (uint8_t)(12 / since) : 0;
+    }
+}
+
+/* The cards of a hand that the seat has handed over itself: of each color, wilds, and those that attack. */
+static void tell_known(const Round *round, int seat, int other, const uint8_t *place, uint8_t *inputs) {
+    for (int at = 0; at < round->held[other]; at++) {
+        if (!is_seen(round, other, at, seat)) continue;
+        int card = round->hands[other][at], color = COLOR_OF[card], face = FACE_OF[card];
+        inputs[color < COLORS ? place[color] : COLORS]++;
+        inputs[COLORS + 1] += color < COLORS && face >= SKIP;
     }
 }
 
@@ -120,7 +131,10 @@ void inputs_of(const Round *round, uint8_t *inputs, uint8_t *order) {
     tell_size(round->held[seat], inputs + OWN_SIZE);
     int others = places_of(round, seat, places), pile = pile_left(round);
     for (int at = 0; at < 4; at++)
-        if (places[at] >= 0) tell_seat(round, places[at], order, inputs + OTHERS + 12 * at);
+        if (places[at] >= 0) {
+            tell_seat(round, places[at], order, inputs + OTHERS + 12 * at);
+            tell_known(round, seat, places[at], place, inputs + KNOWN + 6 * at);
+        }
     if (!round->rules->hidden_counts) inputs[PILE] = (uint8_t)(pile > 255 ? 255 : pile);
     inputs[JUST_DREW] = round->phase == DRAWN;
     inputs[SUM] = (uint8_t)(round->phase == STACK ? round->pending : 0);
@@ -145,6 +159,7 @@ float unit_of(int input) {
         int at = input < OTHERS ? input - OWN_SIZE : (input - OTHERS) % 12;
         return at < 7 ? 1 : at == 7 ? UNITS[1] : UNITS[2];
     }
+    if (input >= KNOWN) return UNITS[0];
     return input == PILE ? UNITS[3] : input == SUM ? UNITS[4] : 1;
 }
 
@@ -182,7 +197,8 @@ static float worth_of(const Network *net, const float *hidden, int output) {
 
 static int network_for(const Rules *rules) {
     if (rules->seats == 2) return DUEL;
-    return rules->scoring >= LOWEST_TOTAL || rules->teams || rules->hidden_counts ? CROWD : ROUNDS;
+    if (rules->scoring >= LOWEST_TOTAL || rules->teams || rules->hidden_counts) return CROWD;
+    return rules->seven_zero ? SWAPS : rules->seats > 4 ? MANY : ROUNDS;
 }
 
 Move choose_by_network(Round *round) {

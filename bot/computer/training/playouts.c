@@ -225,7 +225,8 @@ typedef struct {
 static int places_hidden(const Round *round, int seat, Place *places) {
     int count = 0;
     for (int other = 0; other < round->rules->seats; other++)
-        for (int at = 0; other != seat && at < round->held[other]; at++) places[count++] = (Place){(uint8_t)other, (uint8_t)at};
+        for (int at = 0; other != seat && at < round->held[other]; at++)
+            if (!is_seen(round, other, at, seat)) places[count++] = (Place){(uint8_t)other, (uint8_t)at};
     return count;
 }
 

@@ -5,7 +5,11 @@
 
 void copy_round(Round *to, const Round *from) {
     memcpy(to, from, offsetof(Round, hands) + (size_t)from->rules->seats * MOST_HELD);
+    for (int seat = 0; seat < from->rules->seats; seat++)
+        memcpy(to->seen_by[seat], from->seen_by[seat], from->held[seat] * sizeof **from->seen_by);
 }
+
+int is_seen(const Round *round, int seat, int at, int by) { return round->seen_by[seat][at] >> by & 1; }
 
 static void end_round(Round *round, int winner) {
     round->phase = OVER;
@@ -73,8 +77,10 @@ static int can_draw(const Round *round) { return pile_left(round) || round->disc
 int draw(Round *round, int seat, int count) {
     if (count > pile_left(round)) refill(round);
     int drawn = 0;
-    for (; drawn < count && pile_left(round) && round->held[seat] < MOST_HELD; drawn++)
+    for (; drawn < count && pile_left(round) && round->held[seat] < MOST_HELD; drawn++) {
+        round->seen_by[seat][round->held[seat]] = 0;
         round->hands[seat][round->held[seat]++] = take_card(round, seat);
+    }
     if (drawn) round->idle = 0;
     for (int color = 0; color < COLORS; color++)
         if (round->drew_on[seat][color]) round->drew_on[seat][color] += (uint8_t)drawn;
@@ -123,6 +129,7 @@ static void accept_sum(Round *round) {
 static void put_hand(Round *round, int seat, const Round *old, int from) {
     round->held[seat] = old->held[from];
     memcpy(round->hands[seat], old->hands[from], old->held[from]);
+    for (int at = 0; at < old->held[from]; at++) round->seen_by[seat][at] = old->seen_by[from][at] | 1u << from;
     memcpy(round->drew_on[seat], old->drew_on[from], COLORS);
 }
 
@@ -152,6 +159,7 @@ static void shuffle_hands(Round *round) {
     shuffle(round, cards, count);
     for (int at = 0; at < count; at++) {
         seat = seat_after(round, seat);
+        round->seen_by[seat][round->held[seat]] = 0;
         round->hands[seat][round->held[seat]++] = cards[at];
     }
 }
@@ -176,11 +184,16 @@ static int attack(Round *round, int sum, int is_last) {
     return 0;
 }
 
+/* Of two equal cards it is the one known to more seats, so that they take the one they know for the one played: those
+ * that came later have been seen by no other seats than those that came before. */
 static void take_from_hand(Round *round, int seat, int card) {
     uint8_t *hand = round->hands[seat];
+    uint32_t *seen_by = round->seen_by[seat];
     int at = 0;
     while (hand[at] != card) at++;
-    memmove(hand + at, hand + at + 1, (size_t)(--round->held[seat] - at));
+    size_t after = (size_t)(--round->held[seat] - at);
+    memmove(hand + at, hand + at + 1, after);
+    memmove(seen_by + at, seen_by + at + 1, after * sizeof *seen_by);
 }
 
 static int act(Round *round, Move move, int pending, int is_last) {

@@ -11,6 +11,7 @@ from bot.computer.training.simulator import FOUR_RULES, PLAYERS, SCORINGS, Simul
 HOUSE = 0.45  # of the rounds are played by random rules, the others by the default ones
 UNDER_WAY = 0.4  # of the rounds count for a match, the others for themselves
 TARGETS = (500, 500, 500, 200, 300, 1000)
+HAND_POINTS = 34  # what a hand is worth on average when somebody goes out
 BIG_TABLES = (5, 7, 8, 9, 10, 10, 12)
 TEAM_SCORINGS = ("winner_collects", "single_round")
 TEAMS = 0.2  # of the tables of four that may
@@ -51,8 +52,36 @@ def by_few_rules(rng: Random, learner: str) -> Setting:
     rules.seven_zero = rng.random() < (0.35 if seats == 4 else 0.1)
     rules.hidden_counts = not rules.seven_zero and rng.random() < 0.12
     rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.12 else 0
+    return Setting(rules, _mostly_normal(rng, learner, seats), _needs(rules, rng))
+
+
+def big_tables(rng: Random, learner: str) -> Setting:
+    """A round of five or more, mostly six, by the default rules or as a single round."""
+    rules = SimulatorRules(rng.choices((6, 5, 7, 8, 9, 10), (0.6, 0.1, 0.08, 0.08, 0.04, 0.1))[0])
+    rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.1 else 0
+    return Setting(rules, _mostly_normal(rng, learner, rules.seats), _needs_in_match(rules, rng))
+
+
+def big_tables_by_house_rules(rng: Random, learner: str) -> Setting:
+    """A round of five or more by random rules, of those for which there is the network of big tables."""
+    rules = SimulatorRules(rng.choice((6, *BIG_TABLES)), **_house_rules(rng))
+    rules.scoring %= SCORINGS.index("lowest_total")
+    rules.seven_zero = rules.hidden_counts = 0
+    return Setting(rules, _mostly_normal(rng, learner, rules.seats), _needs_in_match(rules, rng))
+
+
+def seven_zero(rng: Random, learner: str) -> Setting:
+    """A round of three or more in which hands move, mostly of four, a fifth of them with more house rules."""
+    seats = rng.choices((4, 3, 6, rng.choice((5, 7, 8, 10))), (0.6, 0.12, 0.18, 0.1))[0]
+    rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < 0.2 else {}))
+    rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.1 else 0
+    rules.seven_zero, rules.hidden_counts = 1, 0
+    return Setting(rules, _mostly_normal(rng, learner, seats), _needs_in_match(rules, rng))
+
+
+def _mostly_normal(rng: Random, learner: str, seats: int) -> tuple[int, ...]:
     company = rng.choices(((learner,) * 2, ("hit",) * 2, ("normal", learner)), (0.3, 0.1, 0.6))[0]
-    return Setting(rules, _alternating(learner, company, seats), _needs(rules, rng))
+    return _alternating(learner, company, seats)
 
 
 def _alternating(learner: str, company: Sequence[str], seats: int) -> tuple[int, ...]:
@@ -70,6 +99,17 @@ def _needs(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
     if rules.teams:
         scores[2:] = scores[:2]
     return tuple(target - score for score in scores)
+
+
+def _needs_in_match(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
+    """Points to the target at the start of some round of a match; zeros if points do not count."""
+    if SCORINGS[rules.scoring] != "winner_collects":
+        return (0,) * rules.seats
+    target, scores, needs = rng.choice(TARGETS), [0] * rules.seats, list[tuple[int, ...]]()
+    while max(scores) < target:
+        needs.append(tuple(target - score for score in scores))
+        scores[rng.randrange(rules.seats)] += round(HAND_POINTS * (rules.seats - 1) * rng.uniform(0.4, 1.6))
+    return rng.choice(needs)
 
 
 def _house_rules(rng: Random) -> dict[str, int]:

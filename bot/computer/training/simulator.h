@@ -43,7 +43,8 @@ typedef struct {
     uint8_t pile[MOST_CARDS], discard[MOST_CARDS];
     uint8_t drew_on[MOST_SEATS][COLORS]; /* 1 + cards drawn since that seat drew on that color, 0 never */
     uint8_t held[MOST_SEATS];
-    uint8_t hands[MOST_SEATS][MOST_HELD]; /* last, so that a copy may leave out empty seats */
+    uint8_t hands[MOST_SEATS][MOST_HELD]; /* these two last, so that a copy may leave out empty seats */
+    uint32_t seen_by[MOST_SEATS][MOST_HELD]; /* the seats, as bits, that know of each card because they have handed it over */
 } Round;
 
 typedef void (*Shuffler)(uint8_t *cards, int count);
@@ -68,6 +69,7 @@ int legal_moves(const Round *round, Move *moves);
 
 /* rules.c */
 void copy_round(Round *to, const Round *from);
+int is_seen(const Round *round, int seat, int at, int by);
 int pile_left(const Round *round);
 void open_streams(Round *round);
 uint8_t take_card(Round *round, int seat);
@@ -87,7 +89,7 @@ void play_out_normally(Round *round);
 void deal_unseen(Round *round, int seat);
 
 /* network.c */
-enum { INPUTS = 227, OUTPUTS = 79, HIDDEN_1 = 128, HIDDEN_2 = 64 };
+enum { INPUTS = 251, OUTPUTS = 79, HIDDEN_1 = 128, HIDDEN_2 = 64 };
 void inputs_of(const Round *round, uint8_t *inputs, uint8_t *color_order);
 int output_of(Move move, const uint8_t *color_order);
 Move choose_by_network(Round *round);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections import Counter
 
 from bot.computer.training import simulator as c
 from bot.engine.catalogue import COUNTS
@@ -97,6 +98,12 @@ def _fill_seats(state: c.Round, table: Table) -> None:
     for seat, shown in table.drew_on.items():
         for color, since in shown.items():
             state.drew_on[seat][COLORS.index(color)] = since + 1
+    for seat, by_viewer in table.seen.items():
+        for viewer, cards in by_viewer.items():
+            left = Counter(cards)
+            for at, card in enumerate(table.hands[seat]):
+                state.seen_by[seat][at] |= (left[card] > 0) << viewer
+                left[card] -= 1
 
 
 def _phase(table: Table) -> int:
@@ -120,6 +127,7 @@ def seen_of(state: c.Round) -> dict[str, object]:
         "pile": list(state.pile[state.pile_at : state.pile_end]),
         "discard": list(state.discard[: state.discarded]),
         "drew_on": [list(state.drew_on[seat]) for seat in range(seats)],
+        "seen": [[_seen_by(state, seat, by) for by in range(seats) if by != seat] for seat in range(seats)],
         "color": state.color,
         "direction": state.direction,
         "idle": state.idle,
@@ -129,3 +137,7 @@ def seen_of(state: c.Round) -> dict[str, object]:
         "pending": state.pending if phase == STACK else 0,
         "drawn": (state.drawn, state.drawn_fits) if phase == DRAWN else None,
     }
+
+
+def _seen_by(state: c.Round, seat: int, by: int) -> list[int]:
+    return [state.hands[seat][at] for at in range(state.held[seat]) if state.seen_by[seat][at] >> by & 1]

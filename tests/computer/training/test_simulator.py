@@ -97,6 +97,18 @@ def test_only_unseen_cards_are_dealt_anew_and_none_that_a_seat_lacks() -> None:
         assert not any(card // 13 == red for card in state.hands[4][: 7 - since])
 
 
+def test_cards_that_a_seat_has_handed_over_stay_where_they_are() -> None:
+    library, rules, seat, other = c.simulator(), c.SimulatorRules(4, seven_zero=1), 1, 2
+    for seed in range(50):
+        state, before = _dealt(rules, seed)
+        for at in range(3):
+            state.seen_by[other][at] = 1 << seat
+        library.deal_unseen(ctypes.byref(state), seat)
+        assert state.hands[other][:3] == before.hands[other][:3]
+        assert state.hands[other][3:7] != before.hands[other][3:7]
+        assert _hidden(state) == _hidden(before)
+
+
 def _hidden(state: c.Round) -> list[int]:
     hands = [card for hand, held in zip(state.hands, state.held, strict=True) for card in hand[:held]]
     return sorted([*hands, *state.pile[state.pile_at : state.pile_end]])

@@ -24,8 +24,12 @@ SIX_PLAYERS = 197  # the input that tells so
 
 
 @pytest.mark.parametrize(
-    ("source", "unseen"), [(settings.duel, False), (settings.crowd, False), (settings.by_few_rules, True)]
-)
+    ("source", "unseen"),
+    [
+        (settings.duel, False), (settings.crowd, False), (settings.by_few_rules, True),
+        (settings.big_tables, True), (settings.big_tables_by_house_rules, True), (settings.seven_zero, True),
+    ],
+)  # fmt: skip
 def test_a_seed_always_gives_the_same_positions(source: settings.Source, unseen: bool) -> None:
     first, second, other = (
         harvest_chunk(Harvest(source, "policy", FEW, 1, 500, seed, unseen), 0, FEW) for seed in "aab"
@@ -41,7 +45,10 @@ def test_a_network_learns_which_moves_pay(capsys: pytest.CaptureFixture[str]) ->
     assert errors[-1] < 0.95 * errors[0]
 
 
-@pytest.mark.parametrize(("name", "expected"), [("duel", [1, 1]), ("crowd", [1, 2]), ("rounds", [1])])
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("duel", [1, 1]), ("crowd", [1, 2]), ("rounds", [1]), ("many", [1]), ("swaps", [1])],
+)
 def test_a_lesson_may_repeat_the_ones_before(
     name: str, expected: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -51,6 +58,31 @@ def test_a_lesson_may_repeat_the_ones_before(
     monkeypatch.setattr(training, "fit", lambda _net, harvested, _lesson: learned.append(len(harvested)))
     training.train(name, 1.0, 1)
     assert learned == expected
+
+
+def test_a_network_learns_from_the_one_before_and_begins_with_its_weights_or_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played, begun = dict[str, set[str]](), dict[str, Layers]()
+    old = export.installed()
+
+    def chunks(_: Harvest, installs: dict[str, np.ndarray]) -> list[np.ndarray]:
+        played[name] = {other for other, weights in installs.items() if weights is not old.get(other)}
+        return []
+
+    monkeypatch.setattr(training, "installed", lambda: old)
+    monkeypatch.setattr(training, "chunks", chunks)
+    monkeypatch.setattr(training, "even", lambda _: None)
+    monkeypatch.setattr(training, "fit", lambda net, _harvested, _lesson: begun.setdefault(name, net))
+    for name in ("crowd", "rounds", "swaps"):
+        training.train(name, 1.0, 1)
+    assert played == {
+        "crowd": {"crowd", "rounds", "many", "swaps"},
+        "rounds": {"rounds", "many", "swaps"},
+        "swaps": {"swaps"},
+    }
+    assert begun["rounds"].flat() == pytest.approx(old["crowd"], rel=1e-5)
+    assert begun["swaps"].flat() == pytest.approx(Layers.new(np.random.default_rng(1)).flat())
 
 
 def test_no_kind_of_position_drowns_the_others() -> None:
@@ -113,9 +145,12 @@ def test_bins_are_equally_large_and_show_what_is_promised_too_much() -> None:
     assert (highest.moves, highest.predicted, highest.played) == (10, 94.5, 47.25)
 
 
-def test_what_the_networks_promise_is_about_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
-    calibration.main(["--positions", "400", "--playouts", "20"])
-    rows = [line.split() for line in capsys.readouterr().out.splitlines() if "players" not in line]
-    assert len(rows) == 2 * calibration.BINS
+@pytest.mark.parametrize("name", calibration.TABLES)
+def test_what_the_networks_promise_is_about_what_happens(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calibration.main(["--network", name, "--positions", "300", "--playouts", "20"])
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert len(rows) == calibration.BINS
     gaps = [abs(float(gap)) for *_, gap in rows]
     assert sum(gaps) / len(gaps) < 2
