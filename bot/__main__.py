@@ -43,10 +43,10 @@ def run(options: Namespace) -> int:
     from bot.config import load_settings
 
     settings = load_settings()
-    if not settings.discord_token and options.or_play_locally:
+    if not settings.token and options.or_play_locally:
         print("There is no DISCORD_TOKEN yet, so UNO starts in your browser, without Discord.", flush=True)
         return play_locally(PARSER.parse_args(["play-locally"]))
-    if not settings.discord_token:
+    if not settings.token:
         print(WHAT_TO_DO_FIRST, file=sys.stderr)
         return 1
     gc.disable()  # a third of the time of importing goes into collections that find nothing

@@ -113,7 +113,7 @@ class App:
     @cached_property
     def starts(self) -> Starts:
         """Counts connections, which Discord limits."""
-        limit = partial(fetch_limit, self.settings.discord_token)
+        limit = partial(fetch_limit, self.settings.token)
         return Starts(SqlStarts(self.database), self.settings.shards, limit, self.clock.now)
 
     @cached_property

@@ -235,7 +235,7 @@ async def _connect(app: App) -> None:
 async def _log_in(app: App) -> None:
     await app.client.http.close()  # what an attempt that failed has left open, with its connector
     app.client.http.connector = discord.utils.MISSING
-    await app.client.login(app.settings.discord_token)
+    await app.client.login(app.settings.token)
 
 
 async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> bool:

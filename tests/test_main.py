@@ -15,7 +15,7 @@ import uvloop
 
 from bot import running
 from bot.__main__ import COMMANDS, main
-from bot.config import VARIABLES
+from bot.config import Settings
 
 ROOT = Path(__file__).parent.parent
 APPLICATION = 1185419394260488285
@@ -25,8 +25,8 @@ TOKEN = base64.b64encode(str(APPLICATION).encode()).decode().rstrip("=") + ".GaB
 @pytest.fixture(autouse=True)
 def _nothing_is_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(field.upper(), raising=False)
 
 
 def run(*arguments: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
@@ -128,7 +128,7 @@ def test_what_no_command_takes_is_refused(arguments: list[str], capsys: pytest.C
 
 def test_the_public_commands_load_neither_discord_nor_a_database() -> None:
     run = 'import bot.__main__; assert bot.__main__.main(["scenario", "--events"]) == 0'
-    assert loaded(run).isdisjoint({"discord", "sqlalchemy"})
+    assert loaded(run).isdisjoint({"discord", "sqlalchemy", "pydantic"})
 
 
 def test_a_bot_on_sqlite_loads_nothing_for_postgresql() -> None:

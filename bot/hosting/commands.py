@@ -138,7 +138,7 @@ def invite(_options: Namespace) -> int:
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     try:
-        application = application_of(settings.discord_token)
+        application = application_of(settings.token)
     except ValueError as error:
         raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
     print(f"{invitation(application)}\n{personal_invitation(application)}")

@@ -132,7 +132,7 @@ async def _channels(settings: Settings, tables: Sequence[TableState]) -> AsyncIt
         return
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(settings.discord_token)
+        await client.login(settings.token)
         for table in tables:
             yield await _channel(client, table)
 

@@ -21,7 +21,7 @@ async def upload_emojis(settings: Settings) -> str:
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     try:
         async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=PATIENT) as client:
-            await client.login(settings.discord_token)
+            await client.login(settings.token)
             uploaded = await EmojiBook(client).upload()
     except OFFLINE as error:
         raise NotReady([why_offline(error)]) from None

@@ -222,7 +222,7 @@ def unreadable(error: Exception, settings: Settings) -> Finding:
 
 
 async def _token(settings: Settings) -> Finding:
-    headers = {"Authorization": f"Bot {settings.discord_token}"}
+    headers = {"Authorization": f"Bot {settings.token}"}
     address = f"{settings.discord_api_url or Route.BASE}/users/@me"
     try:
         async with (

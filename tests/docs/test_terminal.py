@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.config import VARIABLES
+from bot.config import Settings
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from bot.program import BY_MAKE
@@ -73,7 +73,12 @@ def checkout(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def terminal(checkout: Path) -> AsyncIterator[Terminal]:
-    own = VARIABLES.keys() | {"PYTHONPATH", "VIRTUAL_ENV", "MAKEFLAGS", BY_MAKE}
+    own = {field.upper() for field in Settings.model_fields} | {
+        "PYTHONPATH",
+        "VIRTUAL_ENV",
+        "MAKEFLAGS",
+        BY_MAKE,
+    }
     env = {name: value for name, value in os.environ.items() if name not in own}
     async with Playground(World(token=TOKEN)) as place:
         stand_in = {name: url for name, url in place.environment.items() if url != TOKEN}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from alembic import command
 from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
-from bot.config import VARIABLES, Settings, load_settings
+from bot.config import Settings, load_settings
 from bot.feature import Chore
 from bot.findings import NotReady
 from bot.game.results import DAY_SECONDS
@@ -33,8 +32,8 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, migrated_file: Pat
     """Settings, also of the environment, for a database in this folder."""
     shutil.copy(migrated_file, tmp_path / "uno.db")
     monkeypatch.chdir(tmp_path)
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(field.upper(), raising=False)
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/uno.db")
     monkeypatch.setenv("ALLOW_FORGETFUL_DISK", "1")
     return load_settings()
@@ -121,7 +120,7 @@ def test_a_schema_stays_as_it_was_without_a_backup(outdated: Settings, tmp_path:
     with pytest.raises(NotReady, match="the schema stays as it was"):
         migrate(outdated)
     assert revision_of(tmp_path / "uno.db") == "0001"
-    migrate(replace(outdated, backups_kept=0))
+    migrate(outdated.model_copy(update={"backups_kept": 0}))
     assert revision_of(tmp_path / "uno.db") == newest_revision()
 
 
@@ -141,7 +140,7 @@ async def test_the_running_bot_makes_a_backup_and_keeps_seven(
 
 
 async def test_no_backups_are_made_when_none_are_kept(settings: Settings) -> None:
-    none_kept = replace(settings, backups_kept=0)
+    none_kept = settings.model_copy(update={"backups_kept": 0})
     await backups.look_after_backups(none_kept, now=lambda: NOW)
     assert not settings.backup_folder.exists()
 

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import COMMANDS, main
 from bot.app import build
-from bot.config import VARIABLES, load_settings
+from bot.config import Settings, load_settings
 from bot.hosting.health import HealthPages
 
 ROOT = Path(__file__).parents[2]
@@ -174,7 +174,7 @@ def test_the_unit_gives_the_bot_no_more_than_it_needs() -> None:
 
 def test_compose_passes_only_settings_that_exist() -> None:
     passed = set(re.findall(r"\$\{(\w+)", COMPOSE)) - {"POSTGRES_PASSWORD", "REQUIREMENTS"}
-    assert passed <= VARIABLES.keys()
+    assert passed <= {field.upper() for field in Settings.model_fields}
     assert "DISCORD_TOKEN" in passed
 
 

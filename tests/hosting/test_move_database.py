@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import VARIABLES
+from bot.config import Settings
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.processes import lease
@@ -18,8 +18,8 @@ from tests.storage.sitting import opened
 
 @pytest.fixture(autouse=True)
 def _nothing_else_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(field.upper(), raising=False)
     monkeypatch.setenv("ALLOW_FORGETFUL_DISK", "1")
 
 

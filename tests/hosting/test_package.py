@@ -16,7 +16,7 @@ from zipfile import ZipFile
 import aiohttp
 import pytest
 
-from bot.config import VARIABLES
+from bot.config import Settings
 from bot.program import version
 from bot.storage.backup import revision_of
 from bot.storage.schema import newest_revision
@@ -57,7 +57,7 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def env() -> dict[str, str]:
     """The environment without settings of the bot, and without a path to the checkout."""
-    own = VARIABLES.keys() | {"PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY"}
+    own = {name.upper() for name in Settings.model_fields} | {"PYTHONPATH", "DISPLAY", "WAYLAND_DISPLAY"}
     return {name: value for name, value in os.environ.items() if name not in own}
 
 

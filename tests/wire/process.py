@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec.structs import astuple, replace
 
 from bot.__main__ import program
-from bot.config import VARIABLES
+from bot.config import Settings
 from bot.game import computers
 from bot.game.computers import REACTION_TIMES, Span
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
@@ -66,7 +66,7 @@ class BotProcess:
         self.program = run_patiently  # what the process does
         self._place = place
         self._folder = folder
-        own = {name: value for name, value in os.environ.items() if name.upper() not in VARIABLES}
+        own = {name: value for name, value in os.environ.items() if name.lower() not in Settings.model_fields}
         safe = {"DATABASE_URL": database_url, "ALLOW_FORGETFUL_DISK": "1"}
         self._env = own | place.environment | safe | settings
         self._output = folder / "output"
