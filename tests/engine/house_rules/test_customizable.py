@@ -19,7 +19,9 @@ from bot.engine.model.events import (
     TextShown,
 )
 from bot.engine.model.moves import DiscardColor, DoDare, DrawForDare, Judge, NameGuesser, Pass
-from tests.builders import Game, cards, position
+from bot.engine.model.options import RulesError
+from bot.scenario.case import why_refused
+from tests.builders import Game, cards, position, rules
 
 PILE = "Y1 Y2 Y3 Y4 Y6 Y7 Y8 Y9"
 HANDS = "ann: WC1 R1 R2 | bob: R3 B2 W | cat: Y5 B4 G9"
@@ -34,6 +36,42 @@ def agreed(effect: dict[str, Any], hands: str = HANDS, **options: Any) -> Game:
 
 def played(effect: dict[str, Any], hands: str = HANDS, **options: Any) -> Game:
     return agreed(effect, hands, **options).after("ann play WC1 blue")
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        {"effect": "dare", "text": "x" * 200, "cards": 10},
+        {"effect": "others_draw", "cards": 1},
+        *({"effect": "draw_until_color", "color": color} for color in LIGHT_COLORS),
+    ],
+    ids=lambda effect: effect["effect"],
+)
+def test_an_effect_is_agreed_up_to_its_limits(effect: dict[str, Any]) -> None:
+    assert rules(customizable_effects=[effect] * 4).changed == (("customizable_effects", [effect] * 4),)
+
+
+@pytest.mark.parametrize(
+    ("effect", "code"),
+    [
+        ("charade", "no_such_effect"),
+        ({"effect": "explode"}, "no_such_effect"),
+        ({"effect": "others_draw"}, "no_such_effect"),
+        ({"effect": "charade", "cards": 3}, "no_such_effect"),
+        ({"effect": "others_draw", "cards": 0}, "bad_effect"),
+        ({"effect": "others_draw", "cards": 11}, "bad_effect"),
+        ({"effect": "others_draw", "cards": True}, "bad_effect"),
+        ({"effect": "text", "text": "x" * 201}, "bad_effect"),
+        ({"effect": "text", "text": "  "}, "bad_effect"),
+        ({"effect": "draw_until_color", "color": "pink"}, "bad_effect"),
+    ],
+    ids=repr,
+)
+def test_an_effect_that_cannot_be_is_refused(effect: Any, code: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        rules(customizable_effects=[CHARADE, effect])
+    assert (refused.value.option, refused.value.code) == ("customizable_effects", code)
+    assert why_refused(refused.value)
 
 
 def test_w4_plain_chooses_the_color_only() -> None:
