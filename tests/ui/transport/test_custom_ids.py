@@ -110,7 +110,7 @@ def test_any_argument_is_an_action_or_nothing(code: str, argument: str) -> None:
         "", "uno", "uno:play:1:2", "uno:fly:1:2:3", "uno:play:x:2:3", "uno:play:1:-2:3", "UNO:play:1:2:3",
         "uno:time_out:1:2:", "uno:uno_time_out:1:2:", "uno:color:1:2:mauve", "uno:catch:1:2:ann",
         "uno:judge:1:2:maybe", "uno:race:1:2:", "uno:draw:1:2:x=y:z" * 9,
-        "uno:race:1:2:-1", "uno:race:1:2:1000000000",
+        "uno:race:1:2:-1", "uno:race:1:2:1000000000", f"uno:stats:1:2:{2**63}", "uno:stats:1:2:-1",
     ],
 )  # fmt: skip
 def test_broken_custom_ids_are_refused(text: str) -> None:

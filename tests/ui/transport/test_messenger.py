@@ -12,6 +12,7 @@ from discord.ui import LayoutView
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import (
     GRACE_SECONDS,
+    MESSAGES_KEPT,
     MOST_BY_TICKET,
     ORIGINAL,
     TOKEN_SECONDS,
@@ -172,6 +173,16 @@ async def test_an_answer_and_a_press_that_was_only_acknowledged_are_edited_as_th
     assert await table.edit(FIRST, DRAWN)
     assert webhooks.done == [("edit", "ann", ORIGINAL)]
     assert webhooks.done[0][2] is ORIGINAL
+
+
+def test_of_the_messages_that_tickets_own_the_newest_are_known(
+    table: TicketMessenger, clock: FakeClock, rule: TokenRule
+) -> None:
+    rule.edits_all = False
+    for message in range(MESSAGES_KEPT + 1):
+        table.adopt(message, ticket("ann", clock))
+    known = [message for message in range(MESSAGES_KEPT + 1) if table.until_for(message)]
+    assert known == list(range(1, MESSAGES_KEPT + 1))
 
 
 async def test_a_token_that_ended_early_gives_way_to_the_next(
