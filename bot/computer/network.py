@@ -33,7 +33,7 @@ LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the netw
 TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2, "many": 1.2, "swaps": 1.2}
 # What a point of theirs comes to when a position is played out: all values that they learned had been given
 # the same spread (`python -m bot.computer.training.calibration`).
-PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0, "many": 1.0, "swaps": 1.0}
+PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0, "many": 1.3, "swaps": 1.0}
 MANY = 4  # opponents from which on `many` decides
 POINTS = 16  # what 1 at an output stands for
 SIGNAL = 10  # binary places of a value between two layers
