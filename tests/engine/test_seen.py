@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from random import Random
 
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.model.shuffle import SECRET_BYTES
+from bot.engine.model.table import Table
 from bot.engine.notation import codes_of, match_from, to_plain
+from bot.engine.play.legal import legal_moves
+from bot.engine.play.match import play_move, start_match
 from bot.engine.view import view_of
-from tests.builders import Game, position
+from tests.builders import Game, position, rules
 
 PILE = "B1 B2 B3 B4 Y1 Y2"
 HANDS = "ann: R7 R0 R1 R1 Y5 | bob: R3 B9 B9 | cat: R4 Y4 Y6 Y8"
@@ -22,8 +31,8 @@ def everybody(game: Game) -> list[dict[int, str]]:
     return [known(game, seat) for seat in range(3)]
 
 
-def game_of(hands: str = HANDS, draw_pile: str = PILE, **rules: object) -> Game:
-    return position(hands, draw_pile=draw_pile, **{"seven_zero": True, **rules})
+def game_of(hands: str = HANDS, draw_pile: str = PILE, **given: object) -> Game:
+    return position(hands, draw_pile=draw_pile, **{"seven_zero": True, **given})
 
 
 def test_nobody_knows_a_hand_that_was_dealt() -> None:
@@ -82,3 +91,32 @@ def test_it_is_stored_and_older_states_know_nothing() -> None:
     assert match_from(plain) == game.match
     del plain["seen"]
     assert view_of(match_from(plain), 0).known == {}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_cards_that_a_seat_has_not_seen_change_nothing_for_it(seed: int) -> None:
+    rng = Random(seed)
+    match = start_match(rules(seven_zero=True, stacking="any"), 4, bytes([seed]) * SECRET_BYTES)[0]
+    seen = 0
+    while (seat := match.table.decider) is not None and match.table.moves_made < 100:
+        for viewer in range(4):
+            view = view_of(match, viewer)
+            assert view == view_of(replace(match, table=_dealt_anew(match.table, viewer, rng)), viewer)
+            seen += len(view.known)
+        match = play_move(match, seat, rng.choice(legal_moves(match.table, seat)))[0]
+    assert seen
+
+
+def _dealt_anew(table: Table, viewer: int, rng: Random) -> Table:
+    """The table with all cards exchanged that this seat can't see and hasn't handed over."""
+    known = {seat: table.seen.get(seat, {}).get(viewer, ()) for seat in table.seats if seat != viewer}
+    hidden = Counter(table.draw_pile)
+    for seat, cards in known.items():
+        hidden += Counter(table.hands[seat]) - Counter(cards)
+    cards = sorted(hidden.elements(), key=lambda card: card.code)
+    rng.shuffle(cards)
+    hands = list(table.hands)
+    for seat, kept in known.items():
+        count = len(hands[seat]) - len(kept)
+        hands[seat], cards = (*kept, *cards[:count]), cards[count:]
+    return replace(table, hands=tuple(hands), draw_pile=tuple(cards))
