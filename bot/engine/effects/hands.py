@@ -98,9 +98,9 @@ class ShuffleHands(Effect):
         order = [*draft.others(draft.turn), draft.turn]
         cards = draft.shuffled(tuple(card for seat in order for card in draft.hands[seat]))
         draft.events.append(HandsShuffled(draft.turn))
+        draft.forget_hands()
         for place, seat in enumerate(order):
             draft.set_hand(seat, cards[place :: len(order)])
-        draft.forget_hands()
 
 
 class BrandCall(Effect):

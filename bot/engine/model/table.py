@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import dataclass_transform
 
@@ -178,8 +177,8 @@ class Draft(State, gc=False):
 
     def move_hand(self, seat: int, hand: Hand) -> None:
         """Change a hand while others are about to change; calls are settled once all have moved (M13)."""
-        if seat in self.seen:
-            self._note_gone(seat, Counter(self.hands[seat]) - Counter(hand))
+        if seat in self.seen and len(hand) < len(self.hands[seat]):
+            self._note_gone(seat, hand)
         hands = list(self.hands)
         hands[seat] = hand
         self.hands = tuple(hands)
@@ -281,6 +280,7 @@ class Draft(State, gc=False):
     def pass_on(self, owners: Mapping[int, int]) -> None:
         """Hands change seats, and what is known of them goes along; `owners`: new seats by old ones."""
         hands, seen = self.hands, self.seen
+        self.seen = {}  # until they have changed
         for old, new in owners.items():
             self.set_hand(new, hands[old])
         self.drew_on = {owners.get(seat, seat): shown for seat, shown in self.drew_on.items()}
@@ -326,13 +326,11 @@ class Draft(State, gc=False):
             shown[self.color] = 0
         self.drew_on = {**self.drew_on, seat: shown}
 
-    def _note_gone(self, seat: int, gone: Counter[Card]) -> None:
-        """Cards have left a hand: of equal ones, for all that others can tell, those that they knew."""
-        if gone:
-            known = {
-                viewer: tuple((Counter(cards) - gone).elements()) for viewer, cards in self.seen[seat].items()
-            }
-            self.seen = {**self.seen, seat: known}
+    def _note_gone(self, seat: int, hand: Hand) -> None:
+        """Cards leave a hand: of equal ones, for all that others can tell, those that they knew."""
+        gone = _minus(self.hands[seat], hand)
+        known = {viewer: _minus(cards, gone) for viewer, cards in self.seen[seat].items()}
+        self.seen = {**self.seen, seat: known}
 
     def _refill(self) -> None:
         spare, kept = self.discard[: -self._kept()], self.discard[-self._kept() :]
@@ -349,3 +347,12 @@ class Draft(State, gc=False):
 
 def _without(seen: Mapping[int, Hand], seat: int) -> dict[int, Hand]:
     return {viewer: cards for viewer, cards in seen.items() if viewer != seat}
+
+
+def _minus(cards: Hand, others: Hand) -> Hand:
+    """The cards without the others, each as often as it is among them; faster than counting."""
+    left = list(cards)
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
