@@ -133,6 +133,7 @@ PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs, of which the answers foll
 ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
 NEAR = (50, 100, 150, 200, 300)  # points to the target
 MOST_TOLD = 255  # cards in the pile
+NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # of the hands of the told seats
 FRESH = 12  # what a seat that has just drawn on a color is told as; less with every card that it draws
 
 
@@ -164,6 +165,7 @@ class Sight:
         self._discarded = _counted(view.public.discard)
         self._order = self._ordered_colors()
         self._others = _in_turn_order(view)
+        self._told = self._told_seats()
 
     def inputs(self) -> list[int]:
         """All inputs, as whole numbers of their units. New ones go last: older networks aren't told them."""
@@ -229,7 +231,7 @@ class Sight:
 
     def _seats(self) -> Iterable[int]:
         public = self._view.public
-        for seat in self._told_seats():
+        for seat in self._told:
             count = None if seat is None else public.counts[seat]
             yield from _size(count) if count is not None else (0,) * 8
             shown: Mapping[Color, int] = {} if seat is None else public.drew_on.get(seat, {})
@@ -238,7 +240,10 @@ class Sight:
 
     def _known(self) -> Iterable[int]:
         """Of the told seats' hands, the cards known: of each color, wilds, and colored cards that act."""
-        for seat in self._told_seats():
+        if not self._view.known:  # as nearly always
+            yield from NOTHING_KNOWN
+            return
+        for seat in self._told:
             counts = _counted(() if seat is None else self._view.known.get(seat, ()))
             by_color = [counts[at : at + len(FACES)] for at in range(0, COLORED, len(FACES))]
             yield from (sum(by_color[at]) for at in self._order)
@@ -253,7 +258,7 @@ class Sight:
         rivals = opponents(self._view)
         needs = {seat: public.rules.target - public.scores[seat] for seat in self._others if seat in rivals}
         leader = min(needs, key=lambda seat: needs[seat])
-        own, told = public.rules.target - public.scores[self._view.seat], self._told_seats()[:3]
+        own, told = public.rules.target - public.scores[self._view.seat], self._told[:3]
         return [
             *(own <= near for near in NEAR),
             *(needs[leader] <= near for near in NEAR),

@@ -75,8 +75,11 @@ def test_shuffled_hands_tell_nothing() -> None:
 
 
 def test_those_who_leave_take_it_with_them() -> None:
-    game = game_of().after("ann play R7 bob", "ann leave")
-    assert "seen" not in to_plain(game.match) or not any(to_plain(game.match)["seen"].values())
+    game = game_of().after("ann play R7 bob")
+    assert known(game, 1) == {0: "R3 B9 B9"}
+    game = game.after("ann leave")
+    assert everybody(game) == [{}, {}, {}]
+    assert not any(to_plain(game.match)["seen"].values())
 
 
 def test_cards_with_two_sides_are_not_remembered() -> None:

@@ -2,7 +2,7 @@
 
 First a network learns how rounds of the tuned policy go on, then how its own do. The others come after it:
 they learn what many quick playouts say of their own kind of table. Needs a C compiler and numpy
-(`make train` installs it), 12 GB of memory, and two quiet processors for an hour.
+(`make train` installs it), 12 GB of memory, and some two hours.
 """
 
 from __future__ import annotations
