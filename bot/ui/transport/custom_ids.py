@@ -21,7 +21,7 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove
 from bot.ui.transport import Interaction
 
-CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,40})", re.ASCII)
+CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,60})", re.ASCII)
 
 LABEL = 80  # characters on a button
 
