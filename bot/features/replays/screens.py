@@ -72,6 +72,7 @@ def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
 
 
 MOST_ROUNDS = 12  # with seal and secret in one message
+MOST_SEALED = 40  # rounds with their seals alone
 
 
 class OpenedRound(Struct, frozen=True):
@@ -99,11 +100,12 @@ class Opened(Struct, frozen=True):
 def sealed_screen(
     dealt: Sequence[Announced], upcoming: Announced | None, seat: int | None, last: int | None = None
 ) -> Panel:
-    """The seals of a match that is not over, and what the reader's seat added to the newest shuffles.
+    """The newest seals of a match that is not over, and what the reader's seat added to the latest shuffles.
 
     `last` is a match before it, whose secrets are open.
     """
-    lines = [say(words.SEAL, round=number, seal=one.seal) for number, one in enumerate(dealt, 1)]
+    numbered = list(enumerate(dealt, 1))[-MOST_SEALED:]
+    lines = [say(words.SEAL, round=number, seal=one.seal) for number, one in numbered]
     if dealt:
         lines += _own_press(dealt[-1].share_of(seat))
     if upcoming is not None:

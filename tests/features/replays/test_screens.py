@@ -31,6 +31,14 @@ def test_all_shuffles_of_a_long_match_fit_a_message(rounds: int, language: str) 
             assert "…" not in payload.text
 
 
+def test_the_newest_seals_of_a_very_long_match_are_shown() -> None:
+    dealt = [Announced(f"{number:064x}", (0, PRESS)) for number in range(1, 101)]
+    text = payload_of(sealed_screen(dealt, ANNOUNCED[0], 1)).text
+    assert "…" not in text
+    assert all(seal in text for seal in (dealt[-40].seal, dealt[-1].seal, ANNOUNCED[0].seal))
+    assert say(words.SEAL, round=100, seal=dealt[-1].seal) in text
+
+
 @pytest.mark.parametrize(
     ("rounds", "says"),
     [(12, None), (13, "The other 1 round is in the file."), (40, "The other 28 rounds are in the file.")],
