@@ -311,9 +311,9 @@ class TournamentStore(Protocol):
         ...
 
     async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
-        """Return the newest tournament of a channel, or of its server outside of the `closed` channels.
+        """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
 
-        Raises TournamentError none.
+        One that is running comes first. Raises TournamentError none.
         """
         ...
 

@@ -95,13 +95,13 @@ class SqlTournaments:
         return await self._one(select(TOURNAMENTS.c.id).where(is_meant))
 
     async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
-        """Return the newest tournament of a channel, or of its server outside of the `closed` channels.
+        """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
 
-        Raises TournamentError none.
+        One that is running comes first. Raises TournamentError none.
         """
         row = TOURNAMENTS.c
         newest = select(row.id).where(row.guild_id == guild, row.channel_id.not_in(closed))
-        order = (row.channel_id == channel).desc(), row.id.desc()
+        order = (row.channel_id == channel).desc(), row.ended_at.is_(None).desc(), row.id.desc()
         return await self._one(newest.order_by(*order).limit(1))
 
     async def _one(self, query: Select[Any]) -> Tournament:

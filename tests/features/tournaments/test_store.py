@@ -94,6 +94,17 @@ async def test_a_channel_has_one_at_a_time_and_a_server_a_few(stored: SqlTournam
     assert (await stored.in_channel(CHANNEL, GUILD)).id == again.id
 
 
+async def test_from_another_channel_one_that_is_running_is_meant(stored: SqlTournaments) -> None:
+    running = await stored.open(WANTED)
+    newer = await stored.open(replace(WANTED, channel=CHANNEL + 1))
+    assert (await stored.in_channel(1, GUILD)).id == newer.id
+    await stored.change(newer.id, changes.canceled)
+    assert (await stored.in_channel(1, GUILD)).id == running.id
+    assert (await stored.in_channel(CHANNEL + 1, GUILD)).id == newer.id, "where it was held"
+    await stored.change(running.id, changes.canceled)
+    assert (await stored.in_channel(1, GUILD)).id == newer.id, "the newest of those that are over"
+
+
 async def test_a_server_with_one_too_many_gets_no_more(
     stored: SqlTournaments, monkeypatch: pytest.MonkeyPatch
 ) -> None:
