@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self, get_args
+from typing import Self, get_args
 
 import discord
 from discord import app_commands
@@ -48,6 +48,7 @@ from bot.features.tournaments.screens import (
 from bot.features.tournaments.store import SqlTournaments, match_ended, table_closed
 from bot.features.tournaments.tournament import MOST_ENTRANTS, Phase, System, Tournament
 from bot.game.errors import Fault
+from bot.game.servers import ServerSettings
 from bot.text import answers
 from bot.text.language import Words, say
 from bot.text.results import shown_person
@@ -59,7 +60,7 @@ from bot.ui.offers import Topic, pointer_lines
 from bot.ui.opening import can_have_threads, missing_for_thread, missing_permission
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import rights_in, visit_of
+from bot.ui.transport.people import rights_in, visit_of, with_parents
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import reader_of
 
@@ -160,7 +161,7 @@ class TournamentHandler(FeatureHandler):
         pointers = pointer_lines(self.parts.pointers, Topic.DIRECTOR_ROLE) if is_about_role else []
         return "\n".join([words.refusal(code), *pointers])
 
-    def _settings(self, reply: Reply) -> Any:
+    def _settings(self, reply: Reply) -> ServerSettings:
         return self.parts.servers.of(reply.interaction.guild_id or 0)
 
     def _require_director(self, reply: Reply, channel: int) -> None:
@@ -192,6 +193,7 @@ class TournamentHandler(FeatureHandler):
         interaction = reply.interaction
         if not can_have_threads(interaction):
             raise TournamentError(TournamentFault.NOT_HERE)
+        self._settings(reply).check_channel(with_parents(interaction.channel))
         if sentence := missing_permission(interaction) or missing_for_thread(interaction):
             return await reply.remark(sentence)
         options, preset = await self._rules(reply, wanted)

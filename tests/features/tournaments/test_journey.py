@@ -147,6 +147,9 @@ async def test_nothing_is_set_up_where_it_could_not_be_played(cup: Cup) -> None:
         "tournament new", system="knockout", preset="two_player", seats=3
     )
     assert "no such preset" in await mia.types("tournament new", system="knockout", preset="nonsense")
+    elsewhere = evening.guild.create_text_channel("games")
+    await evening.app.servers.change(evening.guild.id, channels=(elsewhere.id,))
+    assert f"<#{elsewhere.id}>" in await mia.types("tournament new", system="knockout")
     assert "no tournament here" in await mia.types("tournament show")
     await cup.look()
     assert evening.messages() == []
