@@ -38,14 +38,14 @@ from bot.features.servers.words import answer_words
 from bot.game.errors import Fault, GameError
 from bot.game.ports import Presets
 from bot.game.registry import Registry
-from bot.game.servers import DEFAULT_PRESET, NO_SETTINGS, ServerSettings
+from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.game.session import GameSession
 from bot.text import answers, staff
 from bot.text.language import Words, translated
 from bot.ui.actions.action import ActionContext, FeatureAction, Noted
 from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.meaning import option_meant, preset_meant
-from bot.ui.actions.rules import OWN, offered_presets, preset_of
+from bot.ui.actions.rules import drop_preset, offered_presets, preset_of
 from bot.ui.actions.suggestions import Suggestion
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import Pointer, Topic
@@ -182,12 +182,10 @@ class ServerHandler(FeatureHandler):
         )
 
     async def _drop(self, guild: int, by: int, name: str) -> None:
-        """Delete saved rules; new tables start with Classic if they started with these."""
+        """Delete saved rules. Raises RulesError no_such_preset."""
         saved = await self._presets.of(guild)
         name = preset_meant([(known, known) for known in saved], name)
-        if self._servers.of(guild).preset == OWN + name:
-            await self._servers.change(guild, preset=DEFAULT_PRESET)
-        await self._presets.keep(guild, name, None)
+        await drop_preset(guild, name, self._presets, self._servers)
         self._messages.tell_staff(guild, staff.dropped, by, name)
 
     async def _shown(self, guild: int) -> ServerShown:

@@ -17,7 +17,7 @@ from bot.game.errors import MOST_PRESETS, Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import LONGEST_NAME, on_one_line, tidy_name
 from bot.game.ports import Presets, SavedPreset
-from bot.game.servers import ServerSettings
+from bot.game.servers import DEFAULT_PRESET, ServerBook, ServerSettings
 from bot.game.state import Stage, TableState
 from bot.text import rules as rules_words
 from bot.text import staff
@@ -185,8 +185,10 @@ class ForgetPreset(TableAction, tag="forget"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         _require_moderator(context)
-        await context.presets.keep(context.state.guild, self.name, None)
-        context.note_as_moderator(staff.dropped, self.name)
+        guild, services = context.state.guild, context.registry.services
+        if self.name in await context.presets.of(guild):
+            await drop_preset(guild, self.name, context.presets, services.servers)
+            context.note_as_moderator(staff.dropped, self.name)
         return await _shown(context)
 
 
@@ -284,6 +286,13 @@ async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> M
         return PRESETS.get(settings.preset, {})
     saved = (await presets.of(guild)).get(settings.preset.removeprefix(OWN))
     return saved.options if saved else {}
+
+
+async def drop_preset(guild: int, name: str, presets: Presets, servers: ServerBook) -> None:
+    """Delete saved rules; new tables start with Classic if they started with these."""
+    if servers.of(guild).preset == OWN + name:
+        await servers.change(guild, preset=DEFAULT_PRESET)
+    await presets.keep(guild, name, None)
 
 
 async def _arrange(context: ActionContext, arrange: Arrangement) -> None:

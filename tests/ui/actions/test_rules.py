@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from msgspec import structs
@@ -175,6 +176,17 @@ async def test_presets_are_saved_taken_and_forgotten(office: Office) -> None:
     assert (office.options, office.preset) == ({"jump_in": True}, "Our rules")
     await office.asks(ForgetPreset("Our rules"), moderates_server=True)
     assert office.presets.kept == {}
+
+
+async def test_new_tables_no_longer_start_with_rules_that_are_deleted(office: Office) -> None:
+    session = await office.opened()
+    servers, staff = office.registry.services.servers, Mock()
+    await office.asks(SavePreset("Friday"), moderates_server=True)
+    await servers.change(session.guild, preset="own:Friday")
+    for _ in range(2):
+        await office.asks(ForgetPreset("Friday"), moderates_server=True, staff=staff)
+    assert servers.of(session.guild).preset == "classic"
+    assert staff.tell_staff.call_count == 1, "the second press has deleted nothing"
 
 
 @pytest.mark.parametrize("action", [SavePreset("x"), ForgetPreset("x")])
