@@ -144,7 +144,8 @@ BADGES = (
         lambda _, game: game.count("best_round") >= 200,
     ),
     Badge(
-        "clean_sweep", "🧹", Sentence("Clean sweep"), Sentence("Win every round of a match, at least two."),
+        "clean_sweep", "🧹", Sentence("Clean sweep"),
+        Sentence("Win every round of a match that has at least two."),
         lambda _, game: game.has_won and game.count("round_wins") == game.count("rounds") >= 2,
     ),
     Badge(
@@ -152,14 +153,14 @@ BADGES = (
         lambda _, game: game.has_won and Level.ADVANCED in game.beaten,
     ),
     Badge(
-        "crowd", "🎪", Sentence("Crowd pleaser"), Sentence("Win a match of eight or more."),
+        "crowd", "🎪", Sentence("Crowd pleaser"), Sentence("Win a match with eight or more players."),
         lambda _, game: game.has_won and game.seats >= 8,
     ),
     Badge(
         "team", "🤝", Sentence("Team player"), Sentence("Win a match in teams."),
         lambda _, game: game.has_won and game.is_in_teams,
     ),
-    Badge("devoted", "🗓️", Sentence("Devoted"), Sentence("Finish the daily deal on 30 days in a row."), None),
+    Badge("devoted", "🗓️", Sentence("Devoted"), Sentence("Finish the daily deal 30 days in a row."), None),
 )  # fmt: skip
 OF_MATCHES = tuple((badge, badge.is_earned) for badge in BADGES if badge.is_earned is not None)
 BY_CODE = {badge.code: badge for badge in BADGES}

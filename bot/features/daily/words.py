@@ -99,7 +99,7 @@ EXPLAINED = Sentence(
     "-# The seal is the SHA-256 of the secret. If you finished the deal, **Download** gives you your game "
     "with all hands, as a file that you can check."
 )
-FILE = Sentence("Here's your daily deal of {date}, with every card and every move.")
+FILE = Sentence("Here's your daily deal from {date}, with every card and every move.")
 NO_GAME = Sentence("You didn't finish a deal that day.")
 REPLAY = Sentence("# Replay of the daily deal · {date}")
 BOTS_WAY = Sentence("How the bot played it")

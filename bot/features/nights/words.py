@@ -41,13 +41,15 @@ BACK = Sentence("Back")
 OFF = Sentence("The game night on {date} was called off.")
 OPENED = Sentence("The table is open: {channel}")
 MISSED = Sentence("I was offline when this game night began. Sorry! {/uno new} opens a table.")
-DESERTED = Sentence("Nobody was going, so I opened no table. {/uno new} opens one at any time.")
+DESERTED = Sentence("Nobody was going, so I didn't open a table. {/uno new} opens one anytime.")
 NOT_OPENED = Sentence("I couldn't open the table. {why}")
 LACKS = Sentence("I need {names} in this channel.")
 IT_IS_TIME = Sentence("🎲 It's time: {people}. Press **Join**. Your seats are held until {time}.")
 
 EVENT_NAME = Sentence("{bot} game night")
-EVENT_TEXT = Sentence("The table opens by itself in #{channel}. Say in that channel that you're going.")
+EVENT_TEXT = Sentence(
+    'The table opens by itself in #{channel}. To have a seat held for you, press "Going" there.'
+)
 
 PLANNED = Sentence("The game night on {date} is planned. The announcement follows in this channel.")
 ADD_EVENT = Sentence("Add it to the server's events")
@@ -75,7 +77,9 @@ NOT_A_TIME = Sentence("I couldn't read that time. Pick a suggestion, or type **@
 PAST = Sentence("That time has passed. Pick one in the future, within a year.")
 TOO_MANY = Sentence("That's the limit: {own} game nights per person, {all} per server.")
 OVER = Sentence("This game night isn't happening anymore.")
-NOT_YOURS = Sentence("Only whoever planned it, or somebody with **Manage Events**, can call it off.")
+NOT_YOURS = Sentence(
+    "Only the person who planned it, or somebody with **Manage Events** or **Manage Messages**, can call it off."
+)
 NOT_ALLOWED = Sentence("I'd need **Create Events** in this server for that.")
 
 IN_HOURS = Sentence("In {count} hour", "In {count} hours")

@@ -39,8 +39,9 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
 
 
 PRIVACY_TITLE = Sentence("# Your data")
-STORED = Sentence("""I store your Discord ID with the matches and daily deals you play, your moves, results, ratings, and settings. \
-Nothing else: no messages, no avatar. Your name is stored only while you sit at an open table.
+STORED = Sentence("""I store your Discord ID with your matches, moves, results, ratings, and daily deals, the game nights and \
+tournaments you plan or sign up for, the rules you save for a server, and your settings. Nothing else: no messages, \
+no avatar. Your name is stored only while you sit at an open table.
 **Export** gives you a file with all of it.
 **Delete** removes it. Your past matches stay for the others, without you.""")
 LISTED = Sentence("You're on the leaderboards, and others can see your stats.")

@@ -36,10 +36,10 @@ COLOR = Sentence("**Favorite color for wilds:** {color}")
 AGAINST_BOTS = Sentence("**Against bots only:** {wins} of {matches} won")
 HEAD_TO_HEAD = Sentence("**Head to head** (finished ahead – behind)")
 RIVAL = Sentence("{name} · {ahead} – {behind}")
-WITH_YOU = Sentence("You finished ahead of {name} {ahead} – {behind}.")
-CURVE, CURVE_OF = Sentence("Your rating"), Sentence("Rating of {name}")
+WITH_YOU = Sentence("You vs. {name}: {ahead} – {behind}")
+CURVE, CURVE_OF = Sentence("Your rating"), Sentence("{name}'s rating")
 
-OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓️ Matches of {name}")
+OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓️ {name}'s matches")
 NO_MATCHES = Sentence(
     "You haven't finished a match here yet. If there's no table in this channel, open one with {/uno new}."
 )
@@ -66,7 +66,7 @@ CHOICE_STOOD = Sentence("{date}: no winner, #{rank} of {seats}")
 CHOICE_UNDECIDED = Sentence("{date}: not finished")
 CHOICE_LEFT_EARLY = Sentence("{date}: doesn't count")
 OPEN_MATCH = Sentence("Look at a match…")
-MATCH = Sentence("# 🏁 Match of {date}")
+MATCH = Sentence("# 🏁 Match on {date}")
 MATCH_LINE = Sentence("{rank}\\. {name} · {count} point", "{rank}\\. {name} · {count} points")
 MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
 NOBODY_WON = Sentence("Nobody won: it counts as it stood when everybody had left.")
@@ -211,7 +211,7 @@ ROLE_REFUSED = Sentence(
     "I couldn't give {role} to the champion: it must be below my own, and I need **Manage Roles**."
 )
 ROLE_LEFT = Sentence(
-    "A former champion has deleted their data, and I couldn't take {role} off them. Please check who has it."
+    "A former champion deleted their data, and I couldn't remove {role} from them. Please check who has it."
 )
 BACK_TO_LEADERBOARD = Sentence("Leaderboard")
 OWN_MEDALS = Sentence("**Medals:** {medals}")

@@ -25,9 +25,9 @@ FILE = Sentence("Here's match {number}, with every card and every move.")
 FAIR = Sentence("# Shuffles of match {number}")
 FAIR_RUNNING = Sentence("# Sealed shuffles")
 SEALED = Sentence(
-    "Every shuffle of a round follows from a secret, sealed in advance, and from a press of each player, made "
-    "after that. These seals prove that nobody swaps the secrets; the lobby and the table show how they begin. "
-    "Keep them: when the match is over, {/verify} opens the secrets."
+    "Every shuffle comes from a secret that was sealed in advance, and from a press by each player after that. "
+    "These seals prove that nobody swaps the secrets; the lobby and the table show their first digits. Keep "
+    "them: once the match is over, {/verify} opens the secrets."
 )
 SEAL = Sentence("Round {round}: `{seal}`")
 CHECK_MATCH = Sentence("Check match {number}")

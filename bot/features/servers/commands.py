@@ -320,7 +320,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.command()
     @app_commands.describe(channel="The channel to post in; leave this out to turn it off")
     async def board(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-        """Choose where I post who was best in a month or a quarter."""
+        """Choose where I announce the champions of each month and quarter."""
         await self._choose(interaction, "board", channel)
 
     @app_commands.command()

@@ -53,7 +53,7 @@ SETTINGS: dict[str, SettingWords] = {
     "log": SettingWords(Sentence("Staff log"), Sentence("Where I post what moderators do.")),
     "board": SettingWords(
         Sentence("Final boards"),
-        Sentence("Where I post who was best in a month or a quarter, once it is over."),
+        Sentence("Where I announce the champions of each month and quarter."),
     ),
     "champion": SettingWords(
         Sentence("Champion's role"),
@@ -64,7 +64,7 @@ SETTINGS: dict[str, SettingWords] = {
     ),
     "director": SettingWords(
         Sentence("Tournament directors"),
-        Sentence("Whoever has this role can run tournaments, like those who can manage events."),
+        Sentence("People with this role can run tournaments, and so can anyone who can manage events."),
     ),
     "preset": SettingWords(Sentence("Rules of new tables"), Sentence("What a new table starts with.")),
     "fixed": SettingWords(
@@ -125,7 +125,7 @@ MARKS = {
 }  # of mentions, which Discord shows by name
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
-NO_TABLES = Sentence("No table is open.")
+NO_TABLES = Sentence("There are no open tables.")
 TABLE_LINE = Sentence("{number}. {channel}, hosted by {host}")
 END_TABLES = Sentence("End a table…")
 END_TABLE = Sentence("End table {number}")

@@ -401,9 +401,9 @@ class TournamentCommands(commands.GroupCog, group_name="tournament"):
         await self.router.command(interaction, ReopenTable(table))
 
     @app_commands.command()
-    @app_commands.describe(player="Who stops playing", substitute="Who plays on in their place")
+    @app_commands.describe(player="Who stops playing", substitute="Who takes their place")
     async def replace(self, interaction: Interaction, player: discord.User, substitute: discord.User) -> None:
-        """Put somebody else in a player's place."""
+        """Replace a player with somebody else."""
         await self.router.command(interaction, ReplaceEntrant(player=player.id, substitute=substitute.id))
 
 

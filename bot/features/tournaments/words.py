@@ -100,10 +100,10 @@ AWARD, AGAIN, BACK = Sentence("{name} wins"), Sentence("Open it again"), Sentenc
 EXPLAIN_TABLE = Sentence(
     "If you decide a table yourself, its match ends. **Open it again** calls its players again."
 )
-TYPED = Sentence("-# To put somebody else in a player's place, use {/tournament replace}.")
+TYPED = Sentence("-# To replace a player with somebody else, use {/tournament replace}.")
 SAVED = Sentence("Saved.")
 STARTED = Sentence("The tournament has started.")
-REPLACED = Sentence("{name} plays on in their place.")
+REPLACED = Sentence("{name} takes their place.")
 
 CALL = Sentence("**Round {round} · Table {table}:** {names}")
 THREAD = Sentence("Round {round}, table {table}: {names}")
@@ -131,9 +131,9 @@ REFUSALS: dict[TournamentFault, Sentence] = {
     TournamentFault.NOT_IN: Sentence("You're not in this tournament."),
     TournamentFault.TOO_FEW: Sentence("It takes at least {fewest} players to start."),
     TournamentFault.NO_SUCH_TABLE: Sentence("There's no such table in this round."),
-    TournamentFault.NO_SUCH_ENTRANT: Sentence("That player isn't at that table, or not in the tournament."),
-    TournamentFault.NOT_STUCK: Sentence("That table is decided."),
-    TournamentFault.NOT_DUE: Sentence("That table is decided."),
+    TournamentFault.NO_SUCH_ENTRANT: Sentence("That player isn't at that table, or isn't in the tournament."),
+    TournamentFault.NOT_STUCK: Sentence("That table has already been decided."),
+    TournamentFault.NOT_DUE: Sentence("That table has already been decided."),
     TournamentFault.NO_TEAMS: Sentence("Tournaments are for single players: choose rules without teams."),
     TournamentFault.NO_ROOM: Sentence(
         "These rules don't have that many seats at a table. Choose fewer, or other rules."

@@ -68,7 +68,7 @@ def test_a_badge_is_earned_with_the_number_of_its_sentence(code: str, name: str)
 
 
 def test_the_badge_of_daily_deals_tells_how_many() -> None:
-    assert f"on {STREAK_DAYS} days" in DEVOTED.how.one
+    assert f"{STREAK_DAYS} days in a row" in DEVOTED.how.one
 
 
 @pytest.mark.parametrize(

@@ -263,7 +263,7 @@ async def test_discord_reminds_people_of_an_event_that_ends_with_the_night(eveni
     assert night.event == event.id
     await look(evening)
     assert len(events(evening)) == 1
-    assert "Only whoever planned it" in await bob.press("night_off", on=announcements(evening)[-1])
+    assert "Only the person who planned it" in await bob.press("night_off", on=announcements(evening)[-1])
     assert "1 person is going" in await ann.press("night_off", on=announcements(evening)[-1])
     assert "1 going" in await ann.press("nights", on=ann.page), "back to what is planned"
     assert "1 person is going" in await ann.press("night_off", on=announcements(evening)[-1])
@@ -743,7 +743,7 @@ async def test_a_moderator_of_one_channel_calls_off_only_the_nights_there(evenin
     await plans(ann, repeat="week")
     await eve.types("uno schedule")
     for press in (f"night_off:0:0:{elsewhere.id}=yes", f"night_event:0:0:{elsewhere.id}"):
-        assert "Only whoever planned it" in await eve.forges(f"uno:{press}", on=eve.page)
+        assert "Only the person who planned it" in await eve.forges(f"uno:{press}", on=eve.page)
     evening.channel = home
     await eve.types("uno schedule")
     (there,) = [night for night in await nights(evening) if night.channel == room.id]
@@ -763,7 +763,9 @@ async def test_a_moderator_calls_off_no_night_where_the_channel_denies_it(evenin
     for channel in (evening.channel, home):
         evening.channel = channel
         await mia.types("uno schedule")
-        assert "Only whoever planned it" in await mia.forges(f"uno:night_off:0:0:{there.id}=yes", on=mia.page)
+        assert "Only the person who planned it" in await mia.forges(
+            f"uno:night_off:0:0:{there.id}=yes", on=mia.page
+        )
     assert await nights(evening) == [there]
 
 
@@ -844,4 +846,6 @@ async def test_an_event_tells_where_to_go_and_for_how_long(evening: Evening) -> 
         for at in (event.scheduled_start_time, event.scheduled_end_time)
     )
     assert (begins, ends) == (night.at, night.at + 3 * HOUR)
-    assert event.description == ("The table opens by itself in #uno. Say in that channel that you're going.")
+    assert event.description == (
+        'The table opens by itself in #uno. To have a seat held for you, press "Going" there.'
+    )

@@ -86,7 +86,7 @@ async def test_the_stats_of_oneself_and_of_somebody_else(players: list[Person]) 
     assert "Bob · 1 – 0" in words
     words = await bob.types("stats", player=ann.member)
     assert "# 📊 Ann's stats" in words
-    assert "You finished ahead of Ann 0 – 1." in words
+    assert "You vs. Ann: 0 – 1" in words
     assert "Across all servers" in await bob.press("stats", f"{ann.id}=everywhere", on=bob.page)
 
 
@@ -121,7 +121,7 @@ async def test_a_server_shows_what_was_played_there_and_a_direct_message_everyth
 async def test_a_match_of_another_server_is_not_shown(evening: Evening, players: list[Person]) -> None:
     sam = evening.person("Sam")
     await sam.types("history")
-    assert "Match of" in await sam.forges("uno:match:0:0:1", on=sam.page)
+    assert "Match on" in await sam.forges("uno:match:0:0:1", on=sam.page)
     assert "isn't here" in await sam.forges("uno:match:0:0:99", on=sam.page)
 
 

@@ -83,13 +83,13 @@ async def test_what_there_is_nothing_to_tell_of_is_left_out() -> None:
 
 async def test_the_reader_learns_how_they_did_against_somebody() -> None:
     text = payload_of(stats_screen(HER, STATS, Scope.SERVER, Rival(ANN, 5, 2, 3))).text
-    assert "You finished ahead of Ann 2 – 3." in text
+    assert "You vs. Ann: 2 – 3" in text
 
 
 async def test_the_rating_over_time_is_a_picture_with_words() -> None:
     (drawn,) = stats_screen(HER, STATS, Scope.SERVER).pictures
     rated = ", ".join(f"{1000 + number} on Jan {number + 1}" for number in range(1, 7))
-    assert drawn.alt == f"Rating of Ann: {rated}."
+    assert drawn.alt == f"Ann's rating: {rated}."
     assert stats_screen(HER, replace(STATS, form=STATS.form[:2]), Scope.SERVER).pictures == []
 
 
@@ -145,7 +145,7 @@ async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> Non
 async def test_a_match_shows_its_places_and_how_the_scores_went() -> None:
     screen = match_screen_of(COURSE, NAMES, ShowMatch(7))
     assert payload_of(screen).text.splitlines() == [
-        "# 🏁 Match of Jan 21",
+        "# 🏁 Match on Jan 21",
         r"1\. Ann · 512 points",
         r"2\. Ada (normal bot) · 300 points",
         r"3\. Someone · 120 points",

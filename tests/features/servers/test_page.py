@@ -71,5 +71,5 @@ async def test_the_owner_is_asked_before_a_match_ends(app: App, world: World, wi
     await expect(last(ann)).to_contain_text("End the match for everybody?")
     await keep(ann, "server-end-match-phone")
     await press(ann, "End the match")
-    await expect(last(ann)).to_contain_text("No table is open.")
+    await expect(last(ann)).to_contain_text("There are no open tables.")
     assert app.registry.in_server(next(iter(world.guilds))) == []

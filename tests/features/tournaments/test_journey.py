@@ -208,9 +208,9 @@ async def test_the_director_puts_somebody_else_in_a_place(cup: Cup) -> None:
     refused = await mia.types("tournament replace", player=people[3].member, substitute=people[0].member)
     assert "in the tournament already" in refused
     refused = await mia.types("tournament replace", player=eve.member, substitute=eve.member)
-    assert "not in the tournament" in refused
+    assert "isn't in the tournament" in refused
     done = await mia.types("tournament replace", player=people[3].member, substitute=eve.member)
-    assert "Eve plays on in their place." in done
+    assert "Eve takes their place." in done
     await cup.look()
     people.append(eve)
     after = await cup.table(1)
@@ -238,7 +238,7 @@ async def test_nobody_takes_the_rank_of_somebody_who_is_out(cup: Cup) -> None:
     refused = await mia.types("tournament replace", player=people[2].member, substitute=eve.member)
     assert "has no more matches" in refused
     done = await mia.types("tournament replace", player=people[1].member, substitute=eve.member)
-    assert "Eve plays on in their place." in done
+    assert "Eve takes their place." in done
 
 
 async def test_the_director_awards_a_table_and_ends_it_all(cup: Cup) -> None:
