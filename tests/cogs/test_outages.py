@@ -259,3 +259,15 @@ async def test_attempts_to_connect_again_are_seconds_apart(monkeypatch: pytest.M
     monkeypatch.setattr(discord.AutoShardedClient, "launch_shard", launch)
     await client.launch_shard(yarl.URL(), 0)
     assert max(backoff.delay() for _ in range(100)) < BACK_WITHIN
+
+
+async def test_each_shard_waits_for_its_own_turn_to_identify() -> None:
+    client, asked = UnoBot(aiohttp.TraceConfig()), list[int]()
+
+    async def admit(shard: int) -> None:
+        asked.append(shard)
+
+    client.admit = admit
+    for shard in (0, 3):
+        await client.before_identify_hook(shard)
+    assert asked == [0, 3]

@@ -52,6 +52,13 @@ def test_the_fastest_call_and_the_fastest_catch() -> None:
     assert (call.kind, call.seat, call.number) == (MomentKind.CALL, 0, 1.5)
 
 
+def test_no_call_and_no_catch_took_less_than_no_time_when_the_clock_went_back() -> None:
+    game = position("ann: R1 R2 | bob: R4 R5 R6 | cat: R7", draw_pile=PILE)
+    called = moments(game, (3.0, "ann play R1"), (2.0, "ann uno"))
+    caught = moments(game, (3.0, "ann play R1"), (2.0, "bob catch ann"))
+    assert (*called, *caught) == (Moment(MomentKind.CALL, 0, 0.0), Moment(MomentKind.CATCH, 1, 0.0))
+
+
 def test_the_largest_draw() -> None:
     game = three("W4 R1 R2")
     moves = [(1.0, "ann play W4"), (2.0, "ann color red"), (3.0, "bob accept")]

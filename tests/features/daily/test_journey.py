@@ -14,13 +14,16 @@ from typing import Any
 
 import discord
 import pytest
+from sqlalchemy import update
 
-from bot.engine.model.shuffle import commitment
+from bot.engine.model.shuffle import SECRET_BYTES, commitment
 from bot.features.daily import words as daily_words
 from bot.features.daily.game import Deal, played_by_bot
 from bot.features.daily.store import SqlDaily, SqlReminders
 from bot.game.results import DAY_SECONDS, day_of
+from bot.storage.rows import DAILY_DEALS
 from bot.text.language import number
+from bot.text.replays import OTHER_RULES
 from tests.journeys.evening import Choice, Evening, Person, choices, raw, words_of
 from tests.journeys.test_direct import in_private
 
@@ -432,6 +435,19 @@ async def test_a_refused_reminder_is_the_last_and_told_at_the_next_use(
     assert "I stopped reminding you" not in await ann.types("daily")
 
 
+async def test_a_reminder_is_in_the_language_that_was_chosen_or_that_of_somebodys_discord(
+    evening: Evening,
+) -> None:
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await evening.app.preferences.change(ann.id, language="de")
+    for person in (ann, bob):
+        await SqlReminders(evening.app.database).ask(person.id, "fr", evening.clock.now())
+    await evening.pause(DAY_SECONDS)
+    await remind(evening)
+    assert "Die Tagesrunde wartet auf dich" in words_of(*mail(ann))
+    assert "La donne du jour t’attend" in words_of(*mail(bob))
+
+
 async def test_one_reminder_that_cannot_be_sent_keeps_no_other(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -535,6 +551,20 @@ async def test_nothing_is_shared_or_given_out_of_a_deal_that_is_not_finished(eve
     no_game = str(daily_words.NO_GAME)
     for press in (f"daily_step:0:0:{day}=3", f"daily_file:0:0:{day}", f"daily_bot:0:0:{day - 9}"):
         assert await ann.forges(f"uno:{press}", on=ann.page) == no_game
+    assert evening.messages() == []
+
+
+async def test_a_game_that_can_no_longer_be_played_again_is_not_shown(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await finishes(ann)
+    day = day_of(evening.clock.now())
+    await evening.app.database.write(
+        lambda connection: connection.execute(update(DAILY_DEALS).values(secret=bytes(SECRET_BYTES)))
+    )
+    await next_day(evening)
+    for press in (f"daily_watch:0:0:{day}", f"daily_step:0:0:{day}=3", f"daily_file:0:0:{day}"):
+        told = OTHER_RULES if press.startswith("daily_watch") else daily_words.NO_GAME
+        assert await ann.forges(f"uno:{press}", on=ann.page) == str(told)
     assert evening.messages() == []
 
 

@@ -18,6 +18,7 @@ from bot.game.state import Stage
 from bot.storage.archive import SqlArchive
 from bot.storage.people import SqlPeople
 from bot.text.answers import refusal
+from bot.text.language import say
 from bot.text.replays import NOTHING_YET
 from bot.ui.past_games import play_again
 from tests.journeys.evening import Evening, Person, choices, descriptions_of, words_of
@@ -63,6 +64,9 @@ async def test_three_people_each_review_their_own_moves_and_one_shares_the_best(
         assert len(re.findall(r"^Better: \*\*", text, re.MULTILINE)) == len(costs) <= 3
         assert len(re.findall(r"^💡 ", text, re.MULTILINE)) >= len(costs)
         assert len(descriptions_of(person.page)) == len(costs)
+        assert [say(line) for line in (words.COSTLIEST, words.FLAWLESS) if say(line) in text] == [
+            say(words.COSTLIEST if costs else words.FLAWLESS)
+        ]
         told.append(text)
     assert len(set(told)) == 3
     assert evening.messages() == [evening.shown()], "nobody else sees any of it"

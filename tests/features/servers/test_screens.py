@@ -75,6 +75,13 @@ def test_an_answer_changes_its_setting_only(name: str) -> None:
     assert Configure(**{name: "nonsense"}).chosen == {}
 
 
+def test_any_number_of_the_rules_of_a_page_may_be_fixed() -> None:
+    payload = payload_of(server_screen(FULL, PAGES.index("fixed")))
+    *menus, _ = payload.of_type(SELECT)  # the last one leads to other pages
+    for menu in menus:
+        assert (menu["min_values"], menu["max_values"]) == (0, len(menu["options"]))
+
+
 def test_a_menu_of_many_values_gives_them_all_to_its_action() -> None:
     custom_id = Origin(0, 0).custom_id(FixRules("turn"))
     for chosen in ((), ("draw", "hand_size")):

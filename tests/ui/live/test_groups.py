@@ -20,9 +20,13 @@ from bot.game.registry import Location
 from bot.game.session import GameSession
 from bot.game.state import IDLE_SECONDS, NO_SERVER, Stage, TableState
 from bot.game.tasks import RETRY_SECONDS
+from bot.text import answers
+from bot.ui.actions.action import ActionContext, Said
+from bot.ui.actions.lobby import Continue
 from bot.ui.transport import messenger
 from bot.ui.transport.messenger import GRACE_SECONDS, MOST_BY_TICKET, TOKEN_SECONDS, Ticket
 from tests.builders import Game
+from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
 from tests.ui.live.test_presenter import Gallery
 from tests.ui.payloads import payload_of
@@ -161,7 +165,10 @@ async def test_when_all_are_away_it_falls_asleep_instead_of_closing(group: Group
     assert session.is_asleep
     assert "paused" in group.table()
     await stands_still(group, session)
-    await session.come_back(CAT.id)
+    said = await Continue().carry_out(
+        ActionContext(session, CAT, group.registry, MemoryPresets(), is_moderator=False)
+    )
+    assert said == Said(answers.GOES_ON, is_public=True)
     group.press(session, CAT)
     await group.does()
     assert not session.is_asleep
