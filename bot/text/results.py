@@ -76,6 +76,7 @@ STILL_WATCHING = Sentence(
 AGAIN = Sentence("Up for another? Press **Rematch**.")
 HERE, EVERYWHERE = Sentence("This server"), Sentence("Everywhere")  # where results are compared
 OWN = Sentence("You: {row}")
+PRIVATE = Sentence("{name} keeps their results private.")
 MEDALS = ("🥇", "🥈", "🥉")
 MOMENTS: Mapping[MomentKind, tuple[str, Sentence]] = {
     MomentKind.COMEBACK: ("🚀", Sentence("{name} came back from {number} cards")),

@@ -67,6 +67,7 @@ END_MATCH = Sentence("End the match")
 LEAVE_MATCH = Sentence("Leave the match")
 STAY = Sentence("Stay")
 NEVER_MIND = Sentence("Never mind")
+BACK = Sentence("Back")
 REMOVE_PLAYER = Sentence("Remove them")
 REMATCH = Sentence("Rematch")
 EARLIER = "◀"

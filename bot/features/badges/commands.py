@@ -30,7 +30,7 @@ from bot.features.badges.store import SqlBadges, count_badges, fill_badges, reco
 from bot.pictures.scenes import Portrait
 from bot.text.language import say
 from bot.text.names import plain_name
-from bot.text.results import shown_person
+from bot.text.results import PRIVATE, shown_person
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.people import is_alone, person, server_id, speaking_in_public
@@ -78,7 +78,7 @@ class BadgeHandler(FeatureHandler):
             return await reply.show(badges_screen(await self._store.of(player)))
         name = shown_person(player, await self._parts.names.of([player]))
         if await self._store.is_private(player):
-            return await reply.remark(say(words.PRIVATE, name=name))
+            return await reply.remark(say(PRIVATE, name=name))
         return await reply.show(badges_screen(await self._store.of(player), name))
 
     async def _show_records(self, reply: Reply) -> object:

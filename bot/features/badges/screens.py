@@ -13,6 +13,7 @@ from bot.features.badges.month import Month, Record
 from bot.pictures.scenes import MonthScene, Portrait
 from bot.text.cards import COLOR_WORDS
 from bot.text.language import say
+from bot.text.replays import SHARE
 from bot.text.results import Names
 from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -75,7 +76,7 @@ def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names
     buttons = [
         NO_TABLE.button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),
         NO_TABLE.button(later, words.LATER, disabled=not back),
-        *([NO_TABLE.button(ShareMonth(back), words.SHARE, ButtonStyle.success)] if has_any else []),
+        *([NO_TABLE.button(ShareMonth(back), SHARE, ButtonStyle.success)] if has_any else []),
         NO_TABLE.button(ShowBadges(), words.BADGES_BUTTON),
     ]
     return panel([*nothing, *shown, *rows(buttons)], NEUTRAL)

@@ -16,7 +16,6 @@ EARNED = Sentence("{sign} **{name}** · {how} · {date}")
 TO_EARN = Sentence("-# **To earn:** {badges}")
 OPEN = Sentence("{sign} {name} ({how})")
 NO_BADGES = Sentence("None yet. Matches with at least one other person earn them: {/uno new}")
-PRIVATE = Sentence("{name} keeps their results private.")
 IN_STATS = Sentence("**Badges ({count}):** {signs}")
 MONTH_BUTTON, RECORDS_BUTTON, BADGES_BUTTON = (
     Sentence("Your month"),
@@ -54,7 +53,7 @@ MOMENTS: Mapping[MonthMoment, Sentence] = {
     MonthMoment.CALL: Sentence("UNO called after {number} s"),
     MonthMoment.CATCHES: Sentence("{count} person caught", "{count} people caught"),
 }
-EARLIER, LATER, SHARE = Sentence("Earlier"), Sentence("Later"), Sentence("Share")
+EARLIER, LATER = Sentence("Earlier"), Sentence("Later")
 ONLY_SERVERS_SHARE = Sentence("There's nobody here to share it with.")
 LONG_ROUND_SECONDS = 7_200
 

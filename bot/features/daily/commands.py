@@ -70,6 +70,7 @@ from bot.text import answers, replays
 from bot.text.answers import refusal
 from bot.text.language import Words, say
 from bot.text.names import shown_name
+from bot.text.table import BACK
 from bot.ui.actions.action import FeatureAction
 from bot.ui.actions.meaning import meant
 from bot.ui.actions.suggestions import Suggestion
@@ -348,7 +349,7 @@ class DailyResults(Struct, frozen=True):
         offers = [
             *self.parts.offers(FinishedGame(GAME, action.day, step)),
             *([share] if self._may_share_step(reply.interaction, action.day) else []),
-            FeatureOffer(words.BACK, ShowDaily()),
+            FeatureOffer(BACK, ShowDaily()),
         ]
         return await reply.show(replay_screen(replay, step, offers))
 
@@ -385,7 +386,7 @@ class DailyResults(Struct, frozen=True):
         assert game.score is not None
         title = words.bots_replay(action.day, game.score)
         replay = Replay(title, bots_only(), game.steps, WatchBot(action.day))
-        back = FeatureOffer(words.BACK, ShowBoard(action.day))
+        back = FeatureOffer(BACK, ShowBoard(action.day))
         return await reply.show(replay_screen(replay, replay.step_after(action.step, action.way), [back]))
 
     async def _download(self, reply: Reply, day: int) -> object:

@@ -28,7 +28,7 @@ from bot.text.language import Words, say
 from bot.text.names import shown_names
 from bot.text.results import Names, shown_person
 from bot.text.story import since_last_move
-from bot.text.table import move_label
+from bot.text.table import BACK, move_label
 from bot.ui.actions.action import SEPARATOR, FeatureAction, Number
 from bot.ui.actions.moves import action_of, chosen_move
 from bot.ui.offers import FeatureOffer, offer_buttons
@@ -206,7 +206,7 @@ def result_screen(
     """
     assert attempt.score is not None
     again = [NO_TABLE.button(WatchDaily(attempt.day), replays.WATCH), *offer_buttons(offers)]
-    share = NO_TABLE.button(ShareDaily(attempt.day), words.SHARE, ButtonStyle.success)
+    share = NO_TABLE.button(ShareDaily(attempt.day), replays.SHARE, ButtonStyle.success)
     return panel(
         [
             *_notices(notice),
@@ -316,7 +316,7 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
         parts.append(say(words.OPENED, date=date, seal=before.seal, secret=before.secret.hex()))
     parts.append(say(words.NEXT_SEAL, seal=today.next_seal))
     download = NO_TABLE.button(DownloadDaily(today.day - 1), replays.DOWNLOAD)
-    back = NO_TABLE.button(ShowDaily(), words.BACK)
+    back = NO_TABLE.button(ShowDaily(), BACK)
     return panel([*parts, words.EXPLAINED, *rows([*([download] if can_download else []), back])], NEUTRAL)
 
 
@@ -340,4 +340,4 @@ def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool)
     for scope, place in ((Scope.SERVER, results.HERE), (Scope.EVERYWHERE, results.EVERYWHERE)):
         if has_server and scope is not asked.scope:
             yield NO_TABLE.button(ShowBoard(asked.day or today, scope), place)
-    yield NO_TABLE.button(ShowDaily(), words.BACK)
+    yield NO_TABLE.button(ShowDaily(), BACK)

@@ -20,9 +20,7 @@ PLAY = Sentence("Play")
 
 BOARD = Sentence("Today's board")
 YESTERDAY, TODAY = Sentence("Yesterday"), Sentence("Today")
-SHARE = Sentence("Share")
 CHECK = Sentence("Check the deal")
-BACK = Sentence("Back")
 
 ALREADY_PLAYED = Sentence("You've played today's deal. There's one attempt a day.")
 NEW_DAY = Sentence("That deal ended at midnight UTC. Here's today's.")

@@ -11,6 +11,7 @@ from discord.ui import ActionRow, Button
 from bot.features.nights import words
 from bot.features.nights.calendar import Attendance, Every, Night
 from bot.text.language import Words, say
+from bot.text.table import BACK
 from bot.ui.actions.action import SURE, FeatureAction, Id
 from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -113,5 +114,5 @@ def nights_screen(nights: Sequence[Night], notice: Words = "") -> Panel:
 def sure_screen(night: Night) -> Panel:
     """Asks whether to call a night off."""
     yes = NO_TABLE.button(CallOff(night.id, SURE), words.CALL_OFF, ButtonStyle.danger)
-    back = NO_TABLE.button(ShowNights(), words.BACK)
+    back = NO_TABLE.button(ShowNights(), BACK)
     return panel([*words.sure(night), ActionRow(yes, back)], NEUTRAL)

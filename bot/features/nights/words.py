@@ -36,7 +36,6 @@ PROMISE = Sentence(
     "-# The table opens here by itself. If you're going, your seat is held for {count} minutes.",
 )
 CALL_OFF = Sentence("Call off the night")
-BACK = Sentence("Back")
 
 OFF = Sentence("The game night on {date} was called off.")
 OPENED = Sentence("The table is open: {channel}")

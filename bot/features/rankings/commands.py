@@ -76,7 +76,7 @@ class ResultsHandler(FeatureHandler):
         player = reader.id if is_alone else action.player or reader.id
         if player != reader.id and await self._statistics.is_private(player):
             name = results.shown_person(player, await self._names.of([player]))
-            return await reply.remark(say(words.UNLISTED, name=name))
+            return await reply.remark(say(results.PRIVATE, name=name))
         if isinstance(action, ShowStats):
             return await self._show_stats(reply, player, action.scope)
         return await self._show_history(reply, player, action.page)

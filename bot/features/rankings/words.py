@@ -17,7 +17,6 @@ OWN_STATS, STATS_OF = Sentence("# 📊 Your stats"), Sentence("# 📊 {name}'s s
 IN_SERVER, IN_ALL_SERVERS = Sentence("-# In this server"), Sentence("-# Across all servers")
 NO_STATS = Sentence("Nothing here yet. Finish a match with at least one other person: {/uno new}")
 NO_STATS_OF = Sentence("{name} hasn't finished a match with other people here yet.")
-UNLISTED = Sentence("{name} keeps their results private.")
 RATING = Sentence("**Rating:** {rating}")
 MATCHES = Sentence("**Matches:** {wins} of {matches} won ({share})")
 STREAK = Sentence("**Wins in a row:** {streak} now, {longest} at best")

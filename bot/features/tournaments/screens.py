@@ -30,7 +30,7 @@ from bot.pictures.scenes import (
 )
 from bot.text.language import Words, say
 from bot.text.results import Names
-from bot.text.table import STAY
+from bot.text.table import BACK, STAY
 from bot.ui.actions.action import SURE, FeatureAction, Id, Number
 from bot.ui.transport.components import CHOICES, choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
@@ -323,7 +323,7 @@ def drop_out_screen(shown: Tournament) -> Panel:
 def cancel_screen(shown: Tournament) -> Panel:
     """Asks whether the tournament is really to end."""
     sure = NO_TABLE.button(CancelTournament(shown.id, SURE), words.CANCEL, ButtonStyle.danger)
-    return question_screen(words.ASK_CANCEL, sure, NO_TABLE.button(ManageTournament(shown.id), words.BACK))
+    return question_screen(words.ASK_CANCEL, sure, NO_TABLE.button(ManageTournament(shown.id), BACK))
 
 
 # For the director
@@ -390,7 +390,7 @@ def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
     ]
     reopen = ReopenTable(pairing.number, shown.id, pairing.round)
     again = [] if pairing.outcome else [NO_TABLE.button(reopen, words.AGAIN)]
-    back = NO_TABLE.button(ManageTournament(shown.id), words.BACK)
+    back = NO_TABLE.button(ManageTournament(shown.id), BACK)
     return panel(
         [
             say(words.TABLE_TITLE, table=pairing.number, names=words.table_line(shown, pairing, seen.names)),

@@ -96,7 +96,7 @@ ASK_CANCEL = Sentence(
 TABLES = Sentence("Choose a table…")
 TABLE_OF = Sentence("Table {table} · {names}")
 TABLE_TITLE = Sentence("# Table {table}\n{names}")
-AWARD, AGAIN, BACK = Sentence("{name} wins"), Sentence("Open it again"), Sentence("Back")
+AWARD, AGAIN = Sentence("{name} wins"), Sentence("Open it again")
 EXPLAIN_TABLE = Sentence(
     "If you decide a table yourself, its match ends. **Open it again** calls its players again."
 )
