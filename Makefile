@@ -3,7 +3,7 @@
 PYTHON  := .venv/bin/python
 # Its advice then names make's commands.
 BOT     := STARTED_BY_MAKE=1 $(PYTHON) -m bot
-PYTHONS ?= python3.11 python3.12 python3.13 python3.14 python3
+PYTHONS ?= $(FIRST_PYTHON) python3.11 python3.12 python3.13 python3.14 python3
 # Only errors are shown: pip's warnings concern the machine's pip settings, not this program.
 INSTALL := $(PYTHON) -m pip --disable-pip-version-check -qq install --require-hashes
 LOCK    := .venv/bin/uv pip compile --universal --python-version 3.11 --generate-hashes \
