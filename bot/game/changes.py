@@ -92,7 +92,7 @@ def require_host(state: TableState, player: int) -> None:
 
 
 def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Anyone who presses anything is back: their time-outs are forgotten and their seat is theirs again."""
+    """Any press brings a person back: their time-outs are forgotten, and their seat is theirs again."""
     player = state.lobby.players[seat]
     if not player.missed and not player.is_away:
         return state, ()

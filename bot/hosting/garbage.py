@@ -1,4 +1,4 @@
-"""Keeps the collections of garbage short, so that none holds up the event loop (R12)."""
+"""Keeps garbage collections short, so that none holds up the event loop (R12)."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same da
 def _repeats(connection: Connection, match: int) -> int:
     """How many matches of exactly the same people have counted earlier on the day on which this one ended.
 
-    Somebody who is forgotten since may have been anybody: deleting one's data must not start the count anew.
+    Somebody forgotten since may have been anybody: deleting your data must not restart the count.
     """
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     took_part = select(SEATS.c.player_id).where(SEATS.c.match_id == match, SEATS.c.took_part)
@@ -138,7 +138,7 @@ def change_alone(connection: Connection) -> None:
         connection.execute(text("LOCK TABLE ratings IN SHARE ROW EXCLUSIVE MODE"))
 
 
-# Everything anew
+# Recounting everything
 
 
 def recount_if_outdated(connection: Connection) -> None:

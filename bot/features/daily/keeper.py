@@ -1,4 +1,4 @@
-"""The reminder of the daily deal: one direct message a day to whoever has asked for it and hasn't played."""
+"""The daily deal's reminder: one direct message a day to everyone who asked for it and hasn't played."""
 
 from __future__ import annotations
 

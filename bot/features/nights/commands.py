@@ -146,7 +146,7 @@ class NightHandler(FeatureHandler):
         return await self._show(reply, guild, words.EVENT_ADDED)
 
     async def _show(self, reply: Reply, guild: discord.Guild, notice: Words = "") -> object:
-        """Show the nights that are coming; those in closed channels only to whoever has planned them."""
+        """Show the upcoming nights; one in a channel that is closed to the reader only if they planned it."""
         reader, coming = reader_of(reply.interaction), await self._store.of(guild.id)
         seen = [one for one in coming if one.host == reader.person or one.channel not in reader.closed]
         return await reply.show(nights_screen(seen, notice))

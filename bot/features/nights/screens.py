@@ -19,7 +19,7 @@ from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 
 class ScheduleNight(FeatureAction, tag="night_new"):
-    """Plan a night at a time, in seconds since the epoch; a preset in the words of whoever typed it."""
+    """Plan a night for a time, in seconds since the epoch; `preset` is what was typed."""
 
     filled_in: ClassVar = frozenset({"at", "preset", "every"})
     at: int = 0
@@ -36,14 +36,14 @@ class MissTime(FeatureAction, tag="night_time"):
 
 
 class AnswerNight(FeatureAction, tag="night"):
-    """Say whether one is coming to a night."""
+    """Say whether you are coming to a night."""
 
     night: Id
     answer: Attendance
 
 
 class CallOff(FeatureAction, tag="night_off"):
-    """Call off a night; whoever is not sure is asked."""
+    """Call off a night; asks first unless it is confirmed."""
 
     night: Id
     sure: str = ""
@@ -88,7 +88,7 @@ def over_screen(night: Night, what: Words) -> Panel:
 
 
 def planned_screen(night: Night, *, can_add: bool) -> Panel:
-    """What whoever planned a night can do with it."""
+    """What the person who planned a night can do with it."""
     parts: list[Part] = [say(words.PLANNED, date=words.date(night.at))]
     buttons = [NO_TABLE.button(CallOff(night.id), words.CALL_OFF)]
     if not can_add:

@@ -29,7 +29,7 @@ COLUMNS = {
 }  # fmt: skip
 """The columns of the fields of a night, where the names differ."""
 ANEW = "at", "announced_from", "event", "message", "table", "is_told"
-"""The fields in which the next night of a series begins anew; people may change all others meanwhile."""
+"""The fields that the next night of a series resets; people may change all others in the meantime."""
 IS_COMING = NIGHTS.c.table_id.is_(None) & ~NIGHTS.c.is_off
 
 

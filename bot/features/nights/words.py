@@ -102,7 +102,7 @@ def facts(night: Night) -> list[str]:
 
 
 def answer_lines(night: Night) -> list[str]:
-    """Who is going, who may come, and who cannot."""
+    """Who is going, who might come, and who can't."""
     lines = [
         say(ANSWERED[answer], count=number(len(people)), people=_people(people))
         for answer in Attendance

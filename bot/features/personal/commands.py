@@ -86,7 +86,7 @@ class PreferenceHandler(FeatureHandler):
 
 @dataclass
 class Pause:
-    """Lets a person do something again only after some seconds; `now` returns a steady time."""
+    """Makes a person wait some seconds before they do something again; `now` returns a steady time."""
 
     seconds: float
     now: Callable[[], float]

@@ -183,7 +183,7 @@ def replaced(before: Tournament, number: int, player: int) -> Tournament:
 
 
 def called_again(before: Tournament, key: Key) -> Tournament:
-    """A table of this round opens anew. Raises TournamentError not_playing, no_such_table, not_stuck."""
+    """A table of this round opens again. Raises TournamentError not_playing, no_such_table, not_stuck."""
     pairing = _still_played(before, key)
     if pairing.outcome is not None:
         raise TournamentError(TournamentFault.NOT_STUCK)
@@ -191,7 +191,7 @@ def called_again(before: Tournament, key: Key) -> Tournament:
 
 
 def vanished(before: Tournament, key: Key) -> Tournament:
-    """The table of a pairing is not there: it opens anew, unless it has ended by now."""
+    """The table of a pairing is not there: it opens again, unless it has ended by now."""
     return called_again(before, key) if _at(before, key).is_open else before
 
 

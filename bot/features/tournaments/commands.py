@@ -267,7 +267,7 @@ class TournamentHandler(FeatureHandler):
         return after
 
     async def _reopen(self, found: Tournament, table: int) -> Tournament:
-        """Call the players of a table anew; the old one is closed."""
+        """Call the players of a table again; the old one is closed."""
         pairing = changes.table_of(found, table)
         after = await self.store.change(found.id, lambda before: changes.called_again(before, pairing.key))
         await self.keeper.end_table(pairing)
@@ -276,7 +276,7 @@ class TournamentHandler(FeatureHandler):
     async def _replace(
         self, interaction: Interaction, found: Tournament, action: ReplaceEntrant
     ) -> tuple[Tournament, Words]:
-        """Put somebody in an entrant's place; a table that waits for the entrant is opened anew."""
+        """Put somebody in an entrant's place; a table that waits for the entrant is opened again."""
         substitute = _admitted(interaction.namespace.substitute)
         self.parts.names.remember(substitute)
         entrant = found.entrant_of(action.player)

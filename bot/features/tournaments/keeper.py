@@ -199,8 +199,8 @@ class TournamentKeeper:
     async def _show(self, found: Tournament) -> None:
         """Bring the message up to date; it is sent again below the calls of a round, and at the end.
 
-        Whoever is forgotten raises no revision, and yet their name disappears; after a restart, nobody knows
-        which names it has.
+        Forgetting somebody raises no revision, but their name has to disappear; after a restart, nobody knows
+        which names the message has.
         """
         if found.revision == found.shown_revision and found.people == self._named.get(found.id):
             return

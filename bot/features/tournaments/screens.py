@@ -115,7 +115,7 @@ class AwardTable(FeatureAction, tag="tour_award"):
 
 
 class ReopenTable(FeatureAction, tag="tour_again"):
-    """Call the players of a table anew."""
+    """Call the players of a table again."""
 
     table: Number
     tournament: Id = 0

@@ -53,7 +53,7 @@ class Decided(StrEnum):
 class Entrant(Struct, frozen=True):
     """Somebody in a tournament: `number` in the order of joining, `seed` by rating, both from 1.
 
-    `player` is None once they are forgotten; whoever `is_out` plays no more.
+    `player` is None once they are forgotten; an entrant who `is_out` has dropped out.
     """
 
     number: int

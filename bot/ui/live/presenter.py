@@ -251,7 +251,7 @@ class DiscordPresenter:
             self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
 
     def _probe(self, channel: TableChannel) -> None:
-        """Send a table anew whose messages were deleted: nobody may be able to press anything until then."""
+        """Send a table again whose messages were deleted: until then, there may be nothing to press."""
         display = self._displays.get(channel.session.id)
         if display is not None:
             display.message.redraw()

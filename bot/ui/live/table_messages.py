@@ -249,7 +249,7 @@ class TableMessage:
 
     @property
     def is_moving(self) -> bool:
-        """Whether the table is about to be sent anew."""
+        """Whether the table is about to be sent again."""
         return self._post.message is None or self._post.must_move
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:

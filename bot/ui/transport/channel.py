@@ -32,7 +32,7 @@ PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
 
 @dataclass(slots=True)
 class Silence:
-    """The silence toward one channel. It doubles with each refusal in a row.
+    """How long one channel is left alone: twice as long after each refusal in a row.
 
     A deleted channel `is_gone`. One `is_swept` where something keeps deleting the messages, until one of them
     can be edited: there the silence stays short, because only a new message tells whether that has ended.
@@ -82,9 +82,9 @@ MOST_DELETED, MOST_DELETED_IN_SERVER = 10, 50  # messages found deleted in that 
 
 @dataclass
 class Vanished:
-    """How often messages of tables were found deleted lately, by somebody or by something that always does.
+    """How often messages of tables were found deleted lately, by a person or by a bot that deletes them all.
 
-    Every one costs a refused edit and a new message, so a table, and all tables of a server, have a limit.
+    Each costs a refused edit and a new message, so there is a limit for a table and for all of a server.
     """
 
     _clock: Clock

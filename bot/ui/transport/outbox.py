@@ -53,10 +53,10 @@ class _Lane:
 
 
 class Outbox:
-    """Does the newest work of each key, one at a time, at most one each `gap` seconds.
+    """Does the newest work for each key, one at a time, at most once every `gap` seconds.
 
-    Work reads the state when it is called, so late work never draws anything stale. While Discord is
-    unreachable, work is retried. `budget` is how many requests may start in a second.
+    Work reads the state when it runs, so late work never draws anything stale. What fails because Discord
+    can't be reached is tried again until it succeeds. `budget` is how many requests may start in a second.
     """
 
     def __init__(self, clock: Clock, tasks: Tasks, budget: int = BUDGET) -> None:

@@ -135,8 +135,8 @@ class Panel(Struct, frozen=True):
 class Layout(LayoutView):
     """Components as Discord takes them.
 
-    discord.py's own views and rows are tied to their items, for a collection of garbage to free: those that
-    are frozen on their way would wait an hour. This one is stopped, so that discord.py does not store it:
+    discord.py's own views and rows refer to their items and back, so only the garbage collector frees them:
+    those that are frozen meanwhile would wait an hour. This one is stopped, so discord.py doesn't store it:
     the custom ids say everything.
     """
 
@@ -184,7 +184,7 @@ class _Picture(File):
     """A file in memory whose content is let go as soon as it has been sent."""
 
     def close(self) -> None:
-        """End sending it. discord.py leaves the content in a cycle, for a collection of garbage to free."""
+        """Drop the content, which discord.py leaves in a cycle for the garbage collector."""
         super().close()
         vars(self.fp).clear()
 
@@ -207,7 +207,7 @@ class Drawn(Struct, frozen=True):
 
     @property
     def _files(self) -> Sequence[File]:
-        """The pictures anew for each request: discord.py closes a file once it has been sent."""
+        """New files for each request: discord.py closes a file once it has been sent."""
         return [_Picture(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
 
 

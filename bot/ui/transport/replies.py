@@ -316,8 +316,8 @@ class Reply:
     def close(self) -> None:
         """Stop waiting: the answer has been given, or there will be none.
 
-        The pressed message is let go. discord.py ties an interaction to its response, for a collection of
-        garbage to free: one that is frozen on its way would keep the message for an hour (8 kB).
+        Lets go of the pressed message. An interaction and its response refer to each other, so only the
+        garbage collector frees them: one that is frozen meanwhile would keep the message for an hour (8 kB).
         """
         self._timer.cancel()
         self.interaction.message = None
