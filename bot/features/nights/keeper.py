@@ -57,7 +57,7 @@ LOOK_SECONDS = 1.0  # between two looks at the clock
 READ_SECONDS = 30.0  # after which the nights are read again even if nothing seems due
 MOST_MENTIONED = 60  # people in one message: a mention has 22 characters, and a message 2,000
 OVER = (discord.EventStatus.completed, discord.EventStatus.canceled)
-Room = discord.TextChannel | discord.VoiceChannel | discord.Thread
+Room = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
 
 class CannotOpen(Exception):

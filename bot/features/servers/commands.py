@@ -227,8 +227,8 @@ ANSWERS = {
     name: [Choice(name=answer_words(name, answer), value=answer) for answer in meanings]
     for name, (_, meanings) in SERVER_CHOICES.items()
 }
-AnyChannel = discord.TextChannel | discord.VoiceChannel | discord.CategoryChannel | discord.Thread
-ChannelOrThread = discord.TextChannel | discord.VoiceChannel | discord.Thread
+ChannelOrThread = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+AnyChannel = ChannelOrThread | discord.CategoryChannel
 HOSTS = [Choice(name="can change it", value=0), Choice(name="can't change it", value=1)]
 
 

@@ -307,7 +307,13 @@ def _menu(kind: str, name: str, placeholder: Words, choices: Sequence[SelectOpti
     return menu(NO_TABLE.menu_id(kind, name), placeholder, choices)
 
 
-PLAYABLE = [ChannelType.text, ChannelType.voice, ChannelType.category, ChannelType.public_thread]
+PLAYABLE = [
+    ChannelType.text,
+    ChannelType.voice,
+    ChannelType.stage_voice,
+    ChannelType.category,
+    ChannelType.public_thread,
+]
 
 
 def answers(settings: ServerSettings, name: str, kind: type[Configure] = Configure) -> list[Part]:

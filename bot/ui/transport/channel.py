@@ -278,7 +278,7 @@ class TableChannel:
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
     """What the bot may do in a channel or thread; everything where the cache does not know it."""
     found = client.get_channel(channel)
-    if not isinstance(found, discord.TextChannel | discord.VoiceChannel | discord.Thread):
+    if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
         return discord.Permissions.all()
     try:
         return found.permissions_for(found.guild.me)

@@ -85,6 +85,14 @@ def followed(evening: Evening) -> GameSession:
     return evening.session
 
 
+@pytest.mark.parametrize("kind", ["voice", "stage"])
+async def test_a_night_can_be_in_the_chat_of_a_voice_channel(evening: Evening, kind: str) -> None:
+    evening.channel = getattr(evening.guild, f"create_{kind}_channel")("evening")
+    await plans(evening.person("Ann"))
+    await later(evening, HOUR)
+    assert "The table is open" in newest(evening)
+
+
 async def test_a_night_comes_from_its_announcement_to_the_first_card(evening: Evening) -> None:
     ann, bob, cat, dan = (evening.person(name) for name in ("Ann", "Bob", "Cat", "Dan"))
     await plans(ann, preset="classic")
