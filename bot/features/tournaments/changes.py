@@ -192,7 +192,7 @@ def called_again(before: Tournament, key: Key) -> Tournament:
 
 def vanished(before: Tournament, key: Key) -> Tournament:
     """The table of a pairing is not there: it opens again, unless it has ended by now."""
-    return called_again(before, key) if _at(before, key).is_open else before
+    return called_again(before, key) if before.at(key).is_open else before
 
 
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
@@ -226,16 +226,21 @@ def _still_played(tournament: Tournament, key: Key) -> Pairing:
 
 def called(before: Tournament, key: Key, thread: int) -> Tournament:
     """The players of a table have been called to this thread, unless they were before."""
-    pairing = _at(before, key)
+    pairing = before.at(key)
     if not pairing.is_due or pairing.thread is not None:
         return before
     return _with_pairing(before, replace(pairing, thread=thread, calls=pairing.calls + 1))
 
 
-def opened(before: Tournament, key: Key, now: float) -> Tournament:
-    """The table of a pairing is open. Raises TournamentError not_due: it was opened, or decided."""
-    pairing = _at(before, key)
-    if before.phase is not Phase.PLAYING or not pairing.is_due:
+def opened(before: Tournament, key: Key, seen: Tournament, now: float) -> Tournament:
+    """The table of a pairing is open, for those who were called to its thread in the tournament as `seen`.
+
+    Raises TournamentError not_due: it was opened or decided, or others play there by now.
+    """
+    pairing = before.at(key)
+    is_called = pairing.thread == seen.at(key).thread
+    is_due = pairing.is_due and is_called and before.players_of(pairing) == seen.players_of(pairing)
+    if before.phase is not Phase.PLAYING or not is_due:
         raise TournamentError(TournamentFault.NOT_DUE)
     return _with_pairing(before, replace(pairing, opened_at=now))
 
@@ -247,7 +252,7 @@ def closed(before: Tournament, pairing: Pairing) -> Tournament:
 
 def unopened(before: Tournament, key: Key) -> Tournament:
     """The table of a pairing cannot open: it waits for the director, unless it is open or decided by now."""
-    pairing = _at(before, key)
+    pairing = before.at(key)
     return closed(before, pairing) if pairing.is_due else before
 
 
@@ -277,10 +282,6 @@ def advanced(before: Tournament) -> Tournament:
     return after
 
 
-def _at(tournament: Tournament, key: Key) -> Pairing:
-    return next(one for one in tournament.pairings if one.key == key)
-
-
 def _with_entrant(before: Tournament, entrant: Entrant) -> Tournament:
     entrants = tuple(entrant if one.number == entrant.number else one for one in before.entrants)
     return replace(before, entrants=entrants)
@@ -302,8 +303,11 @@ class TournamentStore(Protocol):
         """Change a tournament, and return it. Raises TournamentError none, and what `amend` raises."""
         ...
 
-    def opening(self, number: int, key: Key) -> Beside:
-        """What notes that a table is open, with the table itself. Raises TournamentError not_due."""
+    def opening(self, seen: Tournament, key: Key) -> Beside:
+        """What notes that a table is open, with the table itself. Raises TournamentError not_due.
+
+        It is not for those who were `seen` to play there, if others do by now.
+        """
         ...
 
     async def with_id(self, number: int, guild: int) -> Tournament:

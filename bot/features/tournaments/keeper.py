@@ -159,15 +159,18 @@ class TournamentKeeper:
 
     async def _open(self, found: Tournament, pairing: Pairing) -> Tournament:
         """Call the players of a table to a thread of their own, and open it there."""
+        found = found if pairing.thread else await self._call(found, pairing)
+        pairing = found.at(pairing.key)
+        if (thread := pairing.thread) is None:  # it was decided in the meantime
+            return found
         players = await self._players(found, pairing)
-        thread = pairing.thread or await self._call(found, pairing, players)
         gathering = Gathering(
             players,
             found.options,
             words.thread_name(pairing, players),
             words.summons([player.id for player in players]),
             f"seat {thread}",
-            self.store.opening(found.id, pairing.key),
+            self.store.opening(found, pairing.key),
         )
         try:
             await self.parts.arranged.open(found.guild, found.channel, thread, gathering)
@@ -176,23 +179,21 @@ class TournamentKeeper:
                 raise
             return await self.store.change(found.id, lambda now: changes.called_again(now, pairing.key))
         except TournamentError:
-            log.debug("a table was decided, or replaced, before it was opened")
+            log.debug("a table was decided, or others play there, before it was opened")
         except (GameError, RulesError) as error:
             log.warning("a table of a tournament cannot open in thread %s: %s", thread, error.code)
             return await self.store.change(found.id, lambda now: changes.unopened(now, pairing.key))
         return await self.store.with_id(found.id, found.guild)
 
-    async def _call(self, found: Tournament, pairing: Pairing, players: tuple[Player, ...]) -> int:
-        """Post the message under which a table gets its thread, and return its id."""
+    async def _call(self, found: Tournament, pairing: Pairing) -> Tournament:
+        """Post the message under which a table gets its thread."""
         nonce = f"call {found.id}.{pairing.round}.{pairing.number}.{pairing.calls}"
-        message = {"content": words.call(pairing, players), "nonce": nonce}
+        message = {"content": words.call(pairing, await self._players(found, pairing)), "nonce": nonce}
         thread = await self.parts.messages.post(found.guild, found.channel, message)
-        await self.store.change(found.id, lambda before: changes.called(before, pairing.key, thread))
-        return thread
+        return await self.store.change(found.id, lambda before: changes.called(before, pairing.key, thread))
 
     async def _players(self, found: Tournament, pairing: Pairing) -> tuple[Player, ...]:
-        entrants = [found.by_number[one] for one in pairing.entrants if found.by_number[one].plays_on]
-        people = [one.player for one in entrants if one.player is not None]
+        people = found.players_of(pairing)
         names = await self.parts.names.of(people)
         return tuple(Player(one, names.get(one, "")) for one in people)
 

@@ -78,14 +78,17 @@ class SqlTournaments:
 
         return await self._database.write(unit)
 
-    def opening(self, number: int, key: Key) -> Beside:
-        """What notes that a table is open, with the table itself. Raises TournamentError not_due."""
+    def opening(self, seen: Tournament, key: Key) -> Beside:
+        """What notes that a table is open, with the table itself. Raises TournamentError not_due.
+
+        It is not for those who were `seen` to play there, if others do by now.
+        """
 
         def unit(connection: Connection, table: int) -> None:
-            found = _locked(connection, TOURNAMENTS.c.id == number)
+            found = _locked(connection, TOURNAMENTS.c.id == seen.id)
             if found is None:
                 raise TournamentError(TournamentFault.NOT_DUE)
-            _write(connection, found, changes.opened(found, key, self._now()), self._now())
+            _write(connection, found, changes.opened(found, key, seen, self._now()), self._now())
 
         return unit
 

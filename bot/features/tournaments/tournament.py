@@ -209,6 +209,15 @@ class Tournament(Struct, frozen=True, dict=True):
         """The tables of a round."""
         return tuple(one for one in self.pairings if one.round == number)
 
+    def at(self, key: Key) -> Pairing:
+        """The table with this key, which there is."""
+        return next(one for one in self.pairings if one.key == key)
+
+    def players_of(self, pairing: Pairing) -> tuple[int, ...]:
+        """Who plays at a table, without those who have dropped out or are forgotten."""
+        entrants = [self.by_number[one] for one in pairing.entrants]
+        return tuple(one.player for one in entrants if one.player is not None and not one.is_out)
+
     def entrant_of(self, player: int) -> Entrant | None:
         """The entrant that a person is."""
         return next((one for one in self.entrants if one.player == player), None)

@@ -73,7 +73,7 @@ class NoTournaments:
     async def change(self, number: int, amend: Amendment) -> Tournament:
         raise TournamentError(TournamentFault.NONE)
 
-    def opening(self, number: int, key: Key) -> Beside:
+    def opening(self, seen: Tournament, key: Key) -> Beside:
         raise TournamentError(TournamentFault.NONE)
 
     async def with_id(self, number: int, guild: int) -> Tournament:

@@ -130,13 +130,13 @@ def test_a_table_that_lacks_opponents_is_decided_before_it_opens() -> None:
     assert found.current[0].outcome == TableResult(Decided.ABSENT, (1, 2))
     forgotten = replace(found, entrants=tuple(replace(one, player=None) for one in found.entrants))
     assert changes.advanced(forgotten).phase is Phase.OVER
-    opened = changes.opened(begun(ANN, BOB, CAT, DAN), (1, 1), 5.0)
+    opened = open_now(begun(ANN, BOB, CAT, DAN))
     assert changes.left(opened, DAN).current[0].outcome is None, "its table decides"
 
 
 def test_the_director_awards_reopens_and_replaces() -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    found = changes.opened(changes.called(found, (1, 1), 99), (1, 1), 5.0)
+    found = open_now(changes.called(found, (1, 1), 99))
     assert (found.current[0].thread, found.current[0].calls, found.current[0].is_due) == (99, 1, False)
     assert changes.called(found, (1, 1), 98) == found, "it was called once"
     stuck = changes.closed(found, found.current[0])
@@ -160,16 +160,35 @@ def test_the_director_awards_reopens_and_replaces() -> None:
 def test_a_table_that_cannot_open_is_stuck_unless_it_is_open_or_decided_by_now() -> None:
     found = begun(ANN, BOB, CAT, DAN)
     assert changes.unopened(found, (1, 1)).current[0].is_stuck
-    for later in (changes.opened(found, (1, 1), 2_000.0), changes.given(found, (1, 1), 4)):
+    for later in (open_now(found), changes.given(found, (1, 1), 4)):
         assert changes.unopened(later, (1, 1)) == later
 
 
 def test_a_table_opens_once_and_only_while_the_tournament_is_played() -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    opened = changes.opened(found, (1, 1), 2_000.0)
-    assert refused(lambda: changes.opened(opened, (1, 1), 2_001.0)) is TournamentFault.NOT_DUE
-    assert refused(lambda: changes.opened(changes.canceled(found), (1, 1), 1.0)) is TournamentFault.NOT_DUE
+    for later in (open_now(found), changes.canceled(found)):
+        assert refused(lambda later=later: open_now(later)) is TournamentFault.NOT_DUE
     assert refused(lambda: changes.table_of(changes.canceled(found), 1)) is TournamentFault.NOT_PLAYING
+
+
+def test_a_table_opens_only_for_those_who_play_there_by_now() -> None:
+    found = changes.called(begun(ANN, BOB, CAT, seats=3), (1, 1), 99)
+    without_bob = tuple(replace(one, player=None) if one.player == BOB else one for one in found.entrants)
+    for later in (
+        changes.left(found, CAT),
+        changes.replaced(found, 3, DAN),
+        replace(found, entrants=without_bob),
+        changes.called(changes.called_again(found, (1, 1)), (1, 1), 100),
+    ):
+        assert (
+            refused(lambda later=later: changes.opened(later, (1, 1), found, 1.0)) is TournamentFault.NOT_DUE
+        )
+        assert not open_now(later).current[0].is_due
+
+
+def open_now(found: Tournament) -> Tournament:
+    """The first table has opened for those who were called there."""
+    return changes.opened(found, (1, 1), found, 1.0)
 
 
 def test_nobody_takes_a_place_in_which_nothing_is_left_to_play() -> None:
