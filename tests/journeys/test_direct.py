@@ -72,6 +72,19 @@ async def test_it_is_found_again_after_a_restart(evening: Evening) -> None:
     assert len(choices_of(ann)) > 1
 
 
+async def test_it_speaks_the_same_language_after_a_restart(evening: Evening) -> None:
+    ann = in_private(evening, "Ann")
+    await ann.types("uno-me", language="de")
+    await ann.types("uno new", preset="quick")
+    evening.watch.follow(evening.session)
+    await ann.types("uno lobby bot", level="easy")
+    await evening.pause()
+    assert "Ein Tisch mit diesen Regeln" in words_of(evening.shown())
+    await evening.restart()
+    await evening.pause()
+    assert "Ein Tisch mit diesen Regeln" in words_of(evening.shown())
+
+
 def choices_of(person: Person) -> list[str]:
     return [one.press.code for one in choices(person.panel)]
 

@@ -116,12 +116,15 @@ def _parent_of(interaction: Interaction) -> int | None:
 
 # In which language they are answered
 
+MOST_CHANNELS = 10_000  # outside of servers, whose language is in memory
+
 
 @dataclass
 class Languages:
     """Knows what is spoken; `_direct` is the language of a direct message or a group, by channel.
 
-    It is the one last spoken there; in a group of several people, the first one.
+    It is the one last spoken there; in a group of several people, the first one. The channels in memory are
+    bounded: for one that is not there, as after a restart, the stored hands of its table tell.
     """
 
     _servers: ServerBook
@@ -134,17 +137,19 @@ class Languages:
         """
         language = personal_language(interaction, chosen)
         channel = interaction.channel_id or 0
-        if is_alone(interaction):
-            self._direct[channel] = language
-        elif not server_id(interaction):
-            self._direct.setdefault(channel, language)
+        if not server_id(interaction):
+            earlier = self._direct.pop(channel, language)
+            self._direct[channel] = language if is_alone(interaction) else earlier
+            if len(self._direct) > MOST_CHANNELS:
+                del self._direct[next(iter(self._direct))]
         return language
 
     def at(self, table: GameSession, guild: discord.Guild | None) -> str:
         """The language of a table: its server's, or its only reader's."""
         if table.guild:
             return public_language(guild, self._servers.of(table.guild))
-        return self._direct.get(table.channel, ENGLISH)
+        stored = (hand.language for hand in table.shown.hands)
+        return self._direct.get(table.channel) or next(stored, ENGLISH)
 
 
 def personal_language(interaction: Interaction, preferences: Preferences) -> str:
