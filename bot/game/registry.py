@@ -188,12 +188,12 @@ class Registry:
 
     def _check_limits(self, wanted: TableState) -> None:
         """Raises GameError too_many_tables, too_many_hosted, too_many_open."""
-        host = wanted.lobby.host
+        host = _host_at(wanted.lobby)
         lobbies = [one.state.lobby for one in self.in_server(wanted.guild)]
-        hosts = [lobby.host for lobby in lobbies if not lobby.is_arranged]
+        hosts = [_host_at(lobby) for lobby in lobbies if not lobby.is_arranged]
         self.services.servers.of(wanted.guild).check_numbers(hosts, host)
-        hosted = [one for one in self if not one.state.is_private and one.state.lobby.is_led_by(host)]
-        if not wanted.is_private and len(hosted) >= MOST_HOSTED:
+        hosted = [one for one in self if not one.state.is_private and _host_at(one.state.lobby) == host]
+        if host is not None and not wanted.is_private and len(hosted) >= MOST_HOSTED:
             raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
 
     def in_server(self, guild: int) -> list[GameSession]:
@@ -318,3 +318,8 @@ class Registry:
     def note_sleep(self, session: GameSession) -> None:
         """A table has fallen asleep, or has woken up."""
         self._deadlines[session.id].follow_sleep()
+
+
+def _host_at(lobby: Lobby) -> int | None:
+    """Who hosts a table, None for nobody: at an arranged one, and before anybody has come to a game night."""
+    return None if lobby.is_arranged or lobby.host in lobby.expected else lobby.host

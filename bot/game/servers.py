@@ -84,14 +84,14 @@ class ServerSettings(Struct, frozen=True):
         if self.channels and not channels.intersection(self.channels):
             raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
 
-    def check_numbers(self, hosts: Sequence[int], host: int) -> None:
-        """Check that somebody may open one more table. Raises GameError too_many_tables, too_many_hosted.
+    def check_numbers(self, hosts: Sequence[int | None], host: int | None) -> None:
+        """Check that one more table may open. Raises GameError too_many_tables, too_many_hosted.
 
-        `hosts` are the hosts of the open tables.
+        `hosts` are the hosts of the open tables, and `host` that of the new one; None where nobody is yet.
         """
         if 0 < self.most_tables <= len(hosts):
             raise GameError(Fault.TOO_MANY_TABLES, count=self.most_tables)
-        if 0 < self.most_hosted <= hosts.count(host):
+        if host is not None and 0 < self.most_hosted <= hosts.count(host):
             raise GameError(Fault.TOO_MANY_HOSTED, count=self.most_hosted)
 
     def check_rules(

@@ -10,6 +10,7 @@ import pytest
 from bot.engine.catalogue import OPTIONS, PARTY_CARDS, PRESETS
 from bot.engine.house_rules.customizable import KINDS
 from bot.game.errors import Fault, GameError
+from bot.game.lobby import Lobby
 from bot.game.registry import Location
 from bot.game.servers import EFFECTS, NO_SETTINGS, OptionValues, ServerSettings, Visit
 from tests.game.tables import ANN, BOB, PLACE, House, fault_of
@@ -65,6 +66,17 @@ async def test_somebody_may_host_three_tables_of_a_server_unless_it_says_otherwi
         await house.registry.open(Location(PLACE.guild, channel), ANN, {})
     assert await fault_of(house.registry.open(Location(PLACE.guild, 3), ANN, {})) is Fault.TOO_MANY_HOSTED
     await house.registry.open(Location(PLACE.guild, 3), BOB, {})
+
+
+async def test_a_game_night_opens_whatever_those_who_are_going_host_already() -> None:
+    house = House()
+    await house.servers.change(PLACE.guild, most_hosted=1)
+    await house.registry.open(Location(PLACE.guild, 0), ANN, {})
+    for channel in (1, 2):
+        await house.registry.open_lobby(Location(PLACE.guild, channel), Lobby.expecting([ANN, BOB], {}))
+    await house.registry.open(Location(PLACE.guild, 3), BOB, {})
+    await house.registry.in_channel(1).join(BOB)
+    assert await fault_of(house.registry.open(Location(PLACE.guild, 4), BOB, {})) is Fault.TOO_MANY_HOSTED
 
 
 STACKING_FIXED = ServerSettings(preset="progressive", fixed_rules=("stacking", "hand_size", "gone"))
