@@ -265,7 +265,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     engine.DareAnswered: ("🎭", Sentence("{seat} takes the dare. Watch!")),
     engine.DareJudged: ("🎭", lambda event: DID_IT if event.is_done else DID_NOT),
     engine.CharadeGuessed: ("🎭", lambda event: NOBODY_GUESSED if event.seat is None else GUESSED),
-    engine.TextShown: ("📜", Sentence("{seat} plays a rule of your own: “{text}”")),
+    engine.TextShown: ("📜", Sentence("{seat} plays a custom rule: “{text}”")),
     engine.CardTakenBack: ("↩️", Sentence("{seat} takes {card} back")),
     engine.Misplayed: ("🚫", Sentence("{seat} tries {card}, which doesn't fit")),
     engine.TimedOut: ("⏰", Sentence("{seat} ran out of time")),
@@ -292,7 +292,7 @@ OWN: dict[type[TableEvent], Sentence | Choice] = {
     engine.HandsSwapped: Sentence("swaps hands with {target}"),
     engine.CardsDiscarded: Sentence("discards {cards}"),
     engine.Dared: Sentence("dares {seat}: “{text}” or draw {cards}"),
-    engine.TextShown: Sentence("a rule of your own: “{text}”"),
+    engine.TextShown: Sentence("a custom rule: “{text}”"),
     engine.RoundEnded: Sentence("wins the round"),
     engine.MatchEnded: Sentence("wins the match"),
 }

@@ -114,7 +114,7 @@ ALONE: list[tuple[TableEvent, str | None]] = [
     (DareJudged(1, by=0, is_done=True), "🎭 Ann says Bob did it!"),
     (CharadeGuessed(1, by=0), "🎭 Bob guessed what Ann acted out!"),
     (CharadeGuessed(None, by=0), "🎭 Nobody guessed it."),
-    (TextShown(0, "no *words*"), r"📜 Ann plays a rule of your own: “no \*words\*”"),
+    (TextShown(0, "no *words*"), r"📜 Ann plays a custom rule: “no \*words\*”"),
     (CardTakenBack(0, R7), "↩️ Ann takes 🟥 Red 7 back"),
     (SeatsEliminated((1,)), "🏁 Bob is out of the match"),
     (SeatsEliminated((0, 2)), "🏁 Ann and Cat are out of the match"),

@@ -140,7 +140,7 @@ class BadgeCommands(commands.Cog):
     @app_commands.command()
     @in_servers_and_private
     async def records(self, interaction: Interaction) -> None:
-        """See the records of this server."""
+        """See this server's records."""
         await self.router.command(interaction, ShowRecords())
 
 

@@ -23,7 +23,7 @@ MONTH_BUTTON, RECORDS_BUTTON, BADGES_BUTTON = (
     Sentence("Your badges"),
 )
 
-RECORDS = Sentence("# 📜 Records of this server")
+RECORDS = Sentence("# 📜 Server records")
 NO_RECORDS = Sentence("There are no records yet. Finish a match with at least one other person: {/uno new}")
 IN_SERVERS_ONLY = Sentence("Records are kept per server. Use this command in one.")
 RECORD = Sentence("{sign} **{what}**: {value} · {name} · {date}")

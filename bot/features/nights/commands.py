@@ -162,8 +162,8 @@ class NightCommands(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        at="When it begins, in your own time; leave this out to see what is planned",
-        preset="The rules; leave this out for those of this server",
+        at="When it begins, in your time zone; leave this out to see what is planned",
+        preset="The rules; leave this out for this server's own",
         repeat="How often it repeats",
     )
     @app_commands.choices(repeat=REPEATED)

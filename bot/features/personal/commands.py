@@ -213,7 +213,7 @@ class PersonalCommands(commands.Cog):
     @app_commands.describe(
         palette="The colors of your cards",
         pictures="Pictures of your cards, or text only",
-        language="The language the bot speaks to you",
+        language="The language the bot uses with you",
         order="How your hand is sorted",
         nudges="Whether the bot may ping you when it's your turn",
     )

@@ -42,7 +42,7 @@ OWN_HISTORY, HISTORY_OF = Sentence("# 🗓️ Your matches"), Sentence("# 🗓�
 NO_MATCHES = Sentence(
     "You haven't finished a match here yet. If there's no table in this channel, open one with {/uno new}."
 )
-NO_MATCHES_OF = Sentence("{name} has no matches here that you can look at.")
+NO_MATCHES_OF = Sentence("{name} has no matches here that you can see.")
 WON = Sentence(
     "🏆 {when} · **won**, {count} point · {others}", "🏆 {when} · **won**, {count} points · {others}"
 )

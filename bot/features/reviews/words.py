@@ -82,7 +82,7 @@ REASONS: dict[Why | Insight, Sentence] = {
     ),
     Insight.RARE_COLOR: Sentence("Few of the cards you couldn't see are {color}, so the others may lack it."),
     Insight.MORE_POINTS: Sentence(
-        "It gets rid of {count} point more.", "It gets rid of {count} points more."
+        "It gets rid of {count} more point.", "It gets rid of {count} more points."
     ),
 }
 

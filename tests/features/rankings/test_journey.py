@@ -138,7 +138,7 @@ async def test_the_history_of_others_hides_channels_closed_to_the_reader(evening
     await evening.pause()
     evening.channel = lounge
     assert "with Bob" in await dan.types("history", player=ann.member)
-    assert "Ann has no matches here that you can look at" in await sam.types("history", player=ann.member)
+    assert "Ann has no matches here that you can see" in await sam.types("history", player=ann.member)
     assert "isn't here" in await sam.forges("uno:match:0:0:1", on=sam.page)
     assert "with Ann" in await bob.types("history")
 

@@ -130,7 +130,7 @@ async def test_whoever_left_a_match_early_reads_that_it_was_them() -> None:
 async def test_without_matches_the_reader_learns_how_to_play_one_and_nothing_about_others() -> None:
     mine, hers = (payload_of(history_screen(one, History(one.player, (), 0, 1))).text for one in (ME, HER))
     assert "You haven't finished a match here yet." in mine
-    assert hers.splitlines()[1] == "Ann has no matches here that you can look at."
+    assert hers.splitlines()[1] == "Ann has no matches here that you can see."
 
 
 async def test_a_match_is_opened_from_a_menu_and_leads_back_to_its_page() -> None:
