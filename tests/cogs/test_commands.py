@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 from discord.ext import commands
 
+from bot.cogs.commands import sync_commands
 from bot.features import FEATURES, all_cogs
 from bot.text.help import pages
 from bot.text.language import COMMAND_IDS, LANGUAGES, Sentence, say, slash, speaking
@@ -67,6 +69,7 @@ ALONE = {name: contexts for feature in samples() for name, contexts in feature.c
 GROUPS = {"uno-server", "tournament"}  # the help has their first command only
 INSTALLED_IN_A_SERVER, INSTALLED_BY_ANYBODY = [0], [0, 1]
 LARGEST_ID = 2**63 - 1
+HOME = 5  # the id of a server
 
 
 @pytest.fixture
@@ -91,6 +94,20 @@ def test_all_commands_are_there(payload: list[dict[str, Any]]) -> None:
     lobby = {f"lobby {command['name']}" for command in subcommands.pop("lobby")}
     assert {*subcommands, *lobby} == EXPECTED
     assert max(len(subcommands) + 1, len(lobby)) <= MOST
+
+
+async def test_a_server_of_developers_is_sent_all_of_them(
+    bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[int, list[str]]] = []
+
+    async def sync(*, guild: discord.Object) -> list[Any]:
+        sent.append((guild.id, [command.name for command in bot.tree.get_commands(guild=guild)]))
+        return []
+
+    monkeypatch.setattr(bot.tree, "sync", sync)
+    await sync_commands(bot.tree, HOME, tmp_path / "synced")
+    assert sent == [(HOME, [command.name for command in bot.tree.get_commands()])]
 
 
 def test_what_a_newcomer_needs_is_suggested_first(payload: list[dict[str, Any]]) -> None:

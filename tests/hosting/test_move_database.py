@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
+from alembic import command
 
 from bot.__main__ import main
 from bot.config import Settings
+from bot.storage.backup import CopyDiffers
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.processes import lease
+from bot.storage.schema import migrations_of
 from tests.storage.sitting import opened
 
 
@@ -72,6 +78,29 @@ def test_a_database_that_holds_something_is_left_alone(
     assert move(address(file), address(other)) == 1
     assert "TO holds something already" in capsys.readouterr().err
     assert asyncio.run(open_tables(address(other))) == 2
+
+
+def test_one_of_an_older_version_stays_as_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command.downgrade(migrations_of(address(file)), "-1")
+    before = revision(file)
+    assert move(address(file), address(file.with_name("new.db"))) == 1
+    assert "not that of this version" in capsys.readouterr().err
+    assert revision(file) == before
+
+
+def revision(file: Path) -> str:
+    """The newest migration of a database."""
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+
+
+def test_a_copy_that_differs_is_bad(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    differs = AsyncMock(side_effect=CopyDiffers("the copy of moves differs"))
+    monkeypatch.setattr("bot.hosting.backups.move_everything", differs)
+    assert move(address(file), address(file.with_name("new.db"))) == 1
+    assert "bad database: the copy of moves differs, so nothing was kept" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("taken", ["uno.db", "new.db"])

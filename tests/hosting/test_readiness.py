@@ -19,7 +19,7 @@ from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, Finding, NotReady
 from bot.game.registry import Shards
 from bot.hosting import readiness
-from bot.hosting.readiness import database_findings, findings, sqlite_finding, take_database
+from bot.hosting.readiness import database_findings, findings, require_good, sqlite_finding, take_database
 from bot.program import command
 from bot.storage.processes import lease
 
@@ -151,10 +151,14 @@ async def test_a_disk_that_forgets_can_be_allowed() -> None:
 
 
 @pytest.mark.parametrize(("version", "is_doubtful"), [((3, 51, 2), True), ((3, 51, 3), False)])
-def test_an_old_sqlite_is_a_doubt_and_no_fault(version: tuple[int, ...], is_doubtful: bool) -> None:
+def test_an_old_sqlite_is_a_doubt_and_no_fault(
+    version: tuple[int, ...], is_doubtful: bool, caplog: pytest.LogCaptureFixture
+) -> None:
     found = sqlite_finding(version)
     assert found.is_good
     assert found.is_doubtful is is_doubtful
+    require_good([found])
+    assert [record.message for record in caplog.records] == [f"sqlite: {found.says}"] * is_doubtful
 
 
 async def test_a_database_that_does_not_answer_is_named_without_its_password(silent_port: int) -> None:
