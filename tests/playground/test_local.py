@@ -17,8 +17,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.__main__ import main
 from bot.playground.local import FOLDER, PORT, Options, environment_of, free_port, play, small_world
 from bot.playground.server.playground import Playground
+from bot.playground.world.saving import dump, load
 from bot.playground.world.world import World
 from tests.wire.process import lines_of
 
@@ -62,14 +64,17 @@ async def addresses(process: Process) -> list[str]:
     return re.findall(ADDRESS, await welcome(process))
 
 
-async def end_impatiently(process: Process, ending: signal.Signals) -> tuple[bytes, bytes]:
-    """Send a signal, then press Ctrl+C until the process has exited; returns what it wrote."""
+async def end_impatiently(process: Process, ending: signal.Signals) -> None:
+    """Send a signal, then press Ctrl+C until the process has exited, in order and without complaints."""
     process.send_signal(ending)
     writing = asyncio.create_task(process.communicate())
     while not (await asyncio.wait((writing,), timeout=0.05))[0]:
         with suppress(ProcessLookupError):
             os.kill(process.pid, signal.SIGINT)  # asyncio's own way may take the exit status from itself
-    return await writing
+    said, complaints = await writing
+    assert process.returncode == 0, complaints
+    assert "The playground is closed." in said.decode()
+    assert lines_of(complaints.decode()) == []
 
 
 async def end(process: Process) -> None:
@@ -80,10 +85,7 @@ async def end(process: Process) -> None:
     assert lines_of(complaints.decode()) == []
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
-    tmp_path: Path, ending: signal.Signals
-) -> None:
+async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(tmp_path: Path) -> None:
     process = await start(tmp_path, "play-locally", "--people", "4", "--port", "0")
     found = await addresses(process)
     assert [address.partition("?as=")[2] for address in found] == ["ann", "bob", "cleo", "dan"]
@@ -98,10 +100,7 @@ async def test_one_command_serves_a_window_for_each_person_and_exits_cleanly(
             )
             commands = (await wire.receive_json())["value"]
             assert "uno" in [command["name"] for command in commands]
-    said, complaints = await end_impatiently(process, ending)
-    assert process.returncode == 0, complaints
-    assert "The playground is closed." in said.decode()
-    assert lines_of(complaints.decode()) == []
+    await end_impatiently(process, signal.SIGINT)
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
     assert (tmp_path / FOLDER).stat().st_mode & 0o777 == 0o700
     assert (tmp_path / FOLDER / "world").stat().st_mode & 0o777 == 0o600
@@ -175,18 +174,13 @@ async def test_a_table_goes_on_after_a_restart_until_somebody_starts_over(tmp_pa
         assert (await ann.press("Rules"))["kind"] != "failed"
     await end(process)
 
-    process = await start(tmp_path, "play-locally", "--start-over", "--port", "0")
-    async with page_of("ann", (await addresses(process))[0].partition("/?")[0]) as ann:
-        assert await ann.ask("visit") == []
-    await end(process)
-
 
 async def test_without_a_token_run_may_play_locally(tmp_path: Path) -> None:
     process = await start(tmp_path, "run", "--migrate", "--or-play-locally")
     said = await welcome(process)
     assert said.startswith("There is no DISCORD_TOKEN yet, so UNO starts in your browser")
     assert len(re.findall(ADDRESS, said)) == 3
-    await end(process)
+    await end_impatiently(process, signal.SIGTERM)
 
 
 async def test_the_environment_of_the_bot(tmp_path: Path) -> None:
@@ -204,13 +198,39 @@ def test_everybody_is_in_every_server() -> None:
     assert len({guild.owner.name for guild in world.guilds.values()}) == 1
 
 
-@pytest.mark.parametrize("code", [0, 3])
-def test_it_exits_when_the_bot_exits(code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    program = tmp_path / "bot"
+def be_bot(patch: pytest.MonkeyPatch, folder: Path, code: int) -> None:
+    """A program that exits at once with this status is the bot of a playground in this folder."""
+    program = folder / "bot"
     program.write_text(f"#!/bin/sh\nexit {code}\n")
     program.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(program))
-    monkeypatch.chdir(tmp_path)
+    patch.setattr(sys, "executable", str(program))
+    patch.chdir(folder)
+
+
+def test_a_start_can_forget_the_games_and_messages_of_last_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    be_bot(monkeypatch, tmp_path, 0)
+    world, games = FOLDER / "world", FOLDER / "bot" / "uno.db"
+    games.parent.mkdir(parents=True)
+    games.touch()
+    was = small_world(["ann"])
+    channel = next(iter(was.channels))
+    was.channels[channel].topic = "last time"
+    world.write_bytes(dump(was))
+
+    assert main(["play-locally", "--port", "0"]) == 0
+    assert load(world.read_bytes()).channels[channel].topic == "last time"
+    assert games.exists()
+
+    assert main(["play-locally", "--start-over", "--port", "0"]) == 0
+    assert "last time" not in [one.topic for one in load(world.read_bytes()).channels.values()]
+    assert not games.exists()
+
+
+@pytest.mark.parametrize("code", [0, 3])
+def test_it_exits_when_the_bot_exits(code: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    be_bot(monkeypatch, tmp_path, code)
     said: list[str] = []
     assert play(Options(2, 0), said.append) == code
     signal.raise_signal(signal.SIGINT)  # somebody impatient, who must not see a traceback
