@@ -10,7 +10,7 @@ from bot.engine.faces.decks import deck_of
 from bot.engine.model.cards import Card, Color
 from bot.pictures import Scene, picture_of
 from bot.pictures.scenes import HandScene, LobbyScene, Portrait, TableScene, TableSeat, TurnScene
-from bot.text.language import LANGUAGES, speaking, translated
+from bot.text.language import LANGUAGES, listed, speaking, tenths, translated
 from bot.ui.transport import emojis as transport
 from tests.wire.drawings import files
 
@@ -46,5 +46,7 @@ for scene in scenes():
 for language in LANGUAGES:
     with speaking(language):
         assert translated("Red")  # which reads the catalog
+        assert listed(("Ann", "Bob"))  # which, as a number does, reads how the language writes such things
+        assert tenths(0.5)
 gc.collect()
 gc.freeze()  # else the first collection of each process would write to all memory that it shares

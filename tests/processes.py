@@ -9,7 +9,7 @@ PROCESSES = get_context("forkserver")
 # is there, what it draws and reads.
 PROCESSES.set_forkserver_preload(
     [
-        "bot.running", "asyncpg", "tests.builders", "tests.wire.process",
+        "bot.running", "asyncpg", "uvloop", "tests.builders", "tests.wire.process",
         "tests.storage.test_kill", "tests.storage.test_migration_kills", "tests.drawn",
     ]
 )  # fmt: skip
