@@ -11,10 +11,6 @@ import pytest
 from sqlalchemy import Connection, insert, select, update
 
 from bot.engine.catalogue import PARTY_CARDS, rules_of
-from bot.features.badges.career import DEVOTED, STREAK_DAYS
-from bot.features.badges.store import SqlBadges, count_badges, recount_badges
-from bot.features.daily.game import Attempt, Score
-from bot.features.daily.store import SqlDaily
 from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import EFFECTS, ServerBook
@@ -23,11 +19,10 @@ from bot.game.tasks import RETRY_SECONDS, Tasks
 from bot.hosting.retention import Membership, Retention
 from bot.storage import retention
 from bot.storage.database import Database
-from bot.storage.games import Hooks, SqlGameStore
+from bot.storage.games import SqlGameStore
 from bot.storage.rankings import recount, store_book
 from bot.storage.retention import OF_SERVERS, WRITTEN, SqlRetention
 from bot.storage.rows import (
-    CAREERS,
     MATCHES,
     METADATA,
     MOVES,
@@ -127,12 +122,11 @@ async def leave(database: Database, guild: int) -> None:
 
 
 async def follows_from_results(database: Database) -> list[Any]:
-    """What a rebuild makes of the stored results: totals and ratings of all servers, careers, and seats."""
+    """What a rebuild makes of the stored results: totals and ratings of all servers, and seats."""
     totals, ratings, seats = (table.c for table in (TOTALS, RATINGS, SEATS))
     queries = [
         select(*totals).where(totals.guild_id == EVERYWHERE).order_by(totals.period, totals.player_id),
         select(*ratings).where(ratings.guild_id == EVERYWHERE).order_by(ratings.player_id),
-        select(*CAREERS.c).order_by(CAREERS.c.player_id),
         select(*seats).order_by(seats.match_id, seats.seat),
     ]
     return await database.read(
@@ -141,7 +135,7 @@ async def follows_from_results(database: Database) -> list[Any]:
 
 
 async def test_a_rebuild_finds_what_people_did_in_a_server_that_is_gone(database: Database) -> None:
-    store = SqlGameStore(database, now=lambda: 1_000.0, hooks=Hooks((count_badges,), ()))
+    store = SqlGameStore(database, now=lambda: 1_000.0)
     for seed in range(3):
         lobby = opened(seed + 1, hand_size=3, scoring="single_round")
         await play(store, await store.create(lobby), Random(seed), leaving=0)
@@ -149,7 +143,6 @@ async def test_a_rebuild_finds_what_people_did_in_a_server_that_is_gone(database
     before = await follows_from_results(database)
     assert all(before)
     await database.write(recount)
-    await database.write(recount_badges)
     assert await follows_from_results(database) == before
     assert not await database.read(lambda connection: connection.scalars(select(MOVES.c.match_id)).all())
 
@@ -182,19 +175,6 @@ async def test_what_people_wrote_on_cards_goes_with_their_server(
     query = select(MATCHES.c.rules).where(MATCHES.c.guild_id == NO_SERVER)
     assert await database.read(lambda connection: connection.scalar(query)) == {**rules, EFFECTS: left}
     assert rules_of({**rules, EFFECTS: left}).changed
-
-
-async def test_devoted_people_stay_so_without_the_server_of_their_daily_deals(database: Database) -> None:
-    daily = SqlDaily(database, lambda: bytes(66))
-    for day in range(1_000, 1_000 + STREAK_DAYS):
-        await daily.deal(day)
-        await daily.begin(Attempt(day, ANN, GONE))
-        await daily.save(Attempt(day, ANN, GONE, (), Score(has_won=True, points=10, moves=5)), 0)
-    await leave(database, GONE)
-    assert DEVOTED.code in await SqlBadges(database).of(ANN)
-    last = await daily.attempt(1_000 + STREAK_DAYS - 1, ANN)
-    assert last is not None
-    assert (last.guild, last.streak) == (NO_SERVER, STREAK_DAYS)
 
 
 async def test_a_server_that_comes_back_keeps_everything(database: Database) -> None:

@@ -19,6 +19,7 @@ from bot.game.ports import GameStore
 from bot.game.results import WHOLE_MATCHES
 from bot.storage.database import Database, insert_into
 from bot.storage.people import SqlPeople
+from bot.storage.retention import SqlRetention
 from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, DAILY_DEALS, MATCHES, ROUNDS, SEATS
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
@@ -65,6 +66,22 @@ async def test_careers_go_on_after_the_numbers_of_deleted_matches(
     await database.write(lambda connection: connection.execute(later))
     await database.write(recount_badges)
     assert await ask(ALL_CAREERS) == before
+
+
+async def test_careers_stay_when_a_server_is_gone(store: GameStore, database: Database, ask: Ask) -> None:
+    await played(store, 3)
+    before = await ask(ALL_CAREERS)
+    await leave(database)
+    assert await ask(ALL_CAREERS) == before
+    await database.write(recount_badges)
+    assert await ask(ALL_CAREERS) == before
+
+
+async def leave(database: Database) -> None:
+    """The server of the matches removes the bot, and thirty days pass."""
+    kept = SqlRetention(database)
+    await kept.note_left(GUILD, 1.0)
+    assert await kept.delete_left(2.0) == [GUILD]
 
 
 def as_json(value: Any) -> Any:
@@ -143,8 +160,11 @@ async def test_a_month_of_daily_deals_earns_a_badge(database: Database) -> None:
 
     assert await SqlBadges(database).of(ANN) == {}
     await database.write(unit)
-    assert await SqlBadges(database).of(ANN) == {DEVOTED.code: 20_000 * 86_400.0}
+    devoted = {DEVOTED.code: 20_000 * 86_400.0}
+    assert await SqlBadges(database).of(ANN) == devoted
     assert await SqlBadges(database).of(BOB) == {}
+    await leave(database)
+    assert await SqlBadges(database).of(ANN) == devoted, "the server of the deals may go"
 
 
 async def test_records_name_the_best_who_is_listed(store: GameStore, database: Database) -> None:

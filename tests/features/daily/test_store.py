@@ -17,6 +17,7 @@ from bot.features.daily.game import LISTED, Attempt, Score
 from bot.features.daily.store import SqlDaily
 from bot.game.ports import StaleState
 from bot.game.results import EVERYWHERE
+from bot.game.state import NO_SERVER
 from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
@@ -146,3 +147,14 @@ async def test_moves_go_with_those_of_old_matches(daily: SqlDaily, database: Dat
     assert new is not None
     assert (old.moves, new.moves) == ((), MOVES)
     assert old.score == new.score
+
+
+async def test_a_streak_goes_on_without_the_server_of_its_deals(daily: SqlDaily, database: Database) -> None:
+    for day in (DAY, DAY + 1):
+        await finish(daily, Attempt(day, ANN, HOME), 10)
+    retention = SqlRetention(database)
+    await retention.note_left(HOME, 1.0)
+    assert await retention.delete_left(2.0) == [HOME]
+    last = await daily.attempt(DAY + 1, ANN)
+    assert last is not None
+    assert (last.guild, last.streak) == (NO_SERVER, 2)

@@ -13,7 +13,6 @@ from bot.features.nights import keeper, words
 from bot.features.nights.calendar import LATE_SECONDS, PAUSE_SECONDS, Attendance, Night
 from bot.features.nights.keeper import LOOK_SECONDS, READ_SECONDS, NightKeeper
 from bot.features.nights.store import SqlNights
-from bot.features.personal.commands import PrivacyHandler
 from bot.game.ports import SavedPreset, StoreUnavailable
 from bot.game.servers import ThreadPolicy
 from bot.game.session import GameSession
@@ -683,8 +682,7 @@ async def test_whoever_is_deleted_while_the_table_of_a_series_opens_stays_delete
     ann, bob = evening.person("Ann"), evening.person("Bob")
     await plans(ann, repeat="week")
     await answers(bob, "going")
-    (privacy,) = [one for one in evening.app.handlers if isinstance(one, PrivacyHandler)]
-    while_it_ends(monkeypatch, lambda: privacy._eraser.forget(ann.id))  # noqa: SLF001
+    while_it_ends(monkeypatch, lambda: SqlPeople(evening.app.database).forget(ann.id))
     await later(evening, HOUR)
     assert [night.host for night in await nights(evening)] == [None]
     assert len(mentions(evening)) == 1
