@@ -131,7 +131,7 @@ COLORED = len(COLORS) * len(FACES)
 KINDS = COLORED + len(WILDS)
 PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs, of which the answers follow
 ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
-NEAR = (50, 100, 150, 200, 300)  # points to the target
+NEAR, FAR = (50, 100, 150, 200, 300), 500  # points to the target
 MOST_TOLD = 255  # cards in the pile
 NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # of the hands of the told seats
 FRESH = 12  # what a seat that has just drawn on a color is told as; less with every card that it draws
@@ -184,6 +184,7 @@ class Sight:
             *_rules(public.rules),
             *self._needs(),
             *self._known(),
+            *self._standings(),
         ]
 
     def output(self, move: Move) -> int:
@@ -264,6 +265,17 @@ class Sight:
             *(needs[leader] <= near for near in NEAR),
             *_one_of(4, told.index(leader) if leader in told else 3),
         ]
+
+    def _standings(self) -> Iterable[int]:
+        """How near this seat and the told ones are to the target."""
+        public = self._view.public
+        counts = public.rules.scoring is Scoring.WINNER_COLLECTS
+        for seat in (self._view.seat, *self._told):
+            if counts and seat is not None:
+                need = public.rules.target - public.scores[seat]
+                yield from (max(0, FAR - need) // 2, need <= 100, need <= 200)
+            else:
+                yield from (0, 0, 0)
 
 
 def _counted(cards: Iterable[Card]) -> list[int]:

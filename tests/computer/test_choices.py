@@ -28,7 +28,7 @@ SEATS = {"two_player": (2,), "teams": (4,)}
 DIGESTS = {
     Level.EASY: "5d8d3a7703e570f2",
     Level.NORMAL: "bbce714f8a90808c",
-    Level.ADVANCED: "512d4d96cec060a5",
+    Level.ADVANCED: "f20aa41fd2ca291b",
 }
 
 

@@ -10,7 +10,6 @@ typedef struct {
     uint8_t count;
     uint8_t outputs[MOST_CHOICES];
     uint8_t is_duel;
-    uint8_t padding[3];
     float square; /* of how much moves differ in a single playout, on average; 0 where cards are not unseen */
     float values[MOST_CHOICES];
     float worths[MOST_CHOICES]; /* what the policy thinks of the moves */

@@ -6,7 +6,7 @@
 typedef float Lanes __attribute__((vector_size(64))); /* numbers that the processor adds at once */
 static const float POINTS = 16; /* what 1 at an output stands for */
 static const float RELUCTANCE = 2; /* to draw with more than so many cards: see bot/computer/advanced.py */
-enum { HANDFUL = 5 };
+enum { HANDFUL = 5, FAR = 500 /* points to the target */ };
 enum { LANES = 16, WIDE = HIDDEN_1 / LANES, NARROW = HIDDEN_2 / LANES };
 
 typedef struct {
@@ -28,7 +28,7 @@ void use_network(int which, float trust, const float *weights) {
 enum {
     OWN = 0, UNSEEN = OWN + KINDS, TOP = UNSEEN + KINDS, OWN_SIZE = TOP + 19, OTHERS = OWN_SIZE + 8,
     PILE = OTHERS + 48, JUST_DREW, SUM, SEATS, RULES = SEATS + 7, NEEDS = RULES + 12, LEADER = NEEDS + 10,
-    KNOWN = LEADER + 4,
+    KNOWN = LEADER + 4, STANDINGS = KNOWN + 24,
 };
 
 static void sort_colors(const Round *round, int seat, uint8_t *order) {
@@ -112,6 +112,15 @@ static void tell_needs(const Round *round, int seat, const int *places, uint8_t 
     inputs[LEADER + place] = 1;
 }
 
+/* How near a seat is to the target. */
+static void tell_standing(const Round *round, int seat, uint8_t *inputs) {
+    int need = round->need[seat];
+    if (!need) return;
+    inputs[0] = (uint8_t)(need < FAR ? (FAR - need) / 2 : 0);
+    inputs[1] = need <= 100;
+    inputs[2] = need <= 200;
+}
+
 static void tell_rules(const Rules *rules, uint8_t *inputs) {
     const uint8_t told[12] = {
         rules->scoring == SINGLE_ROUND, rules->scoring >= LOWEST_TOTAL, rules->teams, rules->stacking == 1,
@@ -129,11 +138,13 @@ void inputs_of(const Round *round, uint8_t *inputs, uint8_t *order) {
     for (int at = 0; at < COLORS; at++) place[order[at]] = (uint8_t)at;
     tell_cards(round, seat, place, inputs);
     tell_size(round->held[seat], inputs + OWN_SIZE);
+    tell_standing(round, seat, inputs + STANDINGS);
     int others = places_of(round, seat, places), pile = pile_left(round);
     for (int at = 0; at < 4; at++)
         if (places[at] >= 0) {
             tell_seat(round, places[at], order, inputs + OTHERS + 12 * at);
             tell_known(round, seat, places[at], place, inputs + KNOWN + 6 * at);
+            tell_standing(round, places[at], inputs + STANDINGS + 3 * (at + 1));
         }
     if (!round->rules->hidden_counts) inputs[PILE] = (uint8_t)(pile > 255 ? 255 : pile);
     inputs[JUST_DREW] = round->phase == DRAWN;
@@ -151,7 +162,7 @@ int output_of(Move move, const uint8_t *order) {
     return kind < WILD ? kind : WILD + (kind - WILD) * COLORS + place[move.color];
 }
 
-static const float UNITS[5] = {0.5f, 0.1f, 1.0f / 12, 0.05f, 0.25f};
+static const float UNITS[6] = {0.5f, 0.1f, 1.0f / 12, 0.05f, 0.25f, 1.0f / 128};
 
 float unit_of(int input) {
     if (input >= UNSEEN && input < TOP) return UNITS[0];
@@ -159,15 +170,16 @@ float unit_of(int input) {
         int at = input < OTHERS ? input - OWN_SIZE : (input - OTHERS) % 12;
         return at < 7 ? 1 : at == 7 ? UNITS[1] : UNITS[2];
     }
+    if (input >= STANDINGS) return (input - STANDINGS) % 3 ? 1 : UNITS[5];
     if (input >= KNOWN) return UNITS[0];
     return input == PILE ? UNITS[3] : input == SUM ? UNITS[4] : 1;
 }
 
 /* Which of the numbers are above zero; to list them first costs less than to guess at each. */
-static int listed(const float *values, int count, uint8_t *list) {
+static int listed(const float *values, int count, uint16_t *list) {
     int length = 0;
     for (int at = 0; at < count; at++) {
-        list[length] = (uint8_t)at;
+        list[length] = (uint16_t)at;
         length += values[at] > 0;
     }
     return length;
@@ -176,7 +188,7 @@ static int listed(const float *values, int count, uint8_t *list) {
 static void hidden_of(const Network *net, const uint8_t *inputs, float *second) {
     Lanes first[WIDE], sums[NARROW];
     float values[INPUTS];
-    uint8_t list[INPUTS];
+    uint16_t list[INPUTS];
     for (int input = 0; input < INPUTS; input++) values[input] = inputs[input];
     memcpy(first, net->bias_1, sizeof first);
     for (int at = 0, length = listed(values, INPUTS, list); at < length; at++)

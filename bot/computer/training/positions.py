@@ -21,8 +21,7 @@ MOST_CHOICES = 24
 SAMPLE = np.dtype(
     [
         ("inputs", "u1", INPUTS), ("count", "u1"), ("outputs", "u1", MOST_CHOICES), ("is_duel", "u1"),
-        ("padding", "u1", 3), ("square", "f4"),
-        ("values", "f4", MOST_CHOICES), ("worths", "f4", MOST_CHOICES),
+        ("square", "f4"), ("values", "f4", MOST_CHOICES), ("worths", "f4", MOST_CHOICES),
     ]
 )  # fmt: skip
 MOST_OF_A_ROUND = 200

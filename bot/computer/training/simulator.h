@@ -89,7 +89,7 @@ void play_out_normally(Round *round);
 void deal_unseen(Round *round, int seat);
 
 /* network.c */
-enum { INPUTS = 251, OUTPUTS = 79, HIDDEN_1 = 128, HIDDEN_2 = 64 };
+enum { INPUTS = 266, OUTPUTS = 79, HIDDEN_1 = 128, HIDDEN_2 = 64 };
 void inputs_of(const Round *round, uint8_t *inputs, uint8_t *color_order);
 int output_of(Move move, const uint8_t *color_order);
 Move choose_by_network(Round *round);

@@ -22,7 +22,7 @@ LOOSE_MATH = ("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-ff
 FLAGS = ("-O3", "-march=native", *LOOSE_MATH, "-flto", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror")
 
 MOST_SEATS, MOST_CARDS, MOST_HELD, TYPES, COLORS = 20, 256, 160, 94, 4
-INPUTS, OUTPUTS, MOST_MOVES = 251, 79, 96
+INPUTS, OUTPUTS, MOST_MOVES = 266, 79, 96
 PLAYERS = {"random": 0, "easy": 1, "normal": 2, "hit": 3, "rlcard": 4, "policy": 5, "network": 6}
 SCORINGS = ("winner_collects", "single_round", "lowest_total", "elimination")
 FOUR_RULES = ("no_color_match", "no_color_or_wild", "no_color_or_value", "no_valid_card", "anytime")

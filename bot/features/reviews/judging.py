@@ -36,7 +36,7 @@ from bot.engine.view import SeatView, view_of
 from bot.game.players import Mover
 from bot.game.record import Step
 
-JUDGE = 1  # the version of the judge; accuracies by an earlier one are recomputed while the moves are kept
+JUDGE = 2  # the version of the judge; accuracies by an earlier one are recomputed while the moves are kept
 HALF = 0.75  # points: who gives away so many a decision has an accuracy of 50. With it, `normal` has about 70
 ROUND = 50.0  # points that a round not won is taken to cost, as in training (bot/computer/training/harvest.c)
 COSTLIEST = 3  # moves that are shown

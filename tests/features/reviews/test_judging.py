@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.computer import advanced
+from bot.computer.network import WEIGHTS
 from bot.computer.thoughts import Why
 from bot.engine.catalogue import OPTIONS, PRESETS
 from bot.engine.model.cards import Color
@@ -19,6 +22,7 @@ from bot.features.reviews.judging import (
     BESIDE_PLAY,
     COSTLIEST,
     DRAWS,
+    JUDGE,
     LEARNED,
     Calls,
     Challenges,
@@ -105,6 +109,13 @@ def test_a_decision_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "worths", counted)
     review = reviewed(played_by(["normal"] * 4, rounds=2), 0)
     assert len(asked) == len(review.decisions) > 5
+
+
+def test_other_networks_are_another_judge() -> None:
+    """Whoever trains a network counts `JUDGE` up, here as well, so that accuracies are recomputed by it."""
+    facts = json.loads((WEIGHTS / "weights.json").read_text())
+    trained = sha256("".join(facts[name]["sha256"] for name in sorted(facts)).encode()).hexdigest()
+    assert (JUDGE, trained[:8]) == (2, "a8452a34")
 
 
 # What is judged
