@@ -504,8 +504,9 @@ class PairingColumns(TypedColumns):
     """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
 
     `thread_id` is the thread under the message that called them, whose id it has; `calls` counts these. The
-    table is open from `opened_at` on; it `is_closed` if it ended without a result. `places` and `points` are
-    those of the entrants, once the pairing is `decided`, and how; `match_id` is empty if nobody played.
+    table is open from `opened_at` on; it `is_closed` if it ended without a result, and without `opened_at` if
+    the players are called again once it is closed. `places` and `points` are those of the entrants, once the
+    pairing is `decided`, and how; `match_id` is empty if nobody played.
     """
 
     tournament_id: Named[int] = Column(

@@ -183,16 +183,27 @@ def replaced(before: Tournament, number: int, player: int) -> Tournament:
 
 
 def called_again(before: Tournament, key: Key) -> Tournament:
-    """A table of this round opens again. Raises TournamentError not_playing, no_such_table, not_stuck."""
+    """A table of this round opens again, as soon as none is open in its thread.
+
+    Raises TournamentError not_playing, no_such_table, not_stuck.
+    """
     pairing = _still_played(before, key)
     if pairing.outcome is not None:
         raise TournamentError(TournamentFault.NOT_STUCK)
-    return _with_pairing(before, replace(pairing, thread=None, opened_at=None, is_closed=False))
+    if pairing.is_open or pairing.is_given_up:
+        return _with_pairing(before, replace(pairing, opened_at=None, is_closed=True))
+    return _with_pairing(before, _uncalled(pairing))
 
 
 def vanished(before: Tournament, key: Key) -> Tournament:
     """The table of a pairing is not there: it opens again, unless it has ended by now."""
-    return called_again(before, key) if before.at(key).is_open else before
+    pairing = before.at(key)
+    is_awaited = before.phase is Phase.PLAYING and (pairing.is_open or pairing.is_given_up)
+    return advanced(_with_pairing(before, _uncalled(pairing))) if is_awaited else before
+
+
+def _uncalled(pairing: Pairing) -> Pairing:
+    return replace(pairing, thread=None, opened_at=None, is_closed=False)
 
 
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:

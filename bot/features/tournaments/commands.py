@@ -144,13 +144,15 @@ class TournamentHandler(FeatureHandler):
             case CancelTournament(sure=sure):
                 if sure != SURE:
                     return await reply.show(cancel_screen(found))
-                found = await self._cancel(found)
+                found = await self.store.change(found.id, changes.canceled)
             case AwardTable():
                 found = await self._award(found, action)
             case ReopenTable(table=table):
-                found = await self._reopen(found, table)
+                key = changes.table_of(found, table).key
+                found = await self.store.change(found.id, lambda before: changes.called_again(before, key))
             case ReplaceEntrant():
                 found, notice = await self._replace(reply.interaction, found, action)
+        await self.keeper.end_tables(found)
         return await self._show(reply, found, notice)
 
     async def _show(self, reply: Reply, found: Tournament, notice: Words = "") -> object:
@@ -249,29 +251,13 @@ class TournamentHandler(FeatureHandler):
 
     # Directing
 
-    async def _cancel(self, found: Tournament) -> Tournament:
-        """End a tournament; tables whose match has not begun are closed."""
-        after = await self.store.change(found.id, changes.canceled)
-        for pairing in after.current:
-            await self.keeper.end_table(pairing, only_if_waiting=True)
-        return after
-
     async def _award(self, found: Tournament, action: AwardTable) -> Tournament:
-        """Decide a table, and close it."""
+        """Decide a table."""
         pairing, entrant = changes.table_of(found, action.table), action.entrant
         if action.player:
             meant = found.entrant_of(action.player)
             entrant = meant.number if meant else 0
-        after = await self.store.change(found.id, lambda before: changes.given(before, pairing.key, entrant))
-        await self.keeper.end_table(pairing)
-        return after
-
-    async def _reopen(self, found: Tournament, table: int) -> Tournament:
-        """Call the players of a table again; the old one is closed."""
-        pairing = changes.table_of(found, table)
-        after = await self.store.change(found.id, lambda before: changes.called_again(before, pairing.key))
-        await self.keeper.end_table(pairing)
-        return after
+        return await self.store.change(found.id, lambda before: changes.given(before, pairing.key, entrant))
 
     async def _replace(
         self, interaction: Interaction, found: Tournament, action: ReplaceEntrant
@@ -282,12 +268,9 @@ class TournamentHandler(FeatureHandler):
         entrant = found.entrant_of(action.player)
         if entrant is None:
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
-        pairing = found.pairing_of(entrant.number)
         after = await self.store.change(
             found.id, lambda before: changes.replaced(before, entrant.number, substitute.id)
         )
-        if pairing is not None and pairing.outcome is None:
-            await self.keeper.end_table(pairing)
         names = await self.parts.names.of([substitute.id])
         return after, say(words.REPLACED, name=shown_person(substitute.id, names))
 

@@ -79,20 +79,23 @@ class TournamentKeeper:
         ratings = await self.store.ratings(found.guild, found.people)
         return await self.store.change(found.id, lambda before: changes.started(before, ratings))
 
-    async def end_table(self, pairing: Pairing | None, *, only_if_waiting: bool = False) -> None:
-        """Close the table of a pairing, if it is open; or only if its match has not begun."""
-        session = self.table_of(pairing)
-        if session is not None and (session.state.stage is Stage.LOBBY or not only_if_waiting):
-            await session.end(0, is_moderator=True)
+    async def end_tables(self, found: Tournament) -> None:
+        """Close the tables at which nothing is decided anymore; in one that was canceled, matches go on."""
+        for pairing in found.pairings:
+            session = self.table_of(pairing)
+            if session is None:
+                continue
+            is_canceled = found.phase is Phase.CANCELED and session.state.stage is Stage.LOBBY
+            if pairing.is_awarded or pairing.is_given_up or is_canceled:
+                await _end(session)
 
-    def table_of(self, pairing: Pairing | None) -> GameSession | None:
-        """The open table of a pairing."""
-        if pairing is None or pairing.thread is None:
-            return None
+    def table_of(self, pairing: Pairing) -> GameSession | None:
+        """The open table of a pairing; somebody may have opened another one in its thread."""
         try:
-            return self.parts.registry.in_channel(pairing.thread)
+            session = self.parts.registry.in_channel(pairing.thread or 0)
         except GameError:
             return None
+        return session if session.state.lobby.is_arranged else None
 
     async def seen(self, found: Tournament) -> SeenTournament:
         """A tournament with the names and avatars that are known."""
@@ -104,7 +107,10 @@ class TournamentKeeper:
         """Do what is due in one tournament; what is refused is tried again after a while."""
         silence = self._silences.get(found.id)
         guild = self.parts.client.get_guild(found.guild)
-        if guild is None or guild.unavailable or (silence is not None and not silence.lift(REFUSED_SECONDS)):
+        if guild is None or guild.unavailable:
+            return
+        await self.end_tables(found)
+        if silence is not None and not silence.lift(REFUSED_SECONDS):
             return
         try:
             with speaking(public_language(guild, self.parts.servers.of(found.guild))):
@@ -132,6 +138,8 @@ class TournamentKeeper:
         for pairing in found.current if found.phase is Phase.PLAYING else ():
             if pairing.is_open and not self._is_there(pairing):
                 log.warning("a table of a tournament was closed without a word in thread %s", pairing.thread)
+                found = await self._call_again(found, pairing)
+            elif pairing.is_given_up and self.table_of(pairing) is None:
                 found = await self._call_again(found, pairing)
         for pairing in found.current if found.phase is Phase.PLAYING and not found.is_paused else ():
             if pairing.is_due:
@@ -183,7 +191,9 @@ class TournamentKeeper:
         except (GameError, RulesError) as error:
             log.warning("a table of a tournament cannot open in thread %s: %s", thread, error.code)
             return await self.store.change(found.id, lambda now: changes.unopened(now, pairing.key))
-        return await self.store.with_id(found.id, found.guild)
+        found = await self.store.with_id(found.id, found.guild)
+        await self.end_tables(found)  # awarded or canceled meanwhile, it may not be looked after again
+        return found
 
     async def _call(self, found: Tournament, pairing: Pairing) -> Tournament:
         """Post the message under which a table gets its thread."""
@@ -216,3 +226,12 @@ class TournamentKeeper:
         await self.store.note_shown(found, message)
         if found.message is not None and found.message != message:
             await messages.erase(found.guild, found.channel, found.message)
+
+
+async def _end(session: GameSession) -> None:
+    """Close a table, unless somebody else does at this moment."""
+    try:
+        await session.end(0, is_moderator=True)
+    except GameError as error:
+        if error.code is not Fault.TABLE_CLOSED:
+            raise

@@ -86,7 +86,7 @@ class Pairing(Struct, frozen=True):
     """A table of a round, and the numbers of the entrants who meet there.
 
     `thread` is where they were called, `calls` times so far. The table is open since `opened_at`; it
-    `is_closed` if it ended without a result.
+    `is_closed` if it ended without a result. Closed without having opened, it is given up: see `is_given_up`.
     """
 
     round: int
@@ -106,7 +106,7 @@ class Pairing(Struct, frozen=True):
     @property
     def is_due(self) -> bool:
         """Whether its table has yet to be opened."""
-        return self.outcome is None and self.opened_at is None
+        return self.outcome is None and self.opened_at is None and not self.is_closed
 
     @property
     def is_open(self) -> bool:
@@ -116,7 +116,17 @@ class Pairing(Struct, frozen=True):
     @property
     def is_stuck(self) -> bool:
         """Whether only the director can decide it: the table is gone, and nobody has won there."""
-        return self.outcome is None and self.is_closed
+        return self.outcome is None and self.is_closed and self.opened_at is not None
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether nothing counts at its table anymore: once that is closed, the players are called again."""
+        return self.outcome is None and self.is_closed and self.opened_at is None
+
+    @property
+    def is_awarded(self) -> bool:
+        """Whether the director has decided it, whatever happens at its table."""
+        return self.outcome is not None and self.outcome.how is Decided.AWARDED
 
     @property
     def winner(self) -> int | None:

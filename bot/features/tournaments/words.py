@@ -217,9 +217,8 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
     if outcome is None:
         if pairing.is_stuck:
             return say(TABLE_STUCK, **facts)
-        return (
-            f"<#{pairing.thread}>" if pairing.thread else say(TABLE_DUE, **facts)
-        )  # the thread says as much
+        is_called = pairing.thread is not None and not pairing.is_given_up
+        return f"<#{pairing.thread}>" if is_called else say(TABLE_DUE, **facts)  # the thread says as much
     if winner is None:
         return say(TABLE_EMPTY, **facts)
     name = entrant_name(shown, winner, names)

@@ -92,7 +92,6 @@ async def award(stage: Stage, found: Tournament, *tables: int) -> Tournament:
     store, number = handler_of(stage).store, found.round
     for table in tables:
         (pairing,) = [one for one in found.current if one.number == table]
-        await handler_of(stage).keeper.end_table(pairing)
         won = pairing.entrants[0]
         found = await store.change(
             found.id, lambda before, table=table, won=won: changes.given(before, (number, table), won)

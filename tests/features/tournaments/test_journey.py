@@ -280,6 +280,116 @@ async def test_tables_are_closed_that_opened_just_before_it_was_canceled(
     assert [table.state.stage for table in waiting] == [Stage.CLOSED] * 2
 
 
+def awarded(before: Tournament) -> Tournament:
+    return changes.given(before, (1, 1), before.current[0].entrants[0])
+
+
+def reopened(before: Tournament) -> Tournament:
+    return changes.called_again(before, (1, 1))
+
+
+def replaced_by_eve(before: Tournament, eve: int) -> Tournament:
+    return changes.replaced(before, before.current[0].entrants[0], eve)
+
+
+@pytest.mark.parametrize("what", ["award", "reopen", "replace"])
+async def test_what_a_director_has_decided_is_carried_out_after_a_kill(cup: Cup, what: str) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    eve = cup.evening.person("Eve")
+    cup.people.append(eve)
+    old = await cup.table(1)
+    await cup.arrive(old)
+    now = {
+        "award": awarded,
+        "reopen": reopened,
+        "replace": lambda before: replaced_by_eve(before, eve.id),
+    }
+    await cup.handler.store.change((await cup.now()).id, now[what])  # and the process dies
+    await cup.evening.restart()
+    await cup.evening.pause()
+    await cup.look()
+    assert old.channel not in [one.channel for one in cup.evening.app.registry]
+    if what != "award":
+        again = await cup.table(1)
+        assert (eve.id in [one.id for one in again.state.lobby.players]) is (what == "replace")
+    await cup.play_round()
+    assert (await cup.now()).round == 2, "the table that was opened again counts"
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+async def test_a_tournament_that_is_canceled_ends_after_a_kill(cup: Cup, *, has_begun: bool) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table = await cup.table(1)
+    if has_begun:
+        await cup.arrive(table)
+    await cup.handler.store.change((await cup.now()).id, changes.canceled)
+    await cup.evening.restart()
+    await cup.evening.pause()
+    await cup.look()
+    open_tables = [one.channel for one in cup.evening.app.registry]
+    assert open_tables == ([table.channel] if has_begun else [])
+    assert "The tournament was canceled." in cup.shown
+
+
+@pytest.mark.parametrize("command", ["award", "reopen"])
+async def test_a_table_is_closed_that_opened_just_before_it_was_decided(
+    cup: Cup, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR)
+    await cup.mia.types("tournament start")
+    before = await cup.now()
+    before = replace(
+        before, pairings=tuple(replace(one, thread=None, opened_at=None) for one in before.pairings)
+    )
+    await cup.look()
+    table = await cup.table(1)
+
+    async def read_earlier(*_: object) -> Tournament:
+        return before
+
+    monkeypatch.setattr(TournamentHandler, "_meant", read_earlier)
+    winner = {"winner": cup.people[0].member} if command == "award" else {}
+    assert "Saved." in await cup.mia.types(f"tournament {command}", table=1, **winner)
+    assert table.state.stage is Stage.CLOSED
+
+
+async def test_the_last_table_is_closed_if_it_is_awarded_while_it_opens(
+    cup: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    keeper, arrange = cup.handler.keeper, ArrangedTables.open
+    opened: list[GameSession] = []
+
+    async def award_at_once(*asked: Any) -> GameSession:
+        opened.append(await arrange(*asked))
+        await keeper.store.change(
+            (await cup.now()).id, lambda now: changes.given(now, (2, 1), now.current[0].entrants[0])
+        )
+        return opened[-1]
+
+    monkeypatch.setattr(ArrangedTables, "open", award_at_once)
+    await cup.play_round()
+    assert (await cup.now()).phase is Phase.OVER
+    assert [one.state.stage for one in opened] == [Stage.CLOSED]
+    assert "wins the tournament!" in cup.shown
+
+
+async def test_a_table_of_others_in_the_thread_is_left_alone(cup: Cup) -> None:
+    await started(cup, System.KNOCKOUT, *FOUR)
+    table = await cup.table(1)
+    await cup.arrive(table)
+    await cup.play(table)
+    await table.end(0, is_moderator=True)
+    home, cup.evening.channel = cup.evening.channel, cup.thread(table.channel)
+    await cup.people[0].types("uno new")
+    cup.evening.channel = home
+    winner = (await cup.now()).entrants[0].player
+    assert winner is not None
+    assert "Saved." in await cup.mia.types("tournament award", table=1, winner=cup.person(winner).member)
+    await cup.look()
+    assert cup.evening.app.registry.in_channel(table.channel).state.stage is Stage.LOBBY
+
+
 async def table_page(cup: Cup) -> Any:
     """The director's page of the first table in the menu."""
     await cup.mia.press("tour_run", on=cup.board, after=0)

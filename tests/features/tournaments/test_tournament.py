@@ -143,7 +143,7 @@ def test_the_director_awards_reopens_and_replaces() -> None:
     assert stuck.current[0].is_stuck
     again = changes.called_again(stuck, (1, 1))
     assert (again.current[0].is_due, again.current[0].thread, again.current[0].calls) == (True, None, 1)
-    other = changes.replaced(found, 4, EVE)
+    other = changes.replaced(stuck, 4, EVE)
     assert (other.by_number[4].player, other.current[0].is_due) == (EVE, True)
     assert refused(lambda: changes.replaced(found, 4, ANN)) is TournamentFault.OTHER_IN
     assert refused(lambda: changes.replaced(found, 9, EVE)) is TournamentFault.NO_SUCH_ENTRANT
@@ -155,6 +155,21 @@ def test_the_director_awards_reopens_and_replaces() -> None:
     assert refused(lambda: changes.given(found, (1, 3), 2)) is TournamentFault.NO_SUCH_TABLE
     over = won(given, 2, 2, 3)
     assert refused(lambda: changes.given(over, (1, 1), 1)) is TournamentFault.NO_SUCH_TABLE
+
+
+def test_whoever_is_called_again_waits_until_the_old_table_is_closed() -> None:
+    found = open_now(changes.called(begun(ANN, BOB, CAT, DAN), (1, 1), 99))
+    again = changes.called_again(found, (1, 1))
+    for given_up in (again, changes.called_again(again, (1, 1)), changes.replaced(found, 4, EVE)):
+        (pairing, _) = given_up.current
+        assert (pairing.is_given_up, pairing.thread) == (True, 99)
+        assert [pairing.is_due, pairing.is_open, pairing.is_stuck] == [False] * 3
+        assert changes.called(given_up, (1, 1), 98) == given_up
+    assert changes.given(again, (1, 1), 4).current[0].winner == 4
+    due = changes.vanished(again, (1, 1))
+    assert (due.current[0].is_due, due.current[0].thread) == (True, None)
+    alone = changes.vanished(changes.left(again, DAN), (1, 1))
+    assert alone.current[0].outcome == TableResult(Decided.ABSENT, (1, 2))
 
 
 def test_a_table_that_cannot_open_is_stuck_unless_it_is_open_or_decided_by_now() -> None:
