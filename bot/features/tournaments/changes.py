@@ -325,10 +325,12 @@ class TournamentStore(Protocol):
         """Return a tournament of a server. Raises TournamentError none."""
         ...
 
-    async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
+    async def in_channel(
+        self, channel: int, guild: int, closed: Collection[int] = frozenset(), player: int = 0
+    ) -> Tournament:
         """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
 
-        One that is running comes first. Raises TournamentError none.
+        One that is running comes first, then one in which the player takes part. Raises TournamentError none.
         """
         ...
 

@@ -178,6 +178,7 @@ class TournamentHandler(FeatureHandler):
     async def _meant(self, interaction: Interaction, action: About) -> Tournament:
         """The tournament of a button, or that of the channel or its parent, or another one of the server.
 
+        Whoever leaves or looks where they play next means one in which they take part.
         One in a channel that is closed to the person is neither shown to them nor can they join it. Raises
         TournamentError none.
         """
@@ -187,7 +188,8 @@ class TournamentHandler(FeatureHandler):
         parent = getattr(interaction.channel, "parent_id", None)
         needs_sight = isinstance(action, ShowTournament | JoinTournament)
         closed = reader_of(interaction).closed if needs_sight else frozenset[int]()
-        return await self.store.in_channel(parent or interaction.channel_id or 0, guild, closed)
+        player = interaction.user.id if isinstance(action, ShowTournament | LeaveTournament) else 0
+        return await self.store.in_channel(parent or interaction.channel_id or 0, guild, closed, player)
 
     # Setting one up
 

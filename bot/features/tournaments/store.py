@@ -97,15 +97,19 @@ class SqlTournaments:
         is_meant = (TOURNAMENTS.c.id == number) & (TOURNAMENTS.c.guild_id == guild)
         return await self._one(select(TOURNAMENTS.c.id).where(is_meant))
 
-    async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
+    async def in_channel(
+        self, channel: int, guild: int, closed: Collection[int] = frozenset(), player: int = 0
+    ) -> Tournament:
         """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
 
-        One that is running comes first. Raises TournamentError none.
+        One that is running comes first, then one in which the player takes part. Raises TournamentError none.
         """
         row = TOURNAMENTS.c
         newest = select(row.id).where(row.guild_id == guild, row.channel_id.not_in(closed))
-        order = (row.channel_id == channel).desc(), row.ended_at.is_(None).desc(), row.id.desc()
-        return await self._one(newest.order_by(*order).limit(1))
+        entrant = ENTRANTS.c
+        entered = select(entrant.tournament_id).where(entrant.player_id == player, ~entrant.is_out)
+        order = row.channel_id == channel, row.ended_at.is_(None), row.id.in_(entered), row.id
+        return await self._one(newest.order_by(*(one.desc() for one in order)).limit(1))
 
     async def _one(self, query: Select[Any]) -> Tournament:
         def unit(connection: Connection) -> Tournament:

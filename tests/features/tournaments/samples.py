@@ -79,7 +79,9 @@ class NoTournaments:
     async def with_id(self, number: int, guild: int) -> Tournament:
         raise TournamentError(TournamentFault.NONE)
 
-    async def in_channel(self, channel: int, guild: int, closed: Collection[int] = frozenset()) -> Tournament:
+    async def in_channel(
+        self, channel: int, guild: int, closed: Collection[int] = frozenset(), player: int = 0
+    ) -> Tournament:
         raise TournamentError(TournamentFault.NONE)
 
     async def unfinished(self) -> Sequence[Tournament]:

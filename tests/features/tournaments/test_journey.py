@@ -468,6 +468,19 @@ async def test_a_tournament_in_a_closed_channel_is_out_of_reach_from_others(cup:
     assert await cup.now() == before
 
 
+async def test_from_another_channel_everybody_leaves_and_sees_their_own_tournament(cup: Cup) -> None:
+    evening, lounge = cup.evening, cup.evening.channel
+    for name, person in (("first", "Ann"), ("second", "Bob")):
+        evening.channel = evening.guild.create_text_channel(name)
+        await evening.env.settle()
+        await cup.set_up(System.KNOCKOUT, person)
+    evening.channel, (ann, bob) = lounge, cup.people
+    assert "Ann" in await ann.types("tournament show")
+    assert "Bob" in await bob.types("tournament show")
+    assert "You're no longer in the tournament" in await ann.types("tournament leave")
+    assert "Bob" in await ann.types("tournament show"), "the newest one, for anybody else"
+
+
 async def test_a_channel_denies_a_director_of_the_server_its_tournaments(cup: Cup) -> None:
     evening, home = cup.evening, cup.evening.channel
     role = evening.guild.create_role("Events", permissions=discord.Permissions(manage_events=True))

@@ -105,6 +105,21 @@ async def test_from_another_channel_one_that_is_running_is_meant(stored: SqlTour
     assert (await stored.in_channel(1, GUILD)).id == newer.id, "the newest of those that are over"
 
 
+async def test_from_another_channel_somebody_means_the_one_they_take_part_in(stored: SqlTournaments) -> None:
+    theirs = await stored.open(WANTED)
+    await stored.change(theirs.id, lambda before: changes.joined(before, FOUR[0].id))
+    newer = await stored.open(replace(WANTED, channel=CHANNEL + 1))
+
+    async def meant(channel: int, player: int) -> int:
+        return (await stored.in_channel(channel, GUILD, player=player)).id
+
+    assert await meant(1, FOUR[0].id) == theirs.id
+    assert await meant(1, FOUR[1].id) == newer.id
+    assert await meant(CHANNEL + 1, FOUR[0].id) == newer.id, "that of the channel comes first"
+    await stored.change(theirs.id, changes.canceled)
+    assert await meant(1, FOUR[0].id) == newer.id, "it is over"
+
+
 async def test_a_server_with_one_too_many_gets_no_more(
     stored: SqlTournaments, monkeypatch: pytest.MonkeyPatch
 ) -> None:
