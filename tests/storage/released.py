@@ -29,7 +29,7 @@ DUMP = Path(__file__).with_name("released_0_1_0.sql")
 def upgraded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The SQLite file of the released version, upgraded once: tests copy it."""
     file = tmp_path_factory.mktemp("upgraded") / "uno.db"
-    write_released(file)
+    write(DUMP, file)
     upgrade(f"sqlite:///{file}")
     return file
 
@@ -37,18 +37,14 @@ def upgraded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def upgraded_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str | None]:
     """A PostgreSQL database with all rows of that file, upgraded once; None if there is no server."""
-    url = asyncio.run(created())
-    if url is None:
-        yield None
-        return
     file = tmp_path_factory.mktemp("released") / "uno.db"
-    write_released(file)
-    command.upgrade(migrations_of(url), RELEASED)
-    with closing(sqlite3.connect(file)) as source:
-        asyncio.run(copy_rows(source, url))
-    upgrade(url)
+    write(DUMP, file)
+    url = copied_to_postgres(file, RELEASED)
+    if url is not None:
+        upgrade(url)
     yield url
-    asyncio.run(dropped(url))
+    if url is not None:
+        asyncio.run(dropped(url))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -68,14 +64,24 @@ async def database(
         await database.close()
 
 
-def write_released(file: Path) -> None:
-    """Write the SQLite file of the released version."""
+def write(dump: Path, file: Path) -> None:
+    """Write the SQLite file that a dump was made of."""
     with closing(sqlite3.connect(file)) as raw, raw:
-        raw.executescript(DUMP.read_text("utf-8"))
+        raw.executescript(dump.read_text("utf-8"))
+
+
+def copied_to_postgres(file: Path, revision: str) -> str | None:
+    """A PostgreSQL database of an earlier revision with all rows of a file; None if there is no server."""
+    url = asyncio.run(created())
+    if url is not None:
+        command.upgrade(migrations_of(url), revision)
+        with closing(sqlite3.connect(file)) as source:
+            asyncio.run(copy_rows(source, url))
+    return url
 
 
 async def copy_rows(source: sqlite3.Connection, url: str) -> None:
-    """Copy all rows of the released version into the same tables of a PostgreSQL database."""
+    """Copy all rows of a file into the same tables of a PostgreSQL database."""
     source.row_factory = sqlite3.Row
     engine = create_async_engine(url)
     async with engine.begin() as connection:
