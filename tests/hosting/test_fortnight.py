@@ -32,7 +32,7 @@ from bot.storage.schema import upgrade
 from bot.storage.settings import SqlServers
 from tests.soak.counts import Record, times
 from tests.storage.records import StoredRecords
-from tests.storage.released import write_released
+from tests.storage.released import DUMP, write
 from tests.storage.sitting import GUILD, opened, random_change
 
 DAYS = 14
@@ -161,7 +161,7 @@ async def test_fourteen_days(tmp_path: Path, record_property: Record) -> None:
     settings = load_settings(
         {"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db", "BACKUPS_KEPT": str(BACKUPS_KEPT)}
     )
-    write_released(tmp_path / "uno.db")
+    write(DUMP, tmp_path / "uno.db")
     await asyncio.to_thread(upgrade, settings.database_url)
     fortnight = Fortnight(settings, Random(14))
     async with fortnight.program() as database:
