@@ -257,9 +257,9 @@ class Sight:
         if public.rules.scoring is not Scoring.WINNER_COLLECTS:
             return [0] * 14
         rivals = opponents(self._view)
-        needs = {seat: public.rules.target - public.scores[seat] for seat in self._others if seat in rivals}
+        needs = {seat: self._need(seat) for seat in self._others if seat in rivals}
         leader = min(needs, key=lambda seat: needs[seat])
-        own, told = public.rules.target - public.scores[self._view.seat], self._told[:3]
+        own, told = self._need(self._view.seat), self._told[:3]
         return [
             *(own <= near for near in NEAR),
             *(needs[leader] <= near for near in NEAR),
@@ -268,14 +268,17 @@ class Sight:
 
     def _standings(self) -> Iterable[int]:
         """How near this seat and the told ones are to the target."""
-        public = self._view.public
-        counts = public.rules.scoring is Scoring.WINNER_COLLECTS
+        is_race = self._view.public.rules.scoring is Scoring.WINNER_COLLECTS
         for seat in (self._view.seat, *self._told):
-            if counts and seat is not None:
-                need = public.rules.target - public.scores[seat]
+            if is_race and seat is not None:
+                need = self._need(seat)
                 yield from (max(0, FAR - need) // 2, need <= 100, need <= 200)
             else:
                 yield from (0, 0, 0)
+
+    def _need(self, seat: int) -> int:
+        """How many points this seat is from the target."""
+        return self._view.public.rules.target - self._view.public.scores[seat]
 
 
 def _counted(cards: Iterable[Card]) -> list[int]:
