@@ -107,9 +107,10 @@ migration: .venv/dev.stamp
 messages: .venv/runtime.stamp
 	@$(PYTHON) -m bot.messages
 
-# Before a release: tell which sentences are not translated yet, in any language. The bot says those in English.
+# Before a release: tell which sentences are not translated yet, in any language (the bot says those in English),
+# and which cards the scripts that check shuffles and the sheets of cards lack.
 release-check: .venv/runtime.stamp
-	@$(PYTHON) -m bot.messages --check
+	@$(PYTHON) -m bot.messages --check; left=$$?; $(PYTHON) -m tests.docs.cards && exit $$left
 
 # Raise the version and close the changelog, once nothing is left to translate: `make release VERSION=1.0.0` says what follows.
 release: release-check .venv/dev.stamp

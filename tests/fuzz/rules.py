@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from random import Random
 
@@ -16,10 +16,14 @@ from bot.engine.play.match import Match, start_match
 Chosen = Mapping[str, Value]
 
 
-def random_match(rng: Random) -> Match:
-    """The first round under rules of which each option is changed now and then; mostly few seats."""
+def random_match(rng: Random, without: Collection[str] = ()) -> Match:
+    """The first round under rules of which each option is changed now and then; mostly few seats.
+
+    Options `without` which it has to be keep their defaults.
+    """
     while True:
-        chosen = {spec.name: other_value(spec, rng) for spec in OPTIONS.values() if rng.random() < 0.4}
+        changed = [spec for spec in OPTIONS.values() if rng.random() < 0.4]
+        chosen = {spec.name: other_value(spec, rng) for spec in changed if spec.name not in without}
         match = match_under(chosen, rng)
         if match is not None:
             return match

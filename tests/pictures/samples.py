@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from math import sin
 from pathlib import Path
 
 from msgspec.structs import replace
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color
@@ -56,6 +58,8 @@ and Chinese, are left out of names; a name without any other character is shown 
 descriptions always have the whole name.
 
 """
+ALL_CARDS = tuple(card for card in FRONTS.values() if not card.is_branded)
+SHOWN = "cards"  # what a sheet says beside its picture
 PEOPLE = tuple(map(Portrait, NAMES))
 COUNTS = (7, 1, 12, 4, 3, 25, 2, 6, 9, 5)
 HANDS = {
@@ -68,8 +72,8 @@ HANDS = {
 }  # fmt: skip
 
 
-def draw_samples(folder: Path) -> None:
-    """Writes a PNG file for each sample, with its description beside it."""
+def draw_samples(folder: Path, cards: Sequence[Card] = ALL_CARDS) -> None:
+    """Writes a PNG file for each sample, with its description beside it; the sheets show these cards."""
     folder.mkdir(parents=True, exist_ok=True)
     lines: list[str] = []
     for name, scene, palette in sample_scenes():
@@ -77,7 +81,7 @@ def draw_samples(folder: Path) -> None:
         lines.append(f"![]({name}.png)\n\n{described(scene)}\n")
     for palette in PALETTES.values():
         name = f"cards-{palette.name}"
-        (folder / f"{name}.png").write_bytes(png(_all_cards(palette)))
+        _write_sheet(folder / f"{name}.png", _sheet(palette, cards), cards)
         lines.append(f"![]({name}.png)\n\nAll cards in the {palette.name} look, and as emojis.\n")
     (folder / "README.md").write_text(HEADER + "\n".join(lines), encoding="utf-8")
 
@@ -271,11 +275,24 @@ def _charts() -> Mapping[str, Scene]:
 ROW = 13  # cards
 
 
-def _all_cards(palette: Palette) -> Image.Image:
-    """Every card in lines of a color, a wild with each color chosen, a back, and the squares for emojis."""
-    plain = [card for card in FRONTS.values() if not card.is_branded]
+def cards_on(sheet: Path) -> tuple[Card, ...]:
+    """The cards that a sheet shows."""
+    with Image.open(sheet) as image:
+        return _cards(str(image.info[SHOWN]))
+
+
+def _write_sheet(file: Path, image: Image.Image, cards: Sequence[Card]) -> None:
+    """Write a sheet that says which cards it shows."""
+    info = PngInfo()
+    info.add_text(SHOWN, " ".join(card.code for card in cards))
+    with Image.open(BytesIO(png(image))) as packed:
+        packed.save(file, "PNG", pnginfo=info, optimize=True)
+
+
+def _sheet(palette: Palette, cards: Sequence[Card]) -> Image.Image:
+    """Cards in lines of a color, a wild with each color chosen, a back, and the squares for emojis."""
     lines = [
-        line for color in (*Color, None) for line in _lines([card for card in plain if card.color is color])
+        line for color in (*Color, None) for line in _lines([card for card in cards if card.color is color])
     ]
     image = Image.new("RGB", (ROW * 62 + 18, (len(lines) + 1) * 92 + len(lines) * 54 + 24), BACKGROUND)
     for down, line in enumerate(lines):

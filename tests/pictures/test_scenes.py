@@ -52,7 +52,7 @@ from bot.pictures.studio import KINDS
 from bot.pictures.table import draw_table, seat_places
 from bot.pictures.turn import ONE_ROW, STRIP, UNIT, draw_hand, draw_turn
 from bot.text.pictures import LIMIT, described
-from tests.pictures.samples import draw_samples, sample_scenes
+from tests.pictures.samples import cards_on, draw_samples, sample_scenes
 
 SAMPLES = {name: (scene, palette) for name, scene, palette in sample_scenes()}
 DOCS = Path(__file__).parents[2] / "docs/pictures"
@@ -275,7 +275,8 @@ def test_the_cards_of_a_short_hand_lie_side_by_side() -> None:
 
 
 def test_the_pictures_in_docs_are_current(tmp_path: Path) -> None:
-    draw_samples(tmp_path)
+    # A new card may be missing on the sheets until a release (`make release-check`).
+    draw_samples(tmp_path, cards_on(DOCS / "cards-classic.png"))
     hint = "run `make pictures`"
     assert {path.name for path in tmp_path.glob("*.png")} == {path.name for path in DOCS.glob("*.png")}, hint
     assert (tmp_path / "README.md").read_bytes() == (DOCS / "README.md").read_bytes(), hint

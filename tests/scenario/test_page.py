@@ -10,8 +10,9 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 from pytest_asyncio import fixture
 
+from tests.docs.pages import DOCS
 from tests.playground.page.screens import PHONE, in_one_loop, needs_chromium, new_window
-from tests.scenario.test_verifiers import DOCS, another_card_drawn, original, pressed, with_presses
+from tests.scenario.test_verifiers import another_card_drawn, original, pressed, with_presses
 
 pytestmark = [in_one_loop, needs_chromium]
 

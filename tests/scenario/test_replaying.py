@@ -18,12 +18,12 @@ from bot.scenario.command import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.recordings import recorded
+from tests.scenario.scripts import SCRIPT, unknown_options
 
 RECORDING, MATCHES = recorded(rules(), 3, Random(5))
 
 
 EXPORT = export(RECORDING)
-VERIFY = Path(__file__).parents[2] / "docs" / "verify_shuffle.py"
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -170,7 +170,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def verified(file: Path) -> subprocess.CompletedProcess[str]:
     """What the file that stands alone says, run without this project's modules."""
     return subprocess.run(
-        [sys.executable, "-I", str(VERIFY), str(file)], capture_output=True, text=True, check=False
+        [sys.executable, "-I", str(SCRIPT), str(file)], capture_output=True, text=True, check=False
     )
 
 
@@ -185,7 +185,7 @@ def test_the_script_that_stands_alone_agrees_with_the_engine(file: Path) -> None
 @pytest.mark.parametrize("seed", range(8))
 def test_the_script_knows_all_rules(tmp_path: Path, seed: int) -> None:
     rng = Random(f"export {seed}")
-    first = random_match(rng)
+    first = random_match(rng, unknown_options())
     recording, _ = recorded(first.rules, len(first.scores), rng, rounds=2)
     file = tmp_path / "match.json"
     file.write_bytes(write_export(export(recording)))

@@ -25,9 +25,9 @@ from bot.scenario.command import check_file
 from tests.builders import rules
 from tests.fuzz.rules import random_match
 from tests.recordings import recorded
+from tests.scenario.scripts import PAGE, SCRIPT, options_of_page, options_of_script, unknown_options
 from tests.soak.counts import Record, times
 
-DOCS = Path(__file__).parents[2] / "docs"
 NODE = shutil.which("node")
 File = dict[str, Any]
 Said = list[str]
@@ -50,15 +50,14 @@ for (const path of process.argv.slice(2)) {
 
 def in_python(files: Iterable[Path], folder: Path) -> list[Said]:
     """What the script says about each file."""
-    return _said([sys.executable, "-I", "-c", IN_PYTHON, str(DOCS), *map(str, files)])
+    return _said([sys.executable, "-I", "-c", IN_PYTHON, str(SCRIPT.parent), *map(str, files)])
 
 
 def in_javascript(files: Iterable[Path], folder: Path) -> list[Said]:
     """What the page says about each file."""
     if NODE is None:
         pytest.skip("node is not installed, so the page's script cannot be run")
-    page = (DOCS / "verify_shuffle.html").read_text("utf-8")
-    (script,) = re.findall(r"<script>(.*)</script>", page, re.DOTALL)
+    (script,) = re.findall(r"<script>(.*)</script>", PAGE.read_text("utf-8"), re.DOTALL)
     program = folder / "verify.js"
     program.write_text(script + IN_JAVASCRIPT, "utf-8")
     return _said([NODE, str(program), *map(str, files)])
@@ -90,11 +89,15 @@ def stored(files: Iterable[object], folder: Path) -> list[Path]:
     return paths
 
 
+def test_both_verifiers_know_the_same_options() -> None:
+    assert options_of_page() == options_of_script()
+
+
 @pytest.mark.parametrize("batch", range(times(1, 80)))
 def test_both_verifiers_agree_with_the_engine(tmp_path: Path, batch: int, record_property: Record) -> None:
     rng, files = Random(f"verifiers {batch}"), list[File]()
     for number in range(36):
-        first = random_match(rng)
+        first = random_match(rng, unknown_options())
         rounds, has_presses = 2 if number < 4 else 0, number % 2 == 1
         found = exported(first.rules, len(first.scores), (batch, number), rounds, has_presses=has_presses)
         files.append(found)
