@@ -320,6 +320,7 @@ class Snapshot:
                 if old == new:
                     self.same_since[seat] = before.same_since[seat]
         self._views: dict[int, SeatView] = {}
+        self._seats = _seats(state)
 
     @property
     def match(self) -> Match:
@@ -345,6 +346,10 @@ class Snapshot:
         player = None if seat is None else self.state.lobby.players[seat]
         return None if player is None or player.is_played_by_computer else player.account
 
+    def seats_of(self, player: int) -> tuple[int, ...]:
+        """The seats of a player and their guests, without those who left."""
+        return self._seats.get(player, ())
+
     def seat(self, seat: int) -> SeatView:
         """The table as this seat may see it. Raises GameError not_started."""
         if seat not in self._views:
@@ -354,6 +359,16 @@ class Snapshot:
     def is_fresh(self, seat: int, seen: int) -> bool:
         """Whether what the seat could do at revision `seen` is what it can do now."""
         return self.same_since[seat] <= seen <= self.state.revision
+
+
+def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
+    """The seats of each player and their guests, as `TableState.seats_of` tells them."""
+    seats, left = dict[int, tuple[int, ...]](), state.left
+    for seat, own in enumerate(state.lobby.players):
+        if seat not in left:
+            for player in {own.id, own.account}:
+                seats[player] = (*seats.get(player, ()), seat)
+    return seats
 
 
 def _moves(match: Match | None) -> list[Moves]:

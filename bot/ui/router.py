@@ -420,11 +420,11 @@ class Router:
             session = self.registry.in_channel(channel)
         else:
             session = self.registry.with_id(press.table, channel)
-            if press.revision > session.revision and session.state.seats_of(asker.id):
+            if press.revision > session.revision and session.snapshot.seats_of(asker.id):
                 facts = press.table, press.revision, session.revision
                 log.warning(STORE_IS_BEHIND, *facts, extra={"seldom": "newer"})
         seat = press.seat_number - 1 if press and press.seat_number else None
-        if seat is not None and seat not in session.state.seats_of(asker.id):
+        if seat is not None and seat not in session.snapshot.seats_of(asker.id):
             raise GameError(Fault.NOT_SEATED)
         return ActionContext(
             session=session,

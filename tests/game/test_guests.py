@@ -28,7 +28,8 @@ async def test_a1_a_guest_sits_next_to_their_owner_under_a_separate_name() -> No
         (-1, ANN.id, False),
         (-2, ANN.id, False),
     ]
-    assert table.state.seats_of(ANN.id) == (0, 2, 3)
+    assert table.state.seats_of(ANN.id) == table.snapshot.seats_of(ANN.id) == (0, 2, 3)
+    assert table.state.seats_of(-1) == table.snapshot.seats_of(-1) == (2,)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "n" * 17, "\0", "\ud800"])
@@ -113,6 +114,8 @@ async def test_a_guest_can_be_put_out_of_a_match(on_leave: str) -> None:
     assert not table.state.has(GUEST.id)
     assert table.state.has(ANN.id)
     assert (table.state.left == {2}) is (on_leave == "remove")
+    assert table.state.seats_of(ANN.id) == table.snapshot.seats_of(ANN.id) == (0,)
+    assert table.state.seats_of(GUEST.id) == table.snapshot.seats_of(GUEST.id) == ()
     assert table.state.lobby.players[2].is_computer is (on_leave == "computer")
 
 

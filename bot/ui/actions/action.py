@@ -104,7 +104,7 @@ class ActionContext(Struct, frozen=True):
         if self.seat is not None:
             return self.seat
         snapshot, account = self.session.snapshot, self.player.id
-        own, *others = snapshot.state.seats_of(account) or (snapshot.state.seat_of(account),)
+        own, *others = snapshot.seats_of(account) or (snapshot.state.seat_of(account),)
         if not others:
             return own
         waited_for = snapshot.public.owing if isinstance(move, CallUno) else (snapshot.public.decider,)

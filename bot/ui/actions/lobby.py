@@ -259,7 +259,7 @@ class ShowHand(TableAction, tag="hand"):
 
 
 def _own_seat(context: ActionContext, seat: int) -> int:
-    if seat not in context.state.seats_of(context.player.id):
+    if seat not in context.session.snapshot.seats_of(context.player.id):
         raise GameError(Fault.NOT_SEATED)
     return seat
 

@@ -50,7 +50,7 @@ async def others(context: ActionContext) -> list[Suggestion]:
 async def own_seats(context: ActionContext) -> list[Suggestion]:
     """Whose hands this account may open: its own, and those of its guests."""
     state = context.state
-    own = {str(state.lobby.players[seat].id) for seat in state.seats_of(context.player.id)}
+    own = {str(state.lobby.players[seat].id) for seat in context.session.snapshot.seats_of(context.player.id)}
     return [found for found in await players(context) if found[1] in own]
 
 

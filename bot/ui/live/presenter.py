@@ -170,7 +170,7 @@ class DiscordPresenter:
             return
         ticket = Ticket.of(interaction)
         self.open_hands.note(session, account, ticket)
-        if state.is_group and (state.seats_of(account) or state.lobby.is_watched_by(account)):
+        if state.is_group and (session.snapshot.seats_of(account) or state.lobby.is_watched_by(account)):
             self._display(session).note(ticket, interaction)
 
     def note_hand(self, session: GameSession, account: int) -> None:
@@ -225,7 +225,7 @@ class DiscordPresenter:
 
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
         """The race that this person answers on this message, None if it shows none."""
-        display, seats = self._displays.get(session.id), session.state.seats_of(account)
+        display, seats = self._displays.get(session.id), session.snapshot.seats_of(account)
         return display.race_of(message, seats) if display is not None else None
 
     def note_message(self, session: GameSession, message: int) -> None:

@@ -450,8 +450,8 @@ class AccountView(Struct, frozen=True, dict=True):
     @cached_property
     def own(self) -> tuple[int, ...]:
         """The seats of the account; none once the table is closed."""
-        state = self.snapshot.state
-        return () if state.stage is Stage.CLOSED else state.seats_of(self.account)
+        is_closed = self.snapshot.state.stage is Stage.CLOSED
+        return () if is_closed else self.snapshot.seats_of(self.account)
 
     @cached_property
     def hand(self) -> HandContext | None:
