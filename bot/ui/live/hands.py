@@ -25,7 +25,7 @@ from bot.text.names import shown_names
 from bot.text.story import own_lines
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis, naming_emojis
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, naming_emojis
 from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Request
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
@@ -304,10 +304,9 @@ class Audiences:
 
         A table is forgotten once it is closed and its last panel has gone.
         """
-        audience, state = self.of(session), session.state
-        is_closed = state.stage is Stage.CLOSED
+        audience, is_closed = self.of(session), session.state.stage is Stage.CLOSED
         for recipient in audience.recipients.values():
-            if is_closed or not state.seats_of(recipient.account):
+            if is_closed or not session.snapshot.seats_of(recipient.account):
                 recipient.lose()
         if audience.shown != session.shown.hands:
             session.note_shown(replace(session.shown, hands=audience.shown))
@@ -518,7 +517,7 @@ class OpenHands:
             crossing, recipient.crossing = recipient.crossing, None
             if (hand := recipient.hand) is None:
                 self._bring_soon(session, recipient)
-            elif session.snapshot.is_in_play and not session.state.seats_of(account):
+            elif session.snapshot.is_in_play and not session.snapshot.seats_of(account):
                 self._drop(session, hand)
                 self._erase(hand)
             else:
@@ -705,7 +704,11 @@ class OpenHands:
 
     async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
         seen = hand.seen_in(view)
-        is_taken = await self.emojis.sent_without_lost(lambda: send(hand.panel(view, notice)))
+        try:
+            is_taken = await send(hand.panel(view, notice))
+        except EmojisRefused as refused:
+            self.emojis.drop(refused)
+            return await self._send(view, hand, notice, send)
         if is_taken:
             hand.seen = seen  # not before: a retry must find it stale
         return is_taken
@@ -718,7 +721,7 @@ def _brings(session: GameSession) -> bool:
 
 def _turns_until(session: GameSession, account: int) -> int:
     """How many seats are before the first one of an account, in the order of play; those out come last."""
-    public, seats = session.snapshot.public, session.state.seats_of(account)
+    public, seats = session.snapshot.public, session.snapshot.seats_of(account)
     first = public.decider or 0
     in_order = (first, *public.after(first))
     return next((turns for turns, seat in enumerate(in_order) if seat in seats), len(in_order))
