@@ -130,7 +130,7 @@ class Evening:
         await self.app.close()
         await self.env.shutdown()
         assert len(self.env.errors) == self.errors, self.env.errors
-        assert not self.watch.complaints, "\n".join(self.watch.complaints)
+        assert self.watch.complaints() == []
 
     def _build(self) -> App:
         rng = self.rng

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from bot.engine.faces.decks import CARDS
@@ -35,10 +36,10 @@ ANY_CARD = re.compile("|".join(sorted(map(re.escape, {*WORDS.values()}), key=len
 
 
 class Watch:
-    """Collects `complaints`; it follows tables to know which cards everybody has seen."""
+    """Looks at every request when it is sent; it follows tables to know which cards everybody has seen."""
 
     def __init__(self, backend: Any) -> None:
-        self.complaints: list[str] = []
+        self._complaints: list[str] = []
         self.seen: set[Card] = set()
         self.played: set[Card] = set()
         self._backend = backend
@@ -77,15 +78,26 @@ class Watch:
                 case _:
                     pass
 
+    def complaints(self) -> list[str]:
+        """What no request should have held, and what Discord would have refused.
+
+        Discord's limits are asked here, not in the midst of a press, so that what a press runs through is
+        the bot's own (`test_life_of_a_press`).
+        """
+        limited = (
+            _about(request, limits.complaints(request.method, request.path, request.json))
+            for request in self._backend.http_requests
+        )
+        return [*self._complaints, *chain.from_iterable(limited)]
+
     def look(self, request: Any) -> None:
-        """Check one request."""
+        """Check what one request tells, which depends on what everybody has seen by now."""
         body = request.json if isinstance(request.json, dict) else None
         message = (body or {}).get("data") or body or {}
-        found = limits.complaints(request.method, request.path, request.json)
-        found += [*_strange_ids(message), *_pings(message)]
+        found = [*_strange_ids(message), *_pings(message)]
         if not self._is_private(request, message):
             found += self._cards_in(message)
-        self.complaints += [f"{request.method} {request.path[:60]}: {complaint}" for complaint in found]
+        self._complaints += _about(request, found)
 
     def _is_private(self, request: Any, message: dict[str, Any]) -> bool:
         if int(message.get("flags") or 0) & EPHEMERAL or (request.json or {}) == {"type": 6}:
@@ -118,6 +130,10 @@ class _Requests(list[Any]):
     def append(self, request: Any) -> None:
         super().append(request)
         self._watch.look(request)
+
+
+def _about(request: Any, complaints: list[str]) -> list[str]:
+    return [f"{request.method} {request.path[:60]}: {complaint}" for complaint in complaints]
 
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:
