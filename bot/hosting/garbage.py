@@ -17,7 +17,7 @@ class ShortCollections:
     """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
 
     It comes sooner than by default, before there are many. Reference counting still frees frozen objects, but
-    not frozen cycles; these wait for the next thaw.
+    not frozen cycles; these wait for the next thaw. After `with`, when a program ends, all stays frozen.
     """
 
     def __init__(self, longest: float = LONG_SECONDS) -> None:
@@ -36,7 +36,6 @@ class ShortCollections:
     def __exit__(self, *_: object) -> None:
         gc.callbacks.remove(self._watch)
         gc.set_threshold(*self._thresholds)
-        gc.unfreeze()
 
     async def thaw(self) -> None:
         """Once an hour, let the next full collection examine everything, if anything was frozen since."""
