@@ -30,9 +30,9 @@ __all__ = [
 TESTS = Path(__file__).parent
 ONE_WORKER = {
     "playground/page": "browser",
-    "features/*/test_page.py": "browser",
-    "scenario/test_page.py": "browser",
-    "screens": "browser",
+    "features/*/test_page.py": "second browser",
+    "scenario/test_page.py": "second browser",
+    "screens": "second browser",
     "wire/test_load.py": "latency",
     "wire/test_health.py": "latency",
     "hosting/test_health.py": "latency",
@@ -45,21 +45,21 @@ ONE_WORKER = {
     "test_architecture.py": "syntax trees",
 }
 """Tests that share what is costly to make, or measure waits and should not run beside each other."""
-FIRST = (
+LONG = (
     "playground/page",
+    "screens",
     "wire/test_load.py",
     "wire/test_situations.py",
-    "features/*/test_wire.py",
     "journeys/test_full_match.py",
     "storage/test_power.py",
-    "wire",
-    "fuzz",
-    "journeys",
-    "features",
-    "storage",
-    "hosting",
 )
-"""The long tests, so that no worker is left with one at the end; some wait while others compute."""
+"""The longest tests, which come early, so that no worker is left with one at the end."""
+APART = 0.04
+"""After which part of all tests the next long ones begin: most of them wait, which others should use."""
+LAST_BEGIN = 0.8
+"""When the last tests that may wait begin, as a part of all tests: after them only quick ones are left."""
+WAITING = ("wire", "features", "journeys", "hosting", "storage")
+"""Tests that wait for processes and databases much of their time, while others compute."""
 
 # The same examples in every run, and no deadlines: a slow machine is not a failure.
 settings.register_profile("repeatable", derandomize=True, deadline=None)
@@ -129,17 +129,24 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)  # xdist writes the groups into the names of the tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In parallel, group tests that belong together, and begin with the long ones, in turn of each place."""
+    """In parallel, group tests that belong together, and run those that wait beside those that compute.
+
+    The tests of each folder are spread over the whole run.
+    """
     if not hasattr(config, "workerinput"):
         return
-    begun = Counter[str]()
-    order = dict[pytest.Item, tuple[int, int]]()
-    for item in items:
+    places = {item: _listed(item.path, LONG) or item.path.relative_to(TESTS).parts[0] for item in items}
+    begun, all_of = Counter[str](), Counter(places.values())
+    order = dict[pytest.Item, float]()
+    for item, place in places.items():
         if group := _listed(item.path, tuple(ONE_WORKER)):
             item.add_marker(pytest.mark.xdist_group(ONE_WORKER[group]))
-        place = _listed(item.path, FIRST)
-        order[item] = (begun[place], FIRST.index(place)) if place else (len(items), 0)
         begun[place] += 1
+        part = begun[place] / all_of[place]
+        if place in LONG:
+            order[item] = LONG.index(place) * APART
+        else:
+            order[item] = part * LAST_BEGIN if place in WAITING else part
     items.sort(key=order.__getitem__)
 
 
