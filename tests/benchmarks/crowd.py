@@ -13,7 +13,7 @@ from typing import Any
 
 from discord.utils import time_snowflake, utcnow
 
-from bot.app import App, build
+from bot import app
 from bot.computer import LEVELS
 from bot.config import load_settings
 from bot.game.players import Player
@@ -72,12 +72,12 @@ class Crowd:
 
     def __init__(self, file: Path) -> None:
         table_messages.REMINDER_SECONDS = FOREVER  # it would be time for one at all tables at once
+        app.PrivateMessages = Silence
         Illustrator._palette = lambda *_: None  # noqa: SLF001  # in text: pictures are measured elsewhere
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
-        self.app: App = build(settings)
+        self.app = app.build(settings)
         self.app.client.http.request = _taken
         self.app.outbox._sent = deque(maxlen=BUDGET)  # noqa: SLF001
-        self.app.presenter.open_hands.private = Silence(self.app.client)
         self.rng = Random(1)
 
     @property
