@@ -249,6 +249,7 @@ def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
             row.message_id,
             row.shown_revision,
             row.shown_round,
+            row.ended_at,
             tuple(one for one in entrants[row.id] if one.player is not None or row.phase != Phase.JOINING),
             tuple(pairings[row.id]),
         )
@@ -270,10 +271,10 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
     """Write what differs, with the next revision."""
     if after == before:
         return before
-    after = replace(after, revision=before.revision + 1)
-    ended = {} if after.is_running else {"ended_at": now}
+    ended_at = None if after.is_running else before.ended_at or now
+    after = replace(after, revision=before.revision + 1, ended_at=ended_at)
     where = update(TOURNAMENTS).where(TOURNAMENTS.c.id == after.id)
-    connection.execute(where.values(_columns(after) | ended))
+    connection.execute(where.values(_columns(after)))
     _write_entrants(connection, before, after)
     drawn = set(before.pairings)
     if pairings := [_pairing_columns(after.id, one) for one in after.pairings if one not in drawn]:
@@ -301,7 +302,12 @@ CHANGING = ("calls", "thread_id", "opened_at", "is_closed", "decided", "places",
 
 
 def _columns(shown: Tournament) -> dict[str, Any]:
-    return {"phase": shown.phase.value, "is_paused": shown.is_paused, "revision": shown.revision}
+    return {
+        "phase": shown.phase.value,
+        "is_paused": shown.is_paused,
+        "revision": shown.revision,
+        "ended_at": shown.ended_at,
+    }
 
 
 def _entrant_columns(tournament: int, one: Entrant) -> dict[str, Any]:

@@ -157,8 +157,8 @@ class Tournament(Struct, frozen=True, dict=True):
     """A tournament in a channel; its `pairings` are ordered by round and number, its entrants by number.
 
     `options` are those that differ from the default, `preset` the name under which the server has saved them.
-    `starts_at` is when nobody can join anymore. `message` shows it as it was at `shown_revision`, in round
-    `shown_round`.
+    `starts_at` is when nobody can join anymore, `ended_at` when it was over or canceled. `message` shows it
+    as it was at `shown_revision`, in round `shown_round`.
     """
 
     id: int
@@ -176,6 +176,7 @@ class Tournament(Struct, frozen=True, dict=True):
     message: int | None = None
     shown_revision: int | None = None
     shown_round: int | None = None
+    ended_at: float | None = None
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
 

@@ -169,6 +169,14 @@ async def test_it_is_canceled_if_too_few_join(cup: Cup) -> None:
     assert "already started" in await ann.types("tournament join")
 
 
+async def test_a_director_who_cancels_before_the_start_is_told_nothing_about_too_few(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, "Ann", "Bob")
+    assert "nobody wins it" in await cup.mia.types("tournament cancel")
+    await cup.mia.press("tour_cancel", on=cup.mia.page, after=0)
+    await cup.look()
+    assert "The tournament was canceled." in cup.shown
+
+
 async def test_the_director_pauses_and_opens_a_table_again(cup: Cup) -> None:
     mia = cup.mia
     await cup.set_up(System.KNOCKOUT, *FOUR)

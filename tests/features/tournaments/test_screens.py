@@ -149,11 +149,13 @@ def test_only_where_the_button_is_people_are_told_to_join() -> None:
 
 
 def test_a_tournament_that_too_few_joined_says_how_many_it_takes() -> None:
-    def told(found: Tournament) -> str:
-        return payload_of(board_screen(named(changes.canceled(found)))).text.splitlines()[-1]
+    def told(found: Tournament, ended_at: float = EMPTY.starts_at) -> str:
+        over = replace(changes.canceled(found), ended_at=ended_at)
+        return payload_of(board_screen(named(over))).text.splitlines()[-1]
 
     two = changes.joined(changes.joined(EMPTY, 11), 12)
     assert told(two) == "The tournament was canceled: it takes at least 3 players."
+    assert told(two, EMPTY.starts_at - 1) == "The tournament was canceled."  # by its director, before
     assert told(changes.joined(two, 13)) == "The tournament was canceled."
     assert told(begun(4)) == "The tournament was canceled."
 
