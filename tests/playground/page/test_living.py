@@ -63,6 +63,7 @@ async def test_new_messages_are_announced_to_a_reader_who_scrolled_up(
     ann, bob = await windows.open("ann"), await windows.open("bob", viewport={"width": 360, "height": 500})
     await command(ann, "show words")
     await command(ann, "show table")
+    await expect(bob.get_by_role("button", name="My hand")).to_be_in_viewport()  # Bob has it all, and its end
     await bob.get_by_role("heading", name="A heading").scroll_into_view_if_needed()
     await ann.get_by_role("combobox", name="Message").fill("Down here!")
     await ann.keyboard.press("Enter")
