@@ -114,6 +114,7 @@ def boards(evening: Evening) -> list[str]:
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_a_month_ends_with_a_board_and_a_role(evening: Evening, people: list[Person]) -> None:
     mia, ann, bob = people
     crown = evening.guild.create_role("Champion")
@@ -146,6 +147,7 @@ BOARD, ROLE = "/channels/*/messages", "/guilds/*/members/*/roles/*"
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 @pytest.mark.parametrize(
     ("method", "path", "status"), [("POST", BOARD, 503), ("POST", BOARD, 403), ("PUT", ROLE, 503)]
 )
@@ -172,6 +174,7 @@ async def test_what_fails_is_made_up_for_and_nothing_is_done_twice(
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_the_role_comes_off_also_after_a_month_without_a_ceremony(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -189,6 +192,7 @@ async def test_the_role_comes_off_also_after_a_month_without_a_ceremony(
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 @pytest.mark.parametrize("is_served_here", [True, False])
 async def test_a_champion_who_deletes_their_data_loses_the_role(
     evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch, *, is_served_here: bool
@@ -209,6 +213,7 @@ async def test_a_champion_who_deletes_their_data_loses_the_role(
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -226,6 +231,7 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_given(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -238,6 +244,7 @@ async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_another_role_takes_the_place_of_the_one_before(evening: Evening, people: list[Person]) -> None:
     mia, ann, bob = people
     await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
@@ -251,6 +258,7 @@ async def test_another_role_takes_the_place_of_the_one_before(evening: Evening, 
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_a_champion_whose_data_could_not_be_deleted_keeps_the_role(
     evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,6 +278,7 @@ async def test_a_champion_whose_data_could_not_be_deleted_keeps_the_role(
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_whoever_is_deleted_while_they_are_celebrated_has_no_role_and_is_not_named(
     evening: Evening, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -331,6 +340,7 @@ async def test_nothing_is_posted_where_nobody_asked(evening: Evening, people: li
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_a_role_above_the_bots_own_is_refused(evening: Evening, people: list[Person]) -> None:
     mia, *_ = people
     owner = evening.guild.create_role("Owner", position=50)
@@ -339,6 +349,7 @@ async def test_a_role_above_the_bots_own_is_refused(evening: Evening, people: li
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_a_manager_has_no_role_given_that_may_do_more_than_they(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -352,6 +363,7 @@ async def test_a_manager_has_no_role_given_that_may_do_more_than_they(
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_a_role_that_the_bot_may_not_give_is_refused(evening: Evening, people: list[Person]) -> None:
     mia, *_ = people
     crown, bot = evening.guild.create_role("Champion"), evening.guild.me
@@ -363,6 +375,7 @@ async def test_a_role_that_the_bot_may_not_give_is_refused(evening: Evening, peo
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_the_staff_reads_if_the_role_can_no_longer_be_given(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -376,6 +389,7 @@ async def test_the_staff_reads_if_the_role_can_no_longer_be_given(
 
 
 @pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_the_staff_reads_of_no_role_where_only_the_board_is_asked_for(
     evening: Evening, people: list[Person]
 ) -> None:

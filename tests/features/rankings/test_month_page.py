@@ -31,7 +31,7 @@ from tests.playground.page.screens import (
 )
 
 __all__ = ["app", "connect", "place", "windows"]
-pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
+pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire, pytest.mark.together_with("servers")]
 
 LAST_MONTH, NOW = noon(2026, 10, 15), noon(2026, 11, 2)
 
