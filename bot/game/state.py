@@ -362,13 +362,9 @@ class Snapshot:
 
 
 def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
-    """The seats of each player and their guests, as `TableState.seats_of` tells them."""
-    seats, left = dict[int, tuple[int, ...]](), state.left
-    for seat, own in enumerate(state.lobby.players):
-        if seat not in left:
-            for player in {own.id, own.account}:
-                seats[player] = (*seats.get(player, ()), seat)
-    return seats
+    """The seats of each player and their guests."""
+    players = {player for own in state.lobby.players for player in (own.id, own.account)}
+    return {player: state.seats_of(player) for player in players}
 
 
 def _moves(match: Match | None) -> list[Moves]:
