@@ -80,7 +80,6 @@ from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.screens.replay import Replay, replay_screen, shared_step
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import EmojisRefused
 from bot.ui.transport.people import (
     NameBook,
     is_alone,
@@ -275,11 +274,7 @@ class DailyHandler(FeatureHandler):
             return await reply.say(say(words.STUCK, when=words.end_of(attempt.day)))
         emojis = self.parts.emojis.known
         look = Look(emojis, (await self.parts.preferences.of(player.id)).hand_order)
-        try:
-            return await reply.show(game_screen(seen, look, notice))
-        except EmojisRefused as refused:
-            emojis.drop(refused)
-            return await self._show_game(reply, attempt, game, notice)
+        return await emojis.sent_without_lost(lambda: reply.show(game_screen(seen, look, notice)))
 
     async def _standing(self, attempt: Attempt) -> str:
         """The best of the day where the attempt was begun."""

@@ -25,7 +25,6 @@ from bot.ui.offers import FeatureOffer
 from bot.ui.router import Router
 from bot.ui.screens.hand import Look
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import EmojisRefused
 from bot.ui.transport.people import person
 from bot.ui.transport.replies import Reply
 
@@ -67,11 +66,7 @@ class LessonHandler(FeatureHandler):
             return await reply.show(end_screen(seen))
         emojis = self.parts.emojis.known
         look = Look(emojis, (await self.parts.preferences.of(seen.player.id)).hand_order)
-        try:
-            return await reply.show(position_screen(seen, look, notice))
-        except EmojisRefused as refused:
-            emojis.drop(refused)
-            return await self._show(reply, seen, notice)
+        return await emojis.sent_without_lost(lambda: reply.show(position_screen(seen, look, notice)))
 
 
 class LessonCommands(commands.Cog):

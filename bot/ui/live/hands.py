@@ -704,7 +704,7 @@ class OpenHands:
 
     async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
         seen = hand.seen_in(view)
-        try:
+        try:  # as `sent_without_lost` does; written out, so that whoever follows a press reads on here
             is_taken = await send(hand.panel(view, notice))
         except EmojisRefused as refused:
             self.emojis.drop(refused)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -27,6 +27,7 @@ OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
 # aiohttp raises a bare RuntimeError once its session is closed: the program is ending.
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 
+T = TypeVar("T")
 Emojis = Mapping[str, discord.PartialEmoji]
 """What Discord has of the drawings, by their keys (`bot.pictures.emoji_key`)."""
 NO_EMOJIS: Emojis = MappingProxyType({})
@@ -87,7 +88,7 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
             self[key] = emoji
 
     def drop(self, refused: EmojisRefused) -> None:
-        """Use these no longer: what was refused can be drawn and sent again. Raises it if none is ours."""
+        """Use these no longer: what was refused can be drawn anew. Raises the refusal if none is ours."""
         lost = {key: emoji.id for key, emoji in self.items() if emoji.id in refused.ids}
         if lost:
             log.warning("Discord refused deleted emojis, which are uploaded again: %s", ", ".join(lost))
@@ -97,6 +98,14 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         if self._refused.isdisjoint(refused.ids):  # nor has another message lost it a moment before
             raise refused
         self.has_lost = True
+
+    async def sent_without_lost(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Send what `send` draws with these, and draw it again without those that Discord refuses."""
+        try:
+            return await send()
+        except EmojisRefused as refused:
+            self.drop(refused)
+            return await self.sent_without_lost(send)
 
 
 @dataclass

@@ -234,15 +234,6 @@ class Hand:
             yield f"components.0.components.2.components.0.options.{number}", emoji
 
 
-async def send_without_lost(known: KnownEmojis, send: Callable[[], Awaitable[None]]) -> None:
-    """Send as every message with emojis of cards is sent."""
-    try:
-        await send()
-    except EmojisRefused as refused:
-        known.drop(refused)
-        await send_without_lost(known, send)
-
-
 def refusal_of(emoji: int) -> EmojisRefused:
     """Discord's answer to a message with an emoji that it has deleted."""
     return EmojisRefused(refusal(400, Code.INVALID_FORM), {emoji})
@@ -250,7 +241,7 @@ def refusal_of(emoji: int) -> EmojisRefused:
 
 async def test_only_the_emoji_that_discord_names_is_dropped(caplog: pytest.LogCaptureFixture) -> None:
     hand = Hand(deleted={8})
-    await send_without_lost(hand.known, hand.send)
+    await hand.known.sent_without_lost(hand.send)
     assert hand.sent == [["card_r7", "card_r8"], ["card_r7"]]
     assert [record.getMessage() for record in caplog.records] == [
         "Discord refused deleted emojis, which are uploaded again: card_r8"
@@ -259,7 +250,7 @@ async def test_only_the_emoji_that_discord_names_is_dropped(caplog: pytest.LogCa
 
 async def test_messages_refused_at_the_same_time_are_all_sent_again() -> None:
     hand = Hand(deleted={7, 8})
-    await asyncio.gather(send_without_lost(hand.known, hand.send), send_without_lost(hand.known, hand.send))
+    await asyncio.gather(hand.known.sent_without_lost(hand.send), hand.known.sent_without_lost(hand.send))
     assert hand.sent == [["card_r7", "card_r8"]] * 2 + [[]] * 2
 
 
@@ -275,7 +266,7 @@ async def test_if_the_place_is_unknown_all_emojis_of_the_message_are_in_doubt() 
             with naming_emojis(view_of(R7)):
                 raise refusal(400, Code.INVALID_FORM, "In embeds.0: Invalid emoji")
 
-    await send_without_lost(hand.known, send)
+    await hand.known.sent_without_lost(send)
     assert hand.sent[-1] == ["card_r8", "card_r9"]
 
 
@@ -299,7 +290,7 @@ async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> 
             raise refusal(400, Code.INVALID_FORM, why)
 
     with pytest.raises(discord.HTTPException):
-        await send_without_lost(known, send)
+        await known.sent_without_lost(send)
     assert (list(known), sent) == (["card_r7"], 1)
 
 
