@@ -11,8 +11,6 @@ from bot.engine.model.cards import Card, Color
 from bot.pictures import Scene, picture_of
 from bot.pictures.scenes import HandScene, LobbyScene, Portrait, TableScene, TableSeat, TurnScene
 from bot.text.language import LANGUAGES, listed, speaking, tenths, translated
-from bot.ui.transport import emojis as transport
-from tests.wire.drawings import files
 
 PEOPLE = tuple(map(Portrait, ("Ann", "Bob", "Cat")))
 SEATS = tuple(TableSeat(person, 7) for person in PEOPLE)
@@ -40,7 +38,6 @@ def _turn(top: Card, hand: HandScene) -> TurnScene:
     return TurnScene(hand, top, top.color or Color.RED, SEATS)
 
 
-transport.emojis = files().items
 for scene in scenes():
     assert picture_of(scene)
 for language in LANGUAGES:

@@ -57,7 +57,6 @@ def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, signals_put_back: N
     monkeypatch.setattr("bot.running.LAST_SECONDS", 1e6)
     monkeypatch.setattr("bot.running.PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr("bot.hosting.reaching.FIRST_PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr("bot.ui.transport.emojis.emojis", tuple)  # drawing them takes longer than a start
     for kind, name in ((Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")):
         monkeypatch.setattr(kind, name, getattr(kind, name))
 

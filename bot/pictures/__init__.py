@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.pictures.emojis import emoji_file, emoji_key, emoji_names
 from bot.pictures.palettes import CLASSIC, CONTRAST, DISTINCT, PALETTES, Palette
-from bot.pictures.studio import Drawing, Scene, Studio, StudioBusy, emoji_key, emojis, picture_of
+from bot.pictures.studio import Drawing, Scene, Studio, StudioBusy, picture_of
 
 __all__ = [
     "CLASSIC", "CONTRAST", "DISTINCT", "PALETTES", "Drawing", "Palette", "Scene", "Studio", "StudioBusy",
-    "emoji_key", "emojis", "picture_of",
+    "emoji_file", "emoji_key", "emoji_names", "picture_of",
 ]  # fmt: skip

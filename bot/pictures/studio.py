@@ -1,4 +1,4 @@
-"""Every kind of picture and the emojis as PNG files, and the studio, which draws off the event loop."""
+"""Every kind of picture as a PNG file, and the studio, which draws off the event loop."""
 
 from __future__ import annotations
 
@@ -6,22 +6,17 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from PIL import Image
 
-from bot.engine.faces.decks import FRONTS
-from bot.engine.model.cards import Card, Color
 from bot.pictures.banners import draw_lobby, draw_uno
 from bot.pictures.bracket import draw_bracket
 from bot.pictures.canvas import png
-from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
 from bot.pictures.palettes import DISTINCT, Letters, Palette, lettered
 from bot.pictures.results import draw_curve, draw_leaderboard, draw_month, draw_race
 from bot.pictures.scenes import (
@@ -68,29 +63,6 @@ KINDS: Mapping[type[Scene], Callable[[Any, Palette], Image.Image]] = {
 def picture_of(scene: Scene, palette: Palette = DISTINCT) -> bytes:
     """The scene as a PNG file."""
     return png(KINDS[type(scene)](scene, palette))
-
-
-def emojis(palette: Palette = DISTINCT) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG file for each card, each color and the back, within Discord's limits for emojis.
-
-    Cards that every deck may have come first. A name is a key and a checksum of the pixels, so a changed
-    drawing has another name, while another version of the compression has not.
-    """
-    for card in sorted(FRONTS.values(), key=lambda card: card.is_branded):
-        yield _emoji(emoji_key(card), emoji_image(card, palette=palette))
-    for color in Color:
-        yield _emoji(f"color_{color.value}", color_image(color, EMOJI_SIZE, palette))
-    yield _emoji("card_back", back_image(EMOJI_SIZE * 2 // 3))
-
-
-@cache
-def emoji_key(card: Card) -> str:
-    """What the name of the card's emoji begins with."""
-    return f"card_{card.front.code.lower().replace('*', '_star')}"
-
-
-def _emoji(key: str, image: Image.Image) -> tuple[str, bytes]:
-    return f"{key}_{crc32(image.tobytes()):08x}", png(image)
 
 
 # Drawing off the event loop

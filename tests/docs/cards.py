@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from bot.pictures.emojis import emoji_names, listed_names
 from bot.pictures.palettes import PALETTES
 from tests.docs.pages import DOCS
 from tests.pictures.samples import ALL_CARDS, cards_on
@@ -22,6 +23,8 @@ def missing() -> Iterator[str]:
         shown = set(cards_on(DOCS / "pictures" / f"cards-{palette.name}.png"))
         if new := [card.code for card in ALL_CARDS if card not in shown]:
             yield f"the sheet cards-{palette.name}.png lacks {', '.join(new)}: run `make pictures`"
+    if new := [name for name in emoji_names() if name not in listed_names()]:
+        yield f"the list of emojis lacks {', '.join(new)}: run `make pictures`"
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Draws the pictures of `docs/pictures`: `python -m tests.pictures.samples docs/pictures`."""
+"""What `make pictures` draws, and the list of emojis: `python -m tests.pictures.samples docs/pictures`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from bot.engine.faces.decks import CARDS, FRONTS
 from bot.engine.model.cards import LIGHT_COLORS, Card, Color
 from bot.pictures.canvas import png, stamp
 from bot.pictures.cards import back_image, card_image, emoji_image
+from bot.pictures.emojis import NAMES as EMOJI_NAMES
+from bot.pictures.emojis import drawn_name, emoji_keys
 from bot.pictures.palettes import BACKGROUND, PALETTES, Palette
 from bot.pictures.scenes import (
     BaredHand,
@@ -318,3 +320,4 @@ def _cards(codes: str) -> tuple[Card, ...]:
 
 if __name__ == "__main__":
     draw_samples(Path(sys.argv[1]))
+    EMOJI_NAMES.write_text("".join(f"{drawn_name(key)}\n" for key in emoji_keys()), "ascii")

@@ -39,7 +39,7 @@ from tests.builders import Game, move_of
 from tests.databases import empty_database
 from tests.playground.conftest import clients_of
 from tests.playground.page.screens import new_window
-from tests.wire.drawings import draw_no_emojis, files, hold
+from tests.wire.drawings import hold_drawn
 from tests.wire.people import Choice, Person, Room, choices
 
 NOON = 1_795_262_400.0  # 2026-11-21 12:00 UTC
@@ -252,14 +252,13 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     guild = world.add_guild("Game night", users, locale=look.locale)
     place = Playground(world)
     PageServer(world).add_routes(place.app)
-    hold(world, files())
+    hold_drawn(world)
     database = folder / f"{look.name}.db"
     database.write_bytes(await asyncio.to_thread(empty_database))
     rng = Random(0)
     async with AsyncExitStack() as held:
         await held.enter_async_context(place)
         patch = held.enter_context(pytest.MonkeyPatch.context())
-        draw_no_emojis(patch)
         patch.setattr(panels, "PATIENCE_SECONDS", PICTURE_SECONDS)
         patch.setattr("bot.app.Studio", partial(Studio, late=PICTURE_SECONDS))
         patch.setattr("bot.game.computers.catching_time", lambda *_: None)  # a race stays open

@@ -10,13 +10,14 @@ from random import Random
 
 import pytest
 
+from bot.pictures import emoji_names
 from bot.playground.server.playground import Playground
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
 from tests.wire import leaks
 from tests.wire.books import open_history
-from tests.wire.drawings import files, hold
+from tests.wire.drawings import hold
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
@@ -47,7 +48,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path, migrated_file: 
 @pytest.fixture
 async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback with all emojis; every request and every answer must match Discord's schemas."""
-    hold(world, files())
+    hold(world, emoji_names())
     async with Playground(world) as place:
         yield place
     assert exchanges.complaints_about_requests(place.log) == []

@@ -1,33 +1,30 @@
-"""The emojis that the application has already: uploading all of them takes a minute."""
+"""The emojis that the application has already: uploading all of them takes a minute and a half."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable
 
 import msgspec
-import pytest
 
-from bot.pictures import emojis
+from bot.pictures import emoji_file, emoji_names
 from bot.playground.world.people import Emoji
 from bot.playground.world.world import World
 from tests.shared import shared
 
 
-@cache
-def files() -> Mapping[str, bytes]:
-    """The current drawings by name, drawn once for all tests."""
-    drawn = shared("emojis", lambda: msgspec.msgpack.encode(dict(emojis())))
-    return msgspec.msgpack.decode(drawn, type=dict[str, bytes])
-
-
 def hold(world: World, names: Iterable[str]) -> None:
-    """The application has emojis with these names."""
+    """The application has emojis with these names; their pictures don't matter."""
     for name in names:
-        number = world.snowflakes.next()
-        world.emojis[number] = Emoji(number, name, files().get(name, b""), world.bot)
+        _add(world, name, b"")
 
 
-def draw_no_emojis(patch: pytest.MonkeyPatch) -> None:
-    """A bot in this process takes the drawings that are there: drawing them takes longer than its start."""
-    patch.setattr("bot.ui.transport.emojis.emojis", lambda: files().items())
+def hold_drawn(world: World) -> None:
+    """The application has all emojis, for a page that shows them. Drawn once for all tests."""
+    drawn = shared("emojis", lambda: msgspec.msgpack.encode([emoji_file(name) for name in emoji_names()]))
+    for name, picture in zip(emoji_names(), msgspec.msgpack.decode(drawn, type=list[bytes]), strict=True):
+        _add(world, name, picture)
+
+
+def _add(world: World, name: str, picture: bytes) -> None:
+    number = world.snowflakes.next()
+    world.emojis[number] = Emoji(number, name, picture, world.bot)

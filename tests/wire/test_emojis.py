@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.pictures import emoji_names
 from bot.playground.limits.messages import walk
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
@@ -14,7 +15,7 @@ from bot.playground.server.rest.call import RateLimit
 from bot.playground.world.places import Message
 from bot.playground.world.world import World
 from tests.presses import parse
-from tests.wire.drawings import files, hold
+from tests.wire.drawings import hold
 from tests.wire.people import Room
 from tests.wire.process import BotProcess
 
@@ -36,7 +37,7 @@ def uploader(place: Playground, tmp_path: Path, database_url: str) -> BotProcess
 def names(place: Playground) -> list[str]:
     """All names that emojis should have; the application has none of them yet."""
     place.world.emojis.clear()
-    return list(files())
+    return list(emoji_names())
 
 
 def uploads(place: Playground) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot.pictures import emojis
+from bot.pictures import emoji_file, emoji_names
 from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
@@ -129,9 +129,9 @@ class EmojiBook:
     async def fill(self) -> int:
         """Upload what is missing, delete what is outdated. Returns how many looks later to do it again."""
         try:
-            files = await _drawn()
-            await self._upload(files)
-            await self._delete_outdated(files)
+            names = await _names()
+            await self._upload(names)
+            await self._delete_outdated(names)
         except FAILURES as error:
             if not self.client.is_closed():
                 log.warning("not all pictures of cards are uploaded; it goes on in an hour: %r", error)
@@ -140,8 +140,8 @@ class EmojiBook:
     async def learn(self) -> int:
         """Learn what another process has uploaded. Returns how many looks later to do it again."""
         try:
-            files = await _drawn()
-            is_complete = len(await self._held(files)) == len(files)
+            names = await _names()
+            is_complete = len(await self._held(names)) == len(names)
         except FAILURES as error:
             log.debug("no look at the emojis: %r", error)
             is_complete = False
@@ -152,30 +152,31 @@ class EmojiBook:
 
         Raises one of FAILURES, or discord.RateLimited if the client does not wait as long as Discord asks.
         """
-        return await self._upload(await _drawn())
+        return await self._upload(await _names())
 
-    async def _upload(self, files: Mapping[str, bytes]) -> int:
-        names = await self._held(files)
-        missing = [name for name in files if name not in names]
+    async def _upload(self, names: Collection[str]) -> int:
+        held = await self._held(names)
+        missing = [name for name in names if name not in held]
         for name in missing:
-            self._note(await self.client.create_application_emoji(name=name, image=files[name]))
+            drawn = await asyncio.to_thread(emoji_file, name)
+            self._note(await self.client.create_application_emoji(name=name, image=drawn))
             await asyncio.sleep(self.pause)
         return len(missing)
 
-    async def _held(self, files: Mapping[str, bytes]) -> set[str]:
+    async def _held(self, names: Collection[str]) -> set[str]:
         """Note what Discord has of the drawings, and return the names of the current ones among them.
 
         An earlier drawing of a card stands in for it until the new one is there.
         """
         held = await self.client.fetch_application_emojis()
-        for emoji in sorted(held, key=lambda emoji: emoji.name in files):
+        for emoji in sorted(held, key=lambda emoji: emoji.name in names):
             self._note(emoji)
-        return {emoji.name for emoji in held} & files.keys()
+        return {emoji.name for emoji in held}.intersection(names)
 
-    async def _delete_outdated(self, files: Mapping[str, bytes]) -> None:
+    async def _delete_outdated(self, names: Collection[str]) -> None:
         """Delete earlier drawings once nobody sees them. Other emojis of the application are left alone."""
         held = await self.client.fetch_application_emojis()
-        outdated = [emoji for emoji in held if OURS.fullmatch(emoji.name) and emoji.name not in files]
+        outdated = [emoji for emoji in held if OURS.fullmatch(emoji.name) and emoji.name not in names]
         if outdated:
             await asyncio.sleep(self.outdated_for)
         for emoji in outdated:
@@ -187,6 +188,6 @@ class EmojiBook:
             self.known.note(name[1], discord.PartialEmoji(name=emoji.name, id=emoji.id))
 
 
-async def _drawn() -> Mapping[str, bytes]:
-    """The files by name, drawn off the event loop."""
-    return await asyncio.to_thread(lambda: dict(emojis()))
+async def _names() -> Collection[str]:
+    """What the drawings are called, off the event loop: one without a listed name is drawn to name it."""
+    return await asyncio.to_thread(emoji_names)

@@ -32,7 +32,7 @@ from tests.fakes import view_by
 from tests.playground.conftest import Connect
 from tests.playground.page import clicking
 from tests.playground.page.screens import Windows, windows_on
-from tests.wire.drawings import draw_no_emojis, files, hold
+from tests.wire.drawings import hold_drawn
 from tests.wire.process import FAST_THINKERS
 
 SECRET = (1694).to_bytes(SECRET_BYTES, "big")
@@ -45,7 +45,7 @@ BUSY_SECONDS = 60.0
 @fixture(loop_scope="session")
 async def place(world: World) -> AsyncIterator[Playground]:
     """The world on loopback with its page; no request of the bot may be refused."""
-    hold(world, files())
+    hold_drawn(world)
     place = Playground(world)
     PageServer(world).add_routes(place.app)
     async with place:
@@ -63,7 +63,6 @@ async def app(
 
     Its computer players think fast.
     """
-    draw_no_emojis(monkeypatch)
     monkeypatch.setattr(panels, "PATIENCE_SECONDS", BUSY_SECONDS)
     monkeypatch.setattr("bot.app.Studio", partial(Studio, late=BUSY_SECONDS))
     monkeypatch.setattr(computers, "REACTION_TIMES", FAST_THINKERS)

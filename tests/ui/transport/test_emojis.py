@@ -16,7 +16,7 @@ from discord import PartialEmoji
 from discord.ui import ActionRow, Button, Container, LayoutView, Select, TextDisplay
 
 from bot.engine.faces.decks import CARDS
-from bot.pictures import emoji_key
+from bot.pictures import emoji_key, emoji_names
 from bot.ui.transport.emojis import (
     OURS,
     OUTDATED_SECONDS,
@@ -27,7 +27,6 @@ from bot.ui.transport.emojis import (
 )
 from bot.ui.transport.failures import Code
 from tests.ui.wire import refusal
-from tests.wire.drawings import draw_no_emojis, files
 
 OUTDATED = "card_r7_00000000"
 
@@ -35,17 +34,17 @@ IN_FORM = "Invalid Form Body\nIn components.0.components.1.emoji.id: Invalid emo
 
 
 def names() -> list[str]:
-    return list(files())
+    return list(emoji_names())
 
 
 def name_of_r7() -> str:
-    return next(name for name in files() if name.startswith("card_r7_"))
+    return next(name for name in emoji_names() if name.startswith("card_r7_"))
 
 
 @pytest.fixture(autouse=True)
-def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn_as_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing them all takes longer than everything else in a test."""
-    draw_no_emojis(monkeypatch)
+    monkeypatch.setattr("bot.ui.transport.emojis.emoji_file", str.encode)
 
 
 class FakeApplication:
@@ -72,7 +71,7 @@ class FakeApplication:
         return list(self.held.values())
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
-        assert image == files()[name]
+        assert image == name.encode()
         if len(self.uploaded) == self.room:
             raise self.failure
         self.uploaded.append(name)

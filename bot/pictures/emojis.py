@@ -1,0 +1,70 @@
+"""The cards as emojis of Discord: their names, which are known without drawing, and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from zlib import crc32
+
+from PIL import Image
+
+from bot.engine.faces.decks import FRONTS
+from bot.engine.model.cards import Card, Color
+from bot.pictures.canvas import png
+from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
+
+NAMES = Path(__file__).with_name("emojis.txt")
+"""The names of today's drawings, written by `make pictures`: drawing all of them takes half a start's CPU."""
+
+
+@cache
+def emoji_key(card: Card) -> str:
+    """What the name of the card's emoji begins with."""
+    return f"card_{card.front.code.lower().replace('*', '_star')}"
+
+
+@cache
+def emoji_names() -> tuple[str, ...]:
+    """The names of all emojis: the cards, first those that every deck may have, the colors, and the back.
+
+    A name is a key and a checksum of the pixels, so a changed drawing has another name, while another version
+    of the compression has not. A drawing that the file doesn't know yet is drawn to name it.
+    """
+    listed = {_key(name): name for name in listed_names()}
+    return tuple(listed.get(key) or drawn_name(key) for key in emoji_keys())
+
+
+def listed_names() -> list[str]:
+    """The names in the file."""
+    return NAMES.read_text("ascii").split()
+
+
+def emoji_keys() -> tuple[str, ...]:
+    """What the names begin with, in their order."""
+    return tuple(_drawings())
+
+
+def drawn_name(key: str) -> str:
+    """The name of this drawing as it is today."""
+    return f"{key}_{crc32(_drawings()[key]().tobytes()):08x}"
+
+
+def emoji_file(name: str) -> bytes:
+    """The emoji with this name, drawn as a PNG file within Discord's limits for emojis."""
+    return png(_drawings()[_key(name)]())
+
+
+def _key(name: str) -> str:
+    return name.rpartition("_")[0]
+
+
+@cache
+def _drawings() -> Mapping[str, Callable[[], Image.Image]]:
+    """How each emoji is drawn, by its key."""
+    cards = sorted(FRONTS.values(), key=lambda card: card.is_branded)
+    return {
+        **{emoji_key(card): partial(emoji_image, card) for card in cards},
+        **{f"color_{color.value}": partial(color_image, color, EMOJI_SIZE) for color in Color},
+        "card_back": partial(back_image, EMOJI_SIZE * 2 // 3),
+    }
