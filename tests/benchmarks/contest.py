@@ -133,6 +133,12 @@ class Process(Protocol):
     def terminate(self) -> None: ...
 
 
+def cpu_of(process: int) -> float:
+    """The CPU seconds of a process so far, all threads."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
 @dataclass
 class Contestant:
     """A bot in a process of its own, with its world, its people, and the folder of its files."""
@@ -146,8 +152,7 @@ class Contestant:
     @property
     def cpu(self) -> float:
         """The CPU seconds of the process so far, all threads."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+        return cpu_of(self.process.pid or 0)
 
     def signal(self, number: int) -> None:
         """Send the process a signal."""
@@ -196,20 +201,20 @@ async def contest(entries: Sequence[Entry], tables: int, seats: int) -> AsyncIte
         contestants: list[Contestant] = []
         for number, entry in enumerate(entries):
             folder = Path(held.enter_context(TemporaryDirectory(ignore_cleanup_errors=True)))
-            world, parties = _parties(f"p{number}-", tables, seats)
+            world, seated = parties(f"p{number}-", tables, seats)
             place = await held.enter_async_context(Playground(world, keep=20_000))
             process = entry.start(place, folder, held)
             await (place.until_ready() if entry.release else place.until_connected(within=None))
             kind = UnoTable if entry.release else BareTable
-            players = Players([kind(place, seated) for seated in parties])
+            players = Players([kind(place, party) for party in seated])
             contestants.append(Contestant(entry.name, place, folder, process, players))
         for one in contestants:
-            await _until_still(one.place.world.emojis)
+            await until_still(one.place.world.emojis)
             await one.players.sit_down()
         yield contestants
 
 
-async def _until_still(emojis: Collection[object]) -> None:
+async def until_still(emojis: Collection[object]) -> None:
     """Until no more of them are uploaded."""
     before = -1
     while len(emojis) != before:
@@ -217,7 +222,7 @@ async def _until_still(emojis: Collection[object]) -> None:
         await asyncio.sleep(STILL_SECONDS)
 
 
-def _parties(prefix: str, tables: int, seats: int) -> tuple[World, list[list[Actor]]]:
+def parties(prefix: str, tables: int, seats: int) -> tuple[World, list[list[Actor]]]:
     """A server with so many channels, and the people who look at each."""
     world = World()
     users = [world.add_user(f"{prefix}{number}") for number in range(tables * seats)]

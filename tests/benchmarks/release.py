@@ -39,7 +39,7 @@ def releases(revision: str, *, own_packages: bool = False) -> Iterator[list[Rele
             yield [THIS]
             return
         try:
-            python = _environment(tree, Path(folder, "venv")) if own_packages else THIS.python
+            python = environment(tree, Path(folder, "venv")) if own_packages else THIS.python
             yield [THIS, Release(revision, tree, python)]
         finally:
             _git("worktree", "remove", "--force", str(tree))
@@ -53,7 +53,8 @@ def _git(*arguments: str) -> bool:
     return not done.returncode
 
 
-def _environment(tree: Path, folder: Path) -> Path:
+def environment(tree: Path, folder: Path) -> Path:
+    """Install what a tree has locked for running, and return the Python of that environment."""
     python = folder / "bin/python"
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     locked = ["--require-hashes", "-r", str(tree / "requirements.txt")]
