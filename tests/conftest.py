@@ -10,6 +10,7 @@ import socket
 from collections import Counter
 from collections.abc import Generator, Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -168,6 +169,14 @@ def _listed(file: Path, places: tuple[str, ...]) -> str:
     """The first of these files and folders that is this file or contains it; empty if none does."""
     path = file.relative_to(TESTS)
     return next((place for place in places if path.is_relative_to(place) or path.match(place)), "")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A feature can be deleted: what others do together with it cannot be tested then."""
+    for together in item.iter_markers("together_with"):
+        for name in together.args:
+            if find_spec(f"bot.features.{name}") is None:
+                pytest.skip(f"there is no feature {name}")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -99,6 +99,7 @@ async def test_a_computer_player_fills_the_table(evening: Evening) -> None:
     assert evening.session.snapshot.public.phase == "round_over"
 
 
+@pytest.mark.together_with("replays", "reviews")
 async def test_a_rematch_keeps_the_people(evening: Evening) -> None:
     game = position("ann: R7 | bob: W W4 W", target=100)
     ann, bob = await evening.match("Ann", "Bob", game=game, target=100)

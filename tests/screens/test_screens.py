@@ -158,6 +158,7 @@ async def result_of(on: Stage, viewer: str) -> dict[str, Any]:
     return await shown.evaluate(RESULT)
 
 
+@pytest.mark.together_with("reviews")
 async def test_a_daily_deal_is_reviewed_on_a_phone_in_german(browser: Browser, tmp_path: Path) -> None:
     """Also the day after: each step finds its button, and each moment its window."""
     await photograph_journeys(browser, tmp_path, ["de-phone"], [deal_of_a_day])

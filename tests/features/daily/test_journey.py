@@ -494,6 +494,7 @@ async def test_a_reminder_that_is_turned_off_while_others_are_sent_does_not_come
     assert [person.id for person in people.values() if mail(person)] == reminded
 
 
+@pytest.mark.together_with("reviews")
 async def test_how_the_bot_played_is_shown_once_the_day_is_over(evening: Evening) -> None:
     ann, bob = evening.person("Ann"), evening.person("Bob")
     day = day_of(evening.clock.now())
