@@ -15,7 +15,7 @@ from bot.pictures.canvas import png
 from bot.pictures.cards import EMOJI_SIZE, back_image, color_image, emoji_image
 
 NAMES = Path(__file__).with_name("emojis.txt")
-"""The names of today's drawings, written by `make pictures`: drawing all of them takes half a start's CPU."""
+"""The names of today's drawings, written by `make pictures`: drawing all of them takes 0.5 s of CPU."""
 
 
 @cache
