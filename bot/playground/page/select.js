@@ -140,7 +140,15 @@ class Select {
       this.#config.options.findIndex((option) => this.#chosen.has(option)),
     );
     this.#draw();
+    this.#place();
     this.list.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The timeline can't scroll beyond its messages: where they end, the list opens upward. */
+  #place() {
+    this.list.classList.remove("is-above");
+    const end = this.list.closest(".messages")?.getBoundingClientRect().bottom ?? Infinity;
+    this.list.classList.toggle("is-above", this.list.getBoundingClientRect().bottom > end);
   }
 
   #close() {

@@ -20,7 +20,6 @@ export class Timeline {
   #views = new Map();
   #held = new Map();
   #greeting = null;
-  #isAtEnd = true;
   #below = el(
     "button",
     { class: "button button-primary below", type: "button", hidden: true, onclick: () => this.#goToEnd() },
@@ -34,8 +33,6 @@ export class Timeline {
     root.append(this.#list);
     root.after(this.#below);
     root.addEventListener("scroll", () => this.#onScroll());
-    new ResizeObserver(() => this.#follow()).observe(this.#list);
-    new ResizeObserver(() => this.#follow()).observe(root);
     store.addEventListener("channel", () => this.#drawAll());
     store.addEventListener("places", () => this.#onPlaces());
     store.addEventListener("message", ({ detail }) => this.#draw(detail));
@@ -60,14 +57,15 @@ export class Timeline {
     if (message.channel_id !== this.#store.channel) return;
     const old = this.#views.get(message.id);
     if (old?.matches(":active")) return this.#hold(message);
+    const follows = this.#isAtEnd();
     const view = this.#view(message);
     this.#views.set(message.id, view);
     this.#greeting?.view.remove();
     if (old) replace(old, view);
     else this.#list.append(view);
     this.#group();
-    if (!old && isPrivate(message)) this.#goToEnd();
-    else if (!old) this.#below.hidden = this.#isAtEnd;
+    if (follows || (!old && isPrivate(message))) this.#goToEnd();
+    else if (!old) this.#below.hidden = false;
   }
 
   /** A button that is replaced while it is held down would never be clicked: draw once it is let go. */
@@ -115,23 +113,20 @@ export class Timeline {
       this.#views.get(message.id)?.classList.toggle("continues", continues(previous, message));
       previous = message;
     }
-    this.#follow();
   }
 
   #onScroll() {
-    const { scrollHeight, scrollTop, clientHeight } = this.#root;
-    this.#isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
-    if (this.#isAtEnd) this.#below.hidden = true;
+    if (this.#isAtEnd()) this.#below.hidden = true;
+  }
+
+  /** The page's style reverses the timeline: zero is its end, and the browser stays there whatever grows. */
+  #isAtEnd() {
+    return this.#root.scrollTop > -NEAR_END;
   }
 
   #goToEnd() {
-    this.#isAtEnd = true;
     this.#below.hidden = true;
-    this.#follow();
-  }
-
-  #follow() {
-    if (this.#isAtEnd) this.#root.scrollTop = this.#root.scrollHeight;
+    this.#root.scrollTop = 0;
   }
 }
 

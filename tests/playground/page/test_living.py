@@ -12,6 +12,17 @@ from tests.playground.page.showcase import Showcase
 
 pytestmark = [needs_chromium, in_one_loop]
 
+# The last message grows as if pictures arrived in it; then the distance from the end in pixels.
+GROW = """async (timeline) => {
+  const last = timeline.querySelector(".message:last-child");
+  for (let grown = 1; grown <= 10; grown++) {
+    last.style.paddingBottom = `${grown * 100}px`;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return last.parentElement.getBoundingClientRect().bottom - timeline.getBoundingClientRect().bottom;
+}"""
+
 
 async def test_a_private_hand_is_drawn_for_its_owner_alone(windows: Windows, showcase: Showcase) -> None:
     ann, bob = await windows.open("ann"), await windows.open("bob")
@@ -80,6 +91,13 @@ async def test_new_messages_are_announced_to_a_reader_who_scrolled_up(
     await expect(below).to_be_hidden()
     await bob.get_by_role("button", name="My hand").click()
     await expect(bob.get_by_text("Only you can see this")).to_be_in_viewport()
+
+
+async def test_the_end_stays_in_view_while_pictures_arrive(windows: Windows, showcase: Showcase) -> None:
+    ann = await windows.open("ann", viewport={"width": 390, "height": 500})
+    await command(ann, "show words")
+    await command(ann, "show table")
+    assert await ann.locator("#timeline").evaluate(GROW) < 1
 
 
 async def test_threads_and_other_channels_are_reached_by_links(
