@@ -29,9 +29,10 @@ def unknown_options() -> frozenset[str]:
 
 
 def _every_choice() -> Iterator[tuple[str, Value]]:
+    """Each value of each option; of numbers only the two ends, which have the fewest and the most cards."""
     for spec in OPTIONS.values():
         for known in spec.values:
-            for value in known if isinstance(known, range) else (known,):
+            for value in (known[0], known[-1]) if isinstance(known, range) else (known,):
                 yield spec.name, value
 
 
