@@ -291,6 +291,7 @@ class Person:
     async def play(self) -> None:
         """Do whatever is possible, forever."""
         self._asked = None
+        self.looks()  # a press that was not waited for may have opened a newer panel
         while True:
             answer = await self._act()
             if self.room.is_bot_there:
