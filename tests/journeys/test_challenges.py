@@ -59,6 +59,15 @@ async def test_an_honest_one_costs_the_challenger_six(evening: Evening, honest: 
     assert evening.session.snapshot.public.decider == 2
 
 
+async def test_a_challenger_whose_draw_ends_the_round_still_sees_the_hand(evening: Evening) -> None:
+    many = " ".join(["G2 G3 Y4 Y5"] * 5)
+    game = position(f"ann: W4 G9 B1 | bob: {many}", draw_pile=PILE, mercy=25)
+    ann, bob = await evening.match("Ann", "Bob", game=game)
+    await ann.plays("W4", "green")
+    assert "Green 9" in await bob.press("challenge")
+    assert not evening.session.snapshot.is_in_play
+
+
 def everything_seen_by(person: Person) -> str:
     """Everything of the channel on this person's screen."""
     return "\n".join(words_of(message) for message in person.evening.channel.history(viewer=person.member))
