@@ -7,10 +7,14 @@ import shutil
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from discord import InteractionType
 
 from bot.app import build
+from bot.cogs.client import Commands
 from bot.cogs.standby import HELD_SECONDS, Standby
 from bot.config import load_settings
 from bot.storage.games import SqlGameStore
@@ -68,6 +72,20 @@ async def test_commands_wait_too_but_not_what_is_being_typed(monkeypatch: pytest
     assert await standby.admits(is_patient=False)
     monkeypatch.setattr("bot.cogs.standby.HELD_SECONDS", 0.0)
     assert not await Standby().admits(is_patient=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "waits"), [(InteractionType.application_command, True), (InteractionType.autocomplete, False)]
+)
+async def test_only_suggestions_are_asked_for_again(kind: InteractionType, *, waits: bool) -> None:
+    client: Any = SimpleNamespace(standby=Standby())
+    tree: Any = SimpleNamespace(client=client)
+    interaction: Any = SimpleNamespace(type=kind)
+    admitted = asyncio.create_task(Commands.interaction_check(tree, interaction))
+    await asyncio.sleep(0)
+    assert admitted.done() is not waits
+    client.standby.end(is_inherited=True)
+    assert await admitted is waits
 
 
 async def test_a_command_that_may_have_been_answered_is_not_ours() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import time
 from functools import partial
 from pathlib import Path
 
@@ -132,11 +133,13 @@ async def test_the_running_bot_makes_a_backup_and_keeps_seven(
     for path in old:
         path.touch()
         os.utime(path, (0, 0))
+    started = time.monotonic()
     with caplog.at_level("INFO"):
         await backups.look_after_backups(settings, now=lambda: NOW)
     assert dated_backups(settings.backup_folder) == [*old[3:], dated(settings.backup_folder, NOW)]
     (made,) = [vars(record) for record in caplog.records if record.message == "backup_made"]
     assert made["file"] == str(dated(settings.backup_folder, NOW))
+    assert 0 <= made["seconds"] < time.monotonic() - started + 1
 
 
 async def test_no_backups_are_made_when_none_are_kept(settings: Settings) -> None:

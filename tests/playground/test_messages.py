@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import struct
+from io import BytesIO
+from typing import Any
 from urllib.parse import quote
 
 import pytest
+from PIL import Image
 
+from bot.playground.changes.messages import dimensions_of
 from bot.playground.changes.places import leave
 from bot.playground.server.rest.call import NONCE_LIVES
 from bot.playground.world.people import Permission, User
@@ -331,3 +335,20 @@ async def test_a_hidden_channel_takes_no_reaction(client: Client, table: Channel
     message = await client.sent(table, {"content": "race"})
     client.world.overwrite(table, guild.everyone, deny=Permission.VIEW_CHANNEL)
     assert (await reacted(client, message)).code == 50001
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("PNG", {}),
+        ("GIF", {}),
+        ("JPEG", {}),
+        ("WEBP", {}),
+        ("WEBP", {"lossless": True}),
+        ("WEBP", {"exif": b"Exif\0\0"}),
+    ],
+)
+def test_the_size_of_a_picture_is_read_from_it(kind: str, options: dict[str, Any]) -> None:
+    file = BytesIO()
+    Image.new("RGB", (300, 200), "red").save(file, kind, **options)
+    assert dimensions_of(file.getvalue()) == (300, 200)
