@@ -30,7 +30,7 @@ def away(request: pytest.FixtureRequest, world: World) -> Channel:
     return world.add_channel(world.add_guild("Elsewhere", people, bot_permissions=None), "lounge")
 
 
-def offer(world: World, name: str, kinds: list[int], contexts: list[int]) -> None:
+def offer(world: World, name: str, kinds: list[int], contexts: list[int] | None) -> None:
     """Register a command for these kinds of installation and these contexts."""
     body: dict[str, Any] = {"name": name, "description": "It does something", "contexts": contexts}
     world.commands.upsert(None, body | {"integration_types": kinds})
@@ -50,7 +50,8 @@ async def test_only_what_people_add_themselves_is_offered_to_them(world: World, 
     offer(world, "server-only", [IN_SERVER], [0, 1, 2])
     offer(world, "never-in-private", [IN_SERVER, TO_USER], [1])
     offer(world, "everywhere", [IN_SERVER, TO_USER], [0, 1, 2])
-    assert offered(world, away, "ann") == {"everywhere"}
+    offer(world, "contexts-not-told", [IN_SERVER, TO_USER], None)
+    assert offered(world, away, "ann") == {"everywhere", "contexts-not-told"}
     assert offered(world, away, "bob") == set()
     with pytest.raises(Impossible):
         Invocation(world, world.user("bob"), away).command_data("everywhere", {})
