@@ -22,7 +22,7 @@ from bot.pictures.scenes import (
     TableSeat,
     TurnScene,
 )
-from bot.text.pictures import LIMIT, described
+from bot.text.pictures import LIMIT, described, name_within
 
 ANN, BOB = Portrait("Ann"), Portrait("Bob  \n Lee")
 
@@ -142,3 +142,8 @@ def test_a_moment_of_a_replay() -> None:
         "Top card: red 7. 2 cards to draw. It's Ann's turn. Play goes clockwise. Draw pile: 9 cards. "
         "Ann has red 2; Wild. Bob Lee has no cards left. Cat is out."
     )
+
+
+def test_only_a_name_that_is_too_long_is_cut() -> None:
+    assert name_within(Portrait("Annabel"), 7) == "Annabel"
+    assert name_within(Portrait("Annabel"), 6) == "Annab…"
