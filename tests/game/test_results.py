@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
 from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
-from bot.game.results import Counts, SeatResult, count_moves, is_counted, results_of
+from bot.game.results import Counts, SeatResult, count_moves, count_record, is_counted, results_of
 from bot.game.state import RecordEntry, Stage, TableState
 from tests.builders import Game, move_of, position, with_table
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO
@@ -247,3 +247,13 @@ def test_a_move_of_a_deal_counts_nothing() -> None:
     assert count_moves(state, [RecordEntry(1, None, None, 0.0), RecordEntry(1, 0, Draw(), 0.0)], {}) == {
         0: Counts(Counts().sums | {"decisions": 1})
     }
+
+
+@pytest.mark.parametrize(("mover", "rounds"), [(Mover.PERSON, 1), (Mover.STAND_IN, 0), (Mover.COMPUTER, 0)])
+def test_a_record_counts_rounds_of_those_who_held_their_seat(mover: Mover, rounds: int) -> None:
+    before = position("ann: R7 | bob: R3 B2", uno_call="off")
+    after = before.after("ann play R7")
+    events = after.events[len(before.events) :]
+    entry = RecordEntry(1, 0, move_of("play R7"), 0.0, events=events, mover=mover)
+    counts = count_record([(entry, after.match)])
+    assert counts.get(0, Counts()).sums["rounds"] == rounds
