@@ -52,8 +52,13 @@ async def play_to_a_race(room: Room, database_url: str) -> Message:
 
 
 def shown_races(room: Room) -> set[int]:
-    """The seats that owe a call as the channel shows them; moves like a choice of color may have followed."""
-    return {int(choice.press.argument) for message in room.public() for choice in choices(message, "race")}
+    """The seats with a race message and the bot's hand on it; a color may have been chosen since it came."""
+    return {
+        int(choice.press.argument)
+        for message in room.public()
+        if any(emoji.name == HAND_SIGN for emoji in message.reactions)
+        for choice in choices(message, "race")
+    }
 
 
 async def test_a_press_missed_in_the_middle_of_a_race_counts_after_a_resume(
