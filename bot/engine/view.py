@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import Card, Color, fronts
+from bot.engine.model.cards import Card, Color, fronts, sorted_hand
 from bot.engine.model.decisions import ChallengeOffer, Decision, DrawnCard, RoundOver, pending_of
 from bot.engine.model.moves import Move, Play, play_of
 from bot.engine.model.rules import Rules
@@ -126,9 +125,9 @@ def view_of(
     table, awaiting = match.table, match.table.awaiting
     if moves is None:
         moves = () if match.is_over else legal_moves(table, seat)
-    if table.top.other:
-        moves = tuple(dict.fromkeys(map(_without_back, moves)))
     hand = fronts(table.hands[seat])
+    if hand != table.hands[seat]:
+        moves = tuple(dict.fromkeys(map(_without_back, moves)))
     return SeatView(
         public=public or public_view(match),
         seat=seat,

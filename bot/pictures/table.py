@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from PIL import Image
 
-from bot.engine.faces.decks import sorted_hand
+from bot.engine.model.cards import sorted_hand
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
 from bot.pictures.cards import (
     TILT,

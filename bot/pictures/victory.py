@@ -8,8 +8,7 @@ from random import Random
 
 from PIL import Image
 
-from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import LIGHT_COLORS, Color
+from bot.engine.model.cards import LIGHT_COLORS, Color, sorted_hand
 from bot.pictures.banners import UNIT, WIDTH, pixels, rays
 from bot.pictures.canvas import Pen, Point, Style, badge_image, sprite, stamp, write
 from bot.pictures.cards import fan_image, lying_image, shape, tile_image

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from bot.engine.faces.decks import sorted_hand
 from bot.engine.faces.special_wilds import SPECIAL_WILDS
-from bot.engine.model.cards import Card, Color, Face
+from bot.engine.model.cards import Card, Color, Face, sorted_hand
 from bot.engine.model.rules import Rules
 from bot.text.language import Sentence, Words, in_context, listed, say, speaking, translated
 from bot.text.names import harmless

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.engine.faces.decks import sorted_hand
-from bot.engine.model.cards import Card
+from bot.engine.model.cards import Card, sorted_hand
 from bot.engine.play.scoring import hand_points
 from bot.game.moments import FASTEST, Moment, MomentKind, Moments
 from bot.game.players import Player

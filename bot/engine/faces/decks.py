@@ -49,10 +49,8 @@ CARDS: dict[str, Card] = FRONTS | {
 }
 ORDER: dict[Card, int] = {card: place for place, card in enumerate(CARDS.values())}
 COLORS = (*Color, None)  # wilds last
-HAND_ORDER = {
-    card: place
-    for place, card in enumerate(sorted(CARDS.values(), key=lambda card: COLORS.index(card.color)))
-}
+for _order, _card in enumerate(sorted(CARDS.values(), key=lambda card: COLORS.index(card.color))):
+    _card.order = _order
 
 
 def card_of(code: str) -> Card:
@@ -65,11 +63,6 @@ def card_of(code: str) -> Card:
 
 # Copying or unpickling a card returns the card itself; a second object would equal no card.
 copyreg.pickle(Card, lambda card: (card_of, (card.code,)))
-
-
-def sorted_hand(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The hand in the order people hold it: by color, then by face, wilds last."""
-    return tuple(sorted(hand, key=HAND_ORDER.__getitem__))
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, dataclass_transform
 
 from msgspec import Struct
@@ -143,10 +144,11 @@ class Card:
 
     A two-sided card (L1) is two objects, one for each `side` that may be up; `other` is the one with the
     other side up. `front` is the card with this side alone, all that anybody sees of it (L12). A card of any
-    other deck is its own front and has no other side.
+    other deck is its own front and has no other side. `order` sorts hands as people hold them: by color, then
+    by face, wilds last.
     """
 
-    __slots__ = ("code", "color", "face", "front", "is_branded", "other", "side")
+    __slots__ = ("code", "color", "face", "front", "is_branded", "order", "other", "side")
 
     def __init__(  # noqa: PLR0913  # a card says what it is
         self,
@@ -165,6 +167,7 @@ class Card:
         self.side = side
         self.front = front or self
         self.other: Card | None = None
+        self.order = 0  # `decks` numbers them, once it has them all
 
     @property
     def turned(self) -> Card:
@@ -190,6 +193,11 @@ def fronts(cards: Sequence[Card]) -> tuple[Card, ...]:
     # A deck is two-sided or it is not, so one card speaks for all of them.
     is_two_sided = bool(cards) and cards[0].other is not None
     return tuple([card.front for card in cards] if is_two_sided else cards)
+
+
+def sorted_hand(hand: Sequence[Card]) -> tuple[Card, ...]:
+    """The hand in the order in which people hold it."""
+    return tuple(sorted(hand, key=attrgetter("order")))
 
 
 def favorite_color(hand: Sequence[Card], side: Side = Side.LIGHT) -> Color:

@@ -13,9 +13,9 @@ import pytest
 
 from bot.engine import faces
 from bot.engine.faces import FACES
-from bot.engine.faces.decks import CARDS, _cards_of, card_of, deck_of, sorted_hand
+from bot.engine.faces.decks import CARDS, _cards_of, card_of, deck_of
 from bot.engine.faces.special_wilds import CUSTOMIZABLE_COUNT
-from bot.engine.model.cards import Color, Face
+from bot.engine.model.cards import Color, Face, sorted_hand
 from bot.engine.model.errors import Refusal
 from tests.builders import cards, codes, refusal_of, rules
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.faces.decks import sorted_hand
+from bot.engine.model.cards import sorted_hand
 from bot.features.personal.screens import PERSONAL_CHOICES, SAMPLES, answers_of, preferences_screen
 from bot.features.personal.words import PREFERENCE_WORDS
 from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
