@@ -321,6 +321,7 @@ class Snapshot:
                     self.same_since[seat] = before.same_since[seat]
         self._views: dict[int, SeatView] = {}
         self._seats = _seats(state)
+        self.seated = self._seats.keys()  # the players at the table, without those who left
 
     @property
     def match(self) -> Match:
@@ -362,17 +363,17 @@ class Snapshot:
 
 
 def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
-    """The seats of each player and their guests."""
+    """The seats of each player and their guests, without those who left."""
     players = {player for own in state.lobby.players for player in (own.id, own.account)}
-    return {player: state.seats_of(player) for player in players}
+    return {player: seats for player in players if (seats := state.seats_of(player))}
 
 
 def _moves(match: Match | None) -> list[Moves]:
     """The legal moves of each seat."""
     if match is None:
         return []
-    table, is_over = match.table, match.is_over
-    return [() if is_over else legal_moves(table, seat) for seat in range(len(table.hands))]
+    seats = range(len(match.table.hands))
+    return [() if match.winners else legal_moves(match.table, seat) for seat in seats]
 
 
 def _choices(state: TableState, moves: list[Moves]) -> list[object]:

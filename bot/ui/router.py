@@ -420,7 +420,7 @@ class Router:
             session = self.registry.in_channel(channel)
         else:
             session = self.registry.with_id(press.table, channel)
-            if press.revision > session.revision and session.snapshot.seats_of(asker.id):
+            if press.revision > session.revision and asker.id in session.snapshot.seated:
                 facts = press.table, press.revision, session.revision
                 log.warning(STORE_IS_BEHIND, *facts, extra={"seldom": "newer"})
         seat = press.seat_number - 1 if press and press.seat_number else None

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+import discord
 from msgspec.structs import replace
 
 from bot.engine.model.events import RoundStarted
@@ -25,7 +26,7 @@ from bot.text.names import shown_names
 from bot.text.story import own_lines
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, naming_emojis
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, blame_emojis
 from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Request
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
@@ -305,8 +306,8 @@ class Audiences:
         A table is forgotten once it is closed and its last panel has gone.
         """
         audience, is_closed = self.of(session), session.state.stage is Stage.CLOSED
-        for recipient in audience.recipients.values():
-            if is_closed or not session.snapshot.seats_of(recipient.account):
+        for account, recipient in audience.recipients.items():
+            if is_closed or account not in session.snapshot.seated:
                 recipient.lose()
         if audience.shown != session.shown.hands:
             session.note_shown(replace(session.shown, hands=audience.shown))
@@ -517,7 +518,7 @@ class OpenHands:
             crossing, recipient.crossing = recipient.crossing, None
             if (hand := recipient.hand) is None:
                 self._bring_soon(session, recipient)
-            elif session.snapshot.is_in_play and not session.snapshot.seats_of(account):
+            elif session.snapshot.is_in_play and account not in session.snapshot.seated:
                 self._drop(session, hand)
                 self._erase(hand)
             else:
@@ -694,11 +695,14 @@ class OpenHands:
 
         async def deliver(panel: Panel) -> bool:
             drawn = await self.illustrator.draw(panel, session.guild, hand.chosen)
-            with naming_emojis(drawn.view):
+            try:
                 if hand.message:
                     return await self.private.edit(hand.token, drawn, hand.address)
                 hand.message = await self.private.send(hand.token, drawn)
                 return bool(hand.message)
+            except discord.HTTPException as error:
+                blame_emojis(error, drawn.view)
+                raise
 
         return await self._send(view, hand, hand.hint, deliver)
 

@@ -170,7 +170,7 @@ class DiscordPresenter:
             return
         ticket = Ticket.of(interaction)
         self.open_hands.note(session, account, ticket)
-        if state.is_group and (session.snapshot.seats_of(account) or state.lobby.is_watched_by(account)):
+        if state.is_group and (account in session.snapshot.seated or state.lobby.is_watched_by(account)):
             self._display(session).note(ticket, interaction)
 
     def note_hand(self, session: GameSession, account: int) -> None:

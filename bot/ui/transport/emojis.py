@@ -6,7 +6,6 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -46,17 +45,12 @@ class EmojisRefused(discord.HTTPException):
         self.ids = ids
 
 
-@contextmanager
-def naming_emojis(view: discord.ui.LayoutView) -> Iterator[None]:
-    """Raises EmojisRefused if Discord refuses this view for emojis; the error names their places.
+def blame_emojis(error: discord.HTTPException, view: discord.ui.LayoutView) -> None:
+    """Raises EmojisRefused if Discord has refused this view for emojis; the error names their places.
 
     If the view has none there, all its emojis are in doubt.
     """
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code != Code.INVALID_FORM or "emoji" not in error.text:
-            raise
+    if error.code == Code.INVALID_FORM and "emoji" in error.text:
         shown = dict(_emojis_in(view.to_components(), "components"))
         places = [place for place in OF_EMOJI.findall(error.text) if place in shown]
         raise EmojisRefused(error, {shown[place] for place in places or shown}) from error

@@ -22,7 +22,7 @@ from bot.game.state import Stage
 from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
-from bot.ui.transport.emojis import naming_emojis
+from bot.ui.transport.emojis import blame_emojis
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, ORIGINAL, Ticket, webhook_of
 from bot.ui.transport.outbox import Outbox, RequestHeld
@@ -234,8 +234,11 @@ class Reply:
         """Show a panel to the person: a new one if the pressed one was deleted in the meantime."""
         guild = server_id(self.interaction)
         drawn = await self._illustrator.draw(panel, guild, self.chosen, is_answer=True)
-        with naming_emojis(drawn.view):
+        try:
             return await self._show(drawn)
+        except discord.HTTPException as error:
+            blame_emojis(error, drawn.view)
+            raise
 
     async def _show(self, drawn: Drawn) -> bool:
         response = self.interaction.response

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 import discord
 import pytest
@@ -23,7 +23,7 @@ from bot.ui.transport.emojis import (
     EmojiBook,
     EmojisRefused,
     KnownEmojis,
-    naming_emojis,
+    blame_emojis,
 )
 from bot.ui.transport.failures import Code
 from tests.ui.wire import refusal
@@ -220,17 +220,21 @@ class Hand:
         view.stop()
         self.sent.append(sorted(self.known))
         await asyncio.sleep(0)
-        with naming_emojis(view):
-            if places := [
-                place for place, emoji in self.places(r7, r8) if emoji and emoji.id in self.deleted
-            ]:
-                said = "\n".join(f"In {place}.emoji.id: Invalid emoji" for place in places)
-                raise refusal(400, Code.INVALID_FORM, f"Invalid Form Body\n{said}")
+        if places := [place for place, emoji in self.places(r7, r8) if emoji and emoji.id in self.deleted]:
+            said = "\n".join(f"In {place}.emoji.id: Invalid emoji" for place in places)
+            refuse(f"Invalid Form Body\n{said}", view)
 
     def places(self, *emojis: PartialEmoji | None) -> Iterator[tuple[str, PartialEmoji | None]]:
         for number, emoji in enumerate(emojis):
             yield f"data.components.0.components.1.components.{number}", emoji
             yield f"components.0.components.2.components.0.options.{number}", emoji
+
+
+def refuse(why: str, view: LayoutView) -> NoReturn:
+    """Refuse a message as Discord does."""
+    error = refusal(400, Code.INVALID_FORM, why)
+    blame_emojis(error, view)
+    raise error
 
 
 def refusal_of(emoji: int) -> EmojisRefused:
@@ -262,8 +266,7 @@ async def test_if_the_place_is_unknown_all_emojis_of_the_message_are_in_doubt() 
         await hand.send()
         if is_refused:
             is_refused = False
-            with naming_emojis(view_of(R7)):
-                raise refusal(400, Code.INVALID_FORM, "In embeds.0: Invalid emoji")
+            refuse("In embeds.0: Invalid emoji", view_of(R7))
 
     await hand.known.sent_without_lost(send)
     assert hand.sent[-1] == ["card_r8", "card_r9"]
@@ -285,8 +288,7 @@ async def test_a_message_refused_for_something_else_costs_no_emoji(why: str) -> 
     async def send() -> None:
         nonlocal sent
         sent += 1
-        with naming_emojis(LayoutView()):
-            raise refusal(400, Code.INVALID_FORM, why)
+        refuse(why, LayoutView())
 
     with pytest.raises(discord.HTTPException):
         await known.sent_without_lost(send)
