@@ -22,13 +22,13 @@ from bot.game.servers import ServerBook
 from bot.game.session import Services
 from bot.game.tasks import Tasks
 from bot.hosting.backups import BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS, backup_age, look_after_backups
-from bot.hosting.environment import Environment
+from bot.hosting.environment import Environment, RealClock
 from bot.hosting.health import FILE_SECONDS, Check, Checks, FileWatch, HealthPages
 from bot.hosting.journal import Journal
 from bot.hosting.retention import FIRST_SWEEP_SECONDS, SWEEP_SECONDS, Membership, Retention
 from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
-from bot.hosting.watchman import Charges, WatchedClock, Watchman
+from bot.hosting.watchman import Charges, Watchman
 from bot.pictures import Studio
 from bot.storage.archive import SqlArchive
 from bot.storage.database import Database, sqlite_file
@@ -76,7 +76,7 @@ class App:
         self.failed, self.lost_file = asyncio.Event(), asyncio.Event()
         self.journal = Journal()
         self.watchman, self.loop_watch = watchman, watchman.loop_watch
-        self.clock = WatchedClock(env.clock, self.loop_watch.look)
+        self.clock = env.clock
         self.servers = ServerBook(SqlServers(database))
         is_shared = not settings.shards.has_all
         self.preferences = PreferenceBook(SqlPreferences(database), is_shared=is_shared, listener=self)
@@ -215,7 +215,7 @@ class App:
             avatars=self.avatars,
             emojis=self.emojis,
             shards=self.settings.shards,
-            clock=self.env.clock,
+            clock=self.clock,
             secret=self.env.secret,
             illustrator=self.illustrator,
             arranged=ArrangedTables(self.client, self.registry, self.messages),
@@ -245,7 +245,7 @@ class App:
         if self.lease.is_ours:
             await self._take_up()
         else:
-            self.client.standby = Standby(self.env.clock.steady)
+            self.client.standby = Standby(self.clock.steady)
             await learn_commands(self.client.tree, self.settings.home_guild)
             await self.emojis.learn()
         self.tasks.start(asyncio.to_thread(read_catalogs), "translations")
@@ -353,7 +353,7 @@ class App:
         return pages
 
     def _checks(self) -> dict[str, Check]:
-        file, clock = sqlite_file(self.settings.database_url), self.env.clock
+        file, clock = sqlite_file(self.settings.database_url), self.clock
         parts = Checks(
             self.client,
             self.database,
@@ -408,7 +408,7 @@ class App:
         return bool(sqlite_file(self.settings.database_url) and self.settings.backups_kept)
 
     def _backup_age(self) -> float | None:
-        return backup_age(self.settings, self.env.clock.now())
+        return backup_age(self.settings, self.clock.now())
 
     def _newest_backup(self) -> str:
         age = self._backup_age()
@@ -470,4 +470,5 @@ def build(settings: Settings, env: Environment | None = None) -> App:
     """Build the program, not yet connected, on a database of its own. Needs a running event loop."""
     watchman = Watchman()
     database, lease = Database(settings.database_url, watchman), Lease(listener=watchman)
-    return App(settings, database, env or Environment(), lease, watchman)
+    env = env or Environment(RealClock(watchman.loop_watch.look))
+    return App(settings, database, env, lease, watchman)

@@ -28,7 +28,7 @@ from bot.findings import (
     NotReady,
 )
 from bot.game.ports import StoreUnavailable
-from bot.hosting.environment import Environment
+from bot.hosting.environment import Environment, RealClock
 from bot.hosting.garbage import THAW_SECONDS, ShortCollections
 from bot.hosting.reaching import OFFLINE, WAITED_OUT, once_reachable, why_offline
 from bot.hosting.readiness import (
@@ -91,7 +91,8 @@ async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, tak
     except NotReady:
         await database.close()
         raise
-    app = App(settings, database, Environment(), lease, watchman)
+    env = Environment(RealClock(watchman.loop_watch.look))
+    app = App(settings, database, env, lease, watchman)
     await held.enter_async_context(app.client)
     return app
 

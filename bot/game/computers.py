@@ -139,12 +139,11 @@ class ComputerTurns:
     def follow(self, change: Change, *, is_race_open: bool) -> None:
         """Set the timers for the state that `change` led to."""
         state = change.state
+        has_new_top = any(isinstance(event, NEW_TOP_CARD) for event in change.events)
         self._turns.clear()
         if not is_race_open:
             self._answers.clear()
-        if state.stage is not Stage.PLAYING or any(
-            isinstance(event, NEW_TOP_CARD) for event in change.events
-        ):
+        if has_new_top or state.stage is not Stage.PLAYING:
             self._jumps.clear()
             self._have_considered = NO_SEATS
         if state.stage is Stage.PLAYING and state.match is not None:

@@ -23,7 +23,13 @@ def new_secret() -> bytes:
 
 
 class RealClock:
-    """The time of this machine."""
+    """The time of this machine.
+
+    It takes a `look` before each call: those that were due while the process stood still may have to wait.
+    """
+
+    def __init__(self, look: Callable[[], None] = lambda: None) -> None:
+        self._look = look
 
     def now(self) -> float:
         """Return the time of day in seconds since the epoch, UTC."""
@@ -35,7 +41,13 @@ class RealClock:
 
     def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
         """Call once at this steady time, or at once if it has passed."""
-        return asyncio.get_running_loop().call_later(max(0.0, when - self.steady()), call)
+        return asyncio.get_running_loop().call_later(
+            max(0.0, when - self.steady()), self._look_and_call, call
+        )
+
+    def _look_and_call(self, call: Callable[[], None]) -> None:
+        self._look()
+        call()
 
 
 class Environment(Struct, frozen=True):

@@ -11,13 +11,11 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 from msgspec import Struct
 
 from bot.game.clock import Interruption
-from bot.game.ports import Clock, Timer
 from bot.game.registry import Registry
 from bot.storage.database import Database
 from bot.storage.processes import Lease
@@ -95,23 +93,6 @@ class LoopWatch:
     async def check(self) -> str | None:
         """Report a loop that was blocked."""
         return f"blocked for {self.worst:.1f} s" if self.worst > WORST_LAG_SECONDS else None
-
-
-class WatchedClock:
-    """A clock that takes a `look` before each call: those that were due in a standstill may have to wait."""
-
-    def __init__(self, clock: Clock, look: Callable[[], None]) -> None:
-        self.now, self.steady = clock.now, clock.steady
-        self._clock, self._look = clock, look
-
-    def call_at(self, when: float, call: Callable[[], None]) -> Timer:
-        """Call once at this steady time, or at once if it has passed."""
-        return self._clock.call_at(when, partial(_look_and_call, self._look, call))
-
-
-def _look_and_call(look: Callable[[], None], call: Callable[[], None]) -> None:
-    look()
-    call()
 
 
 class Charges(Struct, frozen=True):

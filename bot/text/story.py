@@ -430,10 +430,19 @@ FORCED = frozenset(
 
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str]:
     """What these events did to a seat; `names` are shown names by seat."""
+    fine = sum(event.count for event in events if _is_fine_for_bluffing(event))
+    told = _told_to(seat, events)
+    return [say(sentence, fine=fine, **_own_facts(event, names)) for event, sentence in told]
+
+
+def concerns(seat: int, events: Sequence[TableEvent]) -> bool:
+    """Whether these events did something to a seat that `own_lines` tells."""
+    return bool(_told_to(seat, events))
+
+
+def _told_to(seat: int, events: Sequence[TableEvent]) -> list[tuple[Event, Sentence]]:
     happened = [seen_by(event, seat) for event in events if isinstance(event, TELLING)]
-    fine = sum(event.count for event in happened if _is_fine_for_bluffing(event))
-    told = [(event, TOLD_TO_SEAT[type(event)](event, seat)) for event in happened]
-    return [say(sentence, fine=fine, **_own_facts(event, names)) for event, sentence in told if sentence]
+    return [(event, told) for event in happened if (told := TOLD_TO_SEAT[type(event)](event, seat))]
 
 
 def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> str | None:
@@ -457,7 +466,7 @@ def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -
     return "\n".join([*lines, *filter(None, own)])
 
 
-def _is_fine_for_bluffing(event: Event) -> TypeGuard[CardsDrawn]:
+def _is_fine_for_bluffing(event: TableEvent) -> TypeGuard[CardsDrawn]:
     return isinstance(event, CardsDrawn) and event.reason is Reason.CHALLENGE_WON
 
 

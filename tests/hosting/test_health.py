@@ -25,6 +25,7 @@ from bot.engine.faces.decks import CARDS
 from bot.game.ports import StoreUnavailable
 from bot.game.tasks import Tasks
 from bot.hosting import health, watchman
+from bot.hosting.environment import RealClock
 from bot.hosting.health import Check, Checks, HealthPages
 from bot.hosting.journal import Journal
 from bot.hosting.watchman import LoopWatch
@@ -165,6 +166,14 @@ async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine that sleeps has no such clock")
+async def test_whatever_is_due_is_called_after_a_look_for_a_standstill() -> None:
+    looks, called = list[bool](), asyncio.Event()
+    clock = RealClock(lambda: looks.append(called.is_set()))
+    clock.call_at(clock.steady(), called.set)
+    await called.wait()
+    assert looks == [False]
+
+
 def test_a_machine_that_sleeps_counts_as_a_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its processes see no gap: for them, time stands still as well."""
     slept = {time.CLOCK_BOOTTIME: 9_000.0}

@@ -23,7 +23,7 @@ from bot.game.session import GameSession
 from bot.game.state import ShownHand, Snapshot, Stage
 from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
-from bot.text.story import own_lines
+from bot.text.story import concerns, own_lines
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, blame_emojis
@@ -144,13 +144,14 @@ class OpenHand:
 
     def note_events(self, view: AccountView, events: Sequence[TableEvent]) -> None:
         """Note what these events, which led to the view, did to the player whose hand is open, if one is."""
-        if not events or view.hand is None:
+        if RoundStarted in map(type, events):
+            self.news = ()
+        if view.hand is None or not concerns(view.hand.view.seat, events):
             return
-        earlier = () if RoundStarted in map(type, events) else self.news
         with speaking(self.language):
             names = shown_names(view.snapshot.state.lobby.players)
             told = own_lines(events, view.hand.view.seat, names)
-        self.news = (*earlier, *told)[-MOST_NEWS:]
+        self.news = (*self.news, *told)[-MOST_NEWS:]
 
 
 @dataclass(slots=True)
