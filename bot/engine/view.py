@@ -89,11 +89,14 @@ def public_view(match: Match) -> PublicView:
     table, awaiting = match.table, match.table.awaiting
     is_open = isinstance(awaiting, RoundOver)
     is_counted = is_open or not table.rules.hidden_counts
+    counts = tuple(len(hand) if is_counted else None for hand in table.hands)
+    challenged_count = _challenged_count(awaiting) if is_counted else None
+    discard = fronts(table.discard)
     return PublicView(
         rules=table.rules,
-        counts=tuple(len(hand) if is_counted else None for hand in table.hands),
-        discard=fronts(table.discard),
-        top=table.top.front,
+        counts=counts,
+        discard=discard,
+        top=discard[-1],
         color=table.color,
         draw_pile_count=len(table.draw_pile) if is_counted else None,
         clockwise=table.direction > 0,
@@ -101,14 +104,14 @@ def public_view(match: Match) -> PublicView:
         decision=awaiting.public(),
         decider=awaiting.seat,
         pending=pending_of(awaiting),
-        challenged_count=_challenged_count(awaiting) if is_counted else None,
+        challenged_count=challenged_count,
         owing=table.owing,
         gone=table.gone,
         out=table.out,
         drew_on=table.drew_on,
         scores=match.scores,
         round=match.round,
-        is_over=is_open or match.is_over,
+        is_over=is_open or bool(match.winners),
         winners=match.winners,
         hands=tuple(map(fronts, table.hands)) if is_open else (),
     )
@@ -125,6 +128,8 @@ def view_of(
     table, awaiting = match.table, match.table.awaiting
     if moves is None:
         moves = () if match.is_over else legal_moves(table, seat)
+    drawn = _drawn(awaiting, seat)
+    known = {other: cards[seat] for other, cards in table.seen.items() if cards.get(seat)}
     hand = fronts(table.hands[seat])
     if hand != table.hands[seat]:
         moves = tuple(dict.fromkeys(map(_without_back, moves)))
@@ -134,8 +139,8 @@ def view_of(
         hand=sorted_hand(hand),
         dealt=hand,
         moves=moves,
-        drawn=_drawn(awaiting, seat),
-        known={other: cards[seat] for other, cards in table.seen.items() if cards.get(seat)},
+        drawn=drawn,
+        known=known,
     )
 
 

@@ -356,7 +356,7 @@ def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     match, events = play_move(old, seat, move)
     mover = state.lobby.players[seat].mover
     entry = RecordEntry(match.round, seat, move, now, events=tuple(events), mover=mover)
-    stage = Stage.OVER if match.is_over else Stage.PLAYING
+    stage = Stage.OVER if match.winners else Stage.PLAYING
     keeps_deadline = isinstance(move, BESIDE_THE_TURN) or (
         match.table.awaiting == old.table.awaiting and (refusal is not None or isinstance(move, Leave))
     )

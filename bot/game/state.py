@@ -364,7 +364,7 @@ class Snapshot:
 
 def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
     """The seats of each player and their guests, without those who left."""
-    players = {player for own in state.lobby.players for player in (own.id, own.account)}
+    players = {player for own in state.lobby.players for player in (own.id, own.owner) if player is not None}
     return {player: seats for player in players if (seats := state.seats_of(player))}
 
 

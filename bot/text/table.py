@@ -407,8 +407,9 @@ def _can_play(view: SeatView) -> bool:
 
 def _last_card_to_call(view: SeatView) -> Card | None:
     """The only card of a hand that may not be played before UNO is called (N5)."""
-    must_call = view.public.rules.value_of(UnoToGoOut.option) and CallUno() in view.moves
-    return view.hand[0] if must_call and len(view.hand) == 1 else None
+    if len(view.hand) > 1 or CallUno() not in view.moves:
+        return None
+    return view.hand[0] if view.public.rules.value_of(UnoToGoOut.option) else None
 
 
 Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for

@@ -85,6 +85,7 @@ from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
 from bot.ui.transport.components import form
 from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
+from bot.ui.transport.messenger import Ticket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import (
@@ -377,9 +378,9 @@ class Router:
         """
         where = f"in channel {interaction.channel_id}"
         reply = Reply(interaction, self.registry.services.clock, self.illustrator, self._posts)
-        self.avatars.note(interaction.user)
         with self.outbox.answering():
             reply.chosen = await self.preferences.of(interaction.user.id)
+            self.avatars.note(interaction.user)
             with speaking(self.languages.of(interaction, reply.chosen)):
                 try:
                     yield reply
@@ -397,38 +398,35 @@ class Router:
                     self._finish(reply)
 
     def _finish(self, reply: Reply) -> None:
-        reply.close()
-        if self.on_answer is not None:
-            self.on_answer(reply.interaction.type, reply.waited)
-        self._clear_refusals(reply)
-
-    def _clear_refusals(self, reply: Reply) -> None:
         """Replace the last refusal this person sees, or remove it once something has worked."""
+        reply.close()
         account = reply.interaction.user.id
         if reply.is_passing and reply.aside is not None:
             self.asides.show_refusal(account, reply.aside)
         else:
             self.asides.clear_refusal(account)
+        if self.on_answer is not None:
+            self.on_answer(reply.interaction.type, reply.waited)
 
     def _context(self, interaction: Interaction, press: Press | None = None) -> ActionContext:
         """What an action needs to know; without a press it is about the table of the channel.
 
         Raises GameError no_table, unreadable_table, and not_seated for a panel of somebody else's seat.
         """
-        channel, asker, pressed = interaction.channel_id or 0, person(interaction), interaction.message
+        channel, account, pressed = interaction.channel_id or 0, interaction.user.id, interaction.message
         if press is None:
             session = self.registry.in_channel(channel)
         else:
             session = self.registry.with_id(press.table, channel)
-            if press.revision > session.revision and asker.id in session.snapshot.seated:
+            if press.revision > session.revision and account in session.snapshot.seated:
                 facts = press.table, press.revision, session.revision
                 log.warning(STORE_IS_BEHIND, *facts, extra={"seldom": "newer"})
         seat = press.seat_number - 1 if press and press.seat_number else None
-        if seat is not None and seat not in session.snapshot.seats_of(asker.id):
+        if seat is not None and seat not in session.snapshot.seats_of(account):
             raise GameError(Fault.NOT_SEATED)
         return ActionContext(
             session=session,
-            player=asker,
+            player=person(interaction),
             registry=self.registry,
             presets=self.presets,
             is_moderator=rights_in(interaction, channel).manage_messages,
@@ -436,7 +434,7 @@ class Router:
             seen=press and press.revision,
             seat=seat,
             visit=visit_of(interaction),
-            is_on_hand=pressed is not None and self.open_hands.is_open_in(session, asker.id, pressed.id),
+            is_on_hand=pressed is not None and self.open_hands.is_open_in(session, account, pressed.id),
             staff=self.messages,
         )
 
@@ -596,7 +594,7 @@ class Router:
         if not context.has_hand:
             await self._tell_after_round(reply, context, result.reveal)
             return
-        hand = OpenHand.opened_by(reply.interaction, context.player.id, result.seat)
+        hand = OpenHand.opened_by(Ticket.of(reply.interaction), context.player.id, result.seat)
         hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
         snapshot, notice = context.session.snapshot, result.notice or hint
         if await self.open_hands.show(snapshot, hand, notice, reply.show):
@@ -610,7 +608,7 @@ class Router:
         elif not reply.is_in_place:
             await reply.remark(table.AFTER_THE_ROUND)
         elif await reply.acknowledge():
-            pressed = OpenHand.opened_by(reply.interaction, context.player.id)
+            pressed = OpenHand.opened_by(Ticket.of(reply.interaction), context.player.id)
             pressed.message = reply.message
             self.open_hands.keep(context.session, pressed)  # it is deleted by the newest token
 

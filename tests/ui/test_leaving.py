@@ -9,6 +9,7 @@ import pytest
 
 from bot.game.changes import Aftermath
 from bot.ui.live.hands import OpenHand
+from bot.ui.transport.messenger import Ticket
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, DAN
 from tests.presses import Pressed
@@ -81,7 +82,7 @@ async def test_if_the_answer_is_not_taken_the_question_goes(hall: Hall) -> None:
 async def test_a_hand_that_comes_below_the_table_meanwhile_shows_no_cards(hall: Hall, turns: int) -> None:
     session = hall.registry.in_channel(20)
     below: Any = FakeInteraction(Wire(), hall.clock.now(), BOB)
-    hand = OpenHand.opened_by(below, BOB.id)
+    hand = OpenHand.opened_by(Ticket.of(below), BOB.id)
     hand.message, hand.is_follow_up = 9, True
     await bob_presses(hall, "quit")
     await hall.clock.advance(2)

@@ -25,7 +25,6 @@ from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
 from bot.text.story import concerns, own_lines
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
-from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, blame_emojis
 from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Request
@@ -72,9 +71,8 @@ class OpenHand:
     timer: Timer | None = None
 
     @classmethod
-    def opened_by(cls, interaction: Interaction, account: int, seat: int | None = None) -> OpenHand:
-        """The panel that answers this interaction."""
-        ticket = Ticket.of(interaction)
+    def opened_by(cls, ticket: Ticket, account: int, seat: int | None = None) -> OpenHand:
+        """The panel that answers the interaction of this ticket."""
         return cls(account, ticket.token, ticket.until, seat=seat, language=ticket.language)
 
     @classmethod

@@ -99,7 +99,7 @@ class LatestNews:
 
 
 def _turn(snapshot: Snapshot) -> int | None:
-    return snapshot.state.match.table.decider if snapshot.state.match else None
+    return snapshot.public.decider if snapshot.state.match else None
 
 
 def _happenings(steps: Sequence[Step]) -> list[Happening]:

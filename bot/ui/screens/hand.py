@@ -282,9 +282,8 @@ def _phone_width(one: Button[Any]) -> float:
 
 
 def _card_button(context: HandContext, card: Card) -> Button[Any]:
-    label, emoji = _label(context, card), _emoji(context, card)
-    action = PlayCard(str(context.slots.index(card)))
-    return context.origin.button(action, label, MOVE_BUTTONS[Play].style, emoji=emoji)
+    action, emoji = PlayCard(str(context.slots.index(card))), _emoji(context, card)
+    return context.origin.button(action, _label(context, card), MOVE_BUTTONS[Play].style, emoji=emoji)
 
 
 def _label(context: HandContext, card: Card) -> str:

@@ -69,8 +69,8 @@ class Origin:
         disabled: bool = False,
     ) -> Button[Any]:
         """A button that asks for this action; a longer label is cut."""
-        text = (say(label) if isinstance(label, Sentence) else label)[:LABEL]
         custom_id = self.custom_id(action)
+        text = (say(label) if isinstance(label, Sentence) else label)[:LABEL]
         return Button(style=style, label=text, custom_id=custom_id, emoji=emoji, disabled=disabled)
 
     def menu_id(self, code: str, name: str) -> str:

@@ -66,29 +66,33 @@ class PrivateMessages:
         try:
             sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
         except discord.HTTPException as error:
-            if error.code not in GONE:
-                raise
+            _check_gone(error)
             return 0
         return sent.id
 
     async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
         """Show another panel in a message of a token."""
-        return await _is_there(webhook_of(self._client, token).edit_message(message, **drawn.change))
+        try:
+            await webhook_of(self._client, token).edit_message(message, **drawn.change)
+        except discord.HTTPException as error:
+            _check_gone(error)
+            return False
+        return True
 
     async def erase(self, token: str, message: int = ORIGINAL) -> bool:
         """Delete a message of a token."""
-        return await _is_there(webhook_of(self._client, token).delete_message(message))
+        try:
+            await webhook_of(self._client, token).delete_message(message)
+        except discord.HTTPException as error:
+            _check_gone(error)
+            return False
+        return True
 
 
-async def _is_there(request: Awaitable[object]) -> bool:
-    """Whether what a request is about is still there."""
-    try:
-        await request
-    except discord.HTTPException as error:
-        if error.code not in GONE:
-            raise
-        return False
-    return True
+def _check_gone(error: discord.HTTPException) -> None:
+    """Raises the error unless it says that what was to be changed is gone."""
+    if error.code not in GONE:
+        raise error
 
 
 class Aside(NamedTuple):

@@ -30,7 +30,9 @@ def pressed(gallery: Gallery, player: Player) -> Any:
 
 
 def opens_hand(gallery: Gallery, session: GameSession, player: Player) -> None:
-    hand = dataclasses.replace(OpenHand.opened_by(pressed(gallery, player), player.id), message=PANEL)
+    hand = dataclasses.replace(
+        OpenHand.opened_by(Ticket.of(pressed(gallery, player)), player.id), message=PANEL
+    )
     hand.seen = hand.seen_in(hand.view(session.snapshot))
     gallery.drawn_by.open_hands.keep(session, hand)
 

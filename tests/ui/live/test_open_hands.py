@@ -21,7 +21,7 @@ from bot.game.tasks import Tasks
 from bot.ui.live import hands
 from bot.ui.live.hands import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
-from bot.ui.transport.messenger import TOKEN_SECONDS
+from bot.ui.transport.messenger import TOKEN_SECONDS, Ticket
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
 from tests.fakes import FakeClock, MemoryPreferences, MemoryStore
@@ -67,7 +67,7 @@ def opens(
 ) -> OpenHand:
     """A player opens their hand now."""
     interaction: Any = FakeInteraction(wire, open_hands.clock.now())
-    hand = dataclasses.replace(OpenHand.opened_by(interaction, player), message=message, **given)
+    hand = dataclasses.replace(OpenHand.opened_by(Ticket.of(interaction), player), message=message, **given)
     hand.seen = hand.seen_in(hand.view(session.snapshot))
     open_hands.keep(session, hand)
     return hand
