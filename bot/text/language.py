@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -84,6 +84,13 @@ def say(sentence: Words, **facts: object) -> str:
     return template.format_map(_Facts(facts))
 
 
+@lru_cache(maxsize=1_024)  # tables are drawn with the same few buttons again and again
+def label_of(sentence: Sentence, language: str) -> str:
+    """What a button says in a language."""
+    with speaking(language):
+        return say(sentence)
+
+
 class _Facts(dict[str, object]):
     """The facts of a sentence, the name of the bot, and every command."""
 
@@ -96,6 +103,7 @@ class _Facts(dict[str, object]):
 def name_bot(name: str) -> None:
     """Let the bot call itself this, where it is not about the game: in headings, of threads and of events."""
     _its_name["bot"] = name
+    label_of.cache_clear()
 
 
 def slash(path: str) -> str:

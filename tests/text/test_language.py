@@ -15,6 +15,7 @@ from bot.text.language import (
     OWN_NAMES,
     Sentence,
     in_context,
+    label_of,
     language_of,
     listed,
     name_bot,
@@ -90,9 +91,11 @@ def test_a_language_of_a_newer_version_is_english() -> None:
 def test_the_bot_has_the_name_that_whoever_runs_it_chose() -> None:
     with speaking("de"):
         assert answers.thread_name(Player(1, "Ann")) == "UNO mit Ann"
+        assert label_of(Sentence("Play {bot}"), "en") == "Play UNO"
         name_bot("Card Night")
         try:
             assert answers.thread_name(Player(1, "Ann")) == "Card Night mit Ann"
+            assert label_of(Sentence("Play {bot}"), "en") == "Play Card Night"
         finally:
             name_bot("UNO")
     with pytest.raises(KeyError):

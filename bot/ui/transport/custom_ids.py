@@ -16,7 +16,7 @@ from discord.ui import Button
 from msgspec import Struct
 
 from bot.game.state import TableState
-from bot.text.language import Sentence, Words, say
+from bot.text.language import Sentence, Words, label_of, spoken
 from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove
 from bot.ui.transport import Interaction
@@ -69,9 +69,14 @@ class Origin:
         disabled: bool = False,
     ) -> Button[Any]:
         """A button that asks for this action; a longer label is cut."""
-        custom_id = self.custom_id(action)
-        text = (say(label) if isinstance(label, Sentence) else label)[:LABEL]
-        return Button(style=style, label=text, custom_id=custom_id, emoji=emoji, disabled=disabled)
+        text = label_of(label, spoken()) if isinstance(label, Sentence) else label
+        return Button(
+            style=style,
+            label=text[:LABEL],
+            custom_id=self.custom_id(action),
+            emoji=emoji,
+            disabled=disabled,
+        )
 
     def menu_id(self, code: str, name: str) -> str:
         """The id of a menu whose choices have this code; `name` only tells it from other menus."""

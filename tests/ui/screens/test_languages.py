@@ -72,8 +72,10 @@ class Bracketed(NullTranslations):
 def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Speak the pseudo-language; lists and numbers are German."""
     monkeypatch.setattr(language, "catalog_of", lambda _: Bracketed())
+    language.label_of.cache_clear()
     with speaking("de"):
         yield
+    language.label_of.cache_clear()
 
 
 def screens(session: GameSession, ended: RoundEnded | None = None) -> Iterator[Panel]:
