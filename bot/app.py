@@ -83,8 +83,8 @@ class App:
         self.presets = SqlPresets(database)
         self.studio = Studio(described_in, letters_in)
         self.avatars = AvatarBook(self.tasks, self)
-        self.illustrator = Illustrator(self.studio, self.servers)
-        self.languages = Languages(self.servers)
+        self.illustrator = Illustrator(self.studio, self.servers.changed)
+        self.languages = Languages(self.servers.changed)
         self._connect_parts()
 
     def _connect_parts(self) -> None:

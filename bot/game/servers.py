@@ -142,31 +142,36 @@ class ServerStore(Protocol):
 
 @dataclass
 class ServerBook:
-    """The settings of all servers, kept in memory so that nobody waits for them."""
+    """The settings of all servers, kept in memory so that nobody waits for them.
+
+    `changed` are those of the servers that have changed any, by server.
+    """
 
     store: ServerStore
-    _known: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
+    changed: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def fill(self) -> None:
         """Read all settings, of which another process may have deleted some. Raises StoreUnavailable."""
         async with self._changing:
-            self._known = dict(await self.store.load())
+            loaded = await self.store.load()
+            self.changed.clear()
+            self.changed.update(loaded)
 
     def of(self, guild: int) -> ServerSettings:
         """Return the settings of a server; the defaults for 0, a direct message."""
-        return self._known.get(guild, NO_SETTINGS)
+        return self.changed.get(guild, NO_SETTINGS)
 
     def with_ceremonies(self) -> dict[int, ServerSettings]:
         """The servers in which the end of a season is to be seen."""
-        return {guild: settings for guild, settings in self._known.items() if settings.has_ceremony}
+        return {guild: settings for guild, settings in self.changed.items() if settings.has_ceremony}
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:
         """Change some settings of a server, and return all of them. Raises StoreUnavailable."""
         async with self._changing:
-            self._known[guild] = await self.store.change(guild, chosen)
-        return self._known[guild]
+            self.changed[guild] = await self.store.change(guild, chosen)
+        return self.changed[guild]
 
     def forget(self, guild: int) -> None:
         """Drop what is in memory after the data of a server was deleted."""
-        self._known.pop(guild, None)
+        self.changed.pop(guild, None)

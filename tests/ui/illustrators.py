@@ -5,12 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings
+from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.pictures import Drawing, Palette, Scene, Studio
 from bot.text.pictures import described_in
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import Languages
-from tests.fakes import MemoryServers
 
 TEXT_ONLY = ServerSettings(has_pictures=False)
 
@@ -36,9 +35,8 @@ class FakeStudio:
 
 def illustrator(studio: FakeStudio | None = None, server: ServerSettings = NO_SETTINGS) -> Illustrator:
     """An illustrator for server 10."""
-    servers = ServerBook(MemoryServers(), {10: server})
     drawing: Studio | Any = studio or FakeStudio()
-    return Illustrator(drawing, servers)
+    return Illustrator(drawing, {10: server})
 
 
 def languages_of(drawing: Illustrator) -> Languages:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bot.engine.model.cards import Color
 from bot.game.preferences import NO_PREFERENCES, Preferences
-from bot.game.servers import ServerBook
+from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.pictures import PALETTES, Drawing, Palette, Scene, Studio, StudioBusy
 from bot.pictures.studio import LATE
 from bot.text.language import Sentence, Words, say, speaking, spoken
@@ -218,7 +218,7 @@ def _file_name(number: int) -> str:
 class Illustrator:
     """Draws panels in the look that a person or a server prefers. Those that answer a press come first."""
 
-    def __init__(self, studio: Studio, servers: ServerBook) -> None:
+    def __init__(self, studio: Studio, servers: Mapping[int, ServerSettings]) -> None:
         self._studio = studio
         self.servers = servers
 
@@ -240,7 +240,7 @@ class Illustrator:
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
         """The look of the cards, None for text only."""
-        server = self.servers.of(guild)
+        server = self.servers.get(guild, NO_SETTINGS)
         has_pictures = server.has_pictures if chosen.has_pictures is None else chosen.has_pictures
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 

@@ -15,7 +15,7 @@ import discord
 
 from bot.game.players import Player
 from bot.game.preferences import Preferences
-from bot.game.servers import ServerBook, ServerSettings, Visit
+from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, Visit
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.text.language import ENGLISH, language_of, speaking
@@ -127,7 +127,7 @@ class Languages:
     bounded: for one that is not there, as after a restart, the stored hands of its table tell.
     """
 
-    _servers: ServerBook
+    _servers: Mapping[int, ServerSettings]
     _direct: dict[int, str] = field(default_factory=dict[int, str])
 
     def of(self, interaction: Interaction, chosen: Preferences) -> str:
@@ -147,7 +147,7 @@ class Languages:
     def at(self, table: GameSession, guild: discord.Guild | None) -> str:
         """The language of a table: its server's, or its only reader's."""
         if table.guild:
-            return public_language(guild, self._servers.of(table.guild))
+            return public_language(guild, self._servers.get(table.guild, NO_SETTINGS))
         stored = (hand.language for hand in table.shown.hands)
         return self._direct.get(table.channel) or next(stored, ENGLISH)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.game.preferences import PreferenceBook
+from bot.game.servers import ServerSettings
 from bot.text import language
 from bot.text.language import speaking
 from tests.fakes import FakeClock, MemoryPreferences
@@ -46,16 +48,29 @@ class Hall(House):
         self.presenter: Any = presenter_on(FakeClient(self.wire), self.clock, self.drawn, book)
         super().__post_init__()
 
+    def choose(self, language: str) -> None:
+        """The server wants to read this language."""
+        settings: Any = self.drawn.servers
+        settings[PLACE.guild] = ServerSettings(language=language)
+
     async def shown(self) -> str:
         """What everybody reads now."""
         await self.clock.advance(2.0)
         return words_of(self.wire.sent[-1][2])
 
 
-async def test_public_messages_are_in_the_language_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Catalogs that can be told apart."""
     monkeypatch.setattr(language, "catalog_of", Named)
+    yield
+    language.label_of.cache_clear()
+
+
+@pytest.mark.usefixtures("named")
+async def test_public_messages_are_in_the_language_of_the_server() -> None:
     hall = Hall()
-    await hall.drawn.servers.change(PLACE.guild, language="de")
+    hall.choose("de")
     session = await hall.at(three(), ANN, BOB, CAT)
     with speaking("fr"):
         await session.submit(ANN.id, play("R7"))
@@ -63,7 +78,7 @@ async def test_public_messages_are_in_the_language_of_the_server(monkeypatch: py
     assert "de:" in text
     assert "fr:" not in text
 
-    await hall.drawn.servers.change(PLACE.guild, language="es")
+    hall.choose("es")
     await session.submit(BOB.id, play("R1"))
     text = await hall.shown()
     assert "es:" in text
