@@ -115,7 +115,7 @@ class Hall(House):
             registry=self.registry,
             presenter=self.presenter,
             open_hands=self.open_hands,
-            asides=self.open_hands.asides,
+            asides=self.presenter.asides,
             presets=self.presets,
             handlers=handlers,
             illustrator=DRAWN,

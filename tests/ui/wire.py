@@ -215,8 +215,7 @@ def open_hands_on(
 ) -> OpenHands:
     """The open hands of a program whose private messages go to the wires."""
     private = FakePrivateMessages()
-    asides = Asides(outbox, clock, private)
-    return OpenHands(tables or FakeTables(), outbox, clock, private, asides, illustrator, preferences)
+    return OpenHands(tables or FakeTables(), outbox, clock, private, illustrator, preferences)
 
 
 def presenter_on(

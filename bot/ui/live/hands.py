@@ -30,7 +30,7 @@ from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Request
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import NO_AVATARS, Avatars
-from bot.ui.transport.replies import Asides, PrivateMessages
+from bot.ui.transport.replies import PrivateMessages
 
 # A person and their panel
 
@@ -353,16 +353,14 @@ class Tables(Protocol):
 class OpenHands:
     """The newest panel of each account at each table.
 
-    `asides` are the private messages beside them. `emojis` grows while the pictures of the cards are
-    uploaded, and `avatars` as they arrive. In a group, follow-ups are few: each is counted by the `tables`,
-    and hands come by themselves with a deal only.
+    `emojis` grows while the pictures of the cards are uploaded, and `avatars` as they arrive. In a group,
+    follow-ups are few: each is counted by the `tables`, and hands come by themselves with a deal only.
     """
 
     tables: Tables
     outbox: Outbox
     clock: Clock
     private: PrivateMessages
-    asides: Asides
     illustrator: Illustrator
     preferences: PreferenceBook
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
@@ -451,7 +449,6 @@ class OpenHands:
         `is_mute`: Discord refuses to show the table in its channel. `is_moving`: the table is about to be
         sent anew, and the panels then come below it.
         """
-        self.asides.clear_past(session.id, session.state.stage)
         audience = self._audiences.of(session)
         audience.is_moving = is_moving and not is_mute and _brings(session)
         if audience.is_moving:

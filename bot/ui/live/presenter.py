@@ -155,7 +155,6 @@ class DiscordPresenter:
             outbox=self.outbox,
             clock=self.clock,
             private=self.private,
-            asides=self.asides,
             illustrator=self.illustrator,
             preferences=self.preferences,
             emojis=self.emojis,
@@ -188,6 +187,7 @@ class DiscordPresenter:
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
         is_mute, is_moving = display.channel.silence.is_mute, display.message.is_moving
+        self.asides.clear_past(session.id, snapshot.state.stage)
         self.open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
         self.rules_pages.refresh(session)
         if snapshot.state.stage is Stage.CLOSED:
