@@ -147,7 +147,7 @@ class ComputerTurns:
             self._jumps.clear()
             self._have_considered = NO_SEATS
         if state.stage is Stage.PLAYING and state.match is not None:
-            self._set_turn(state, state.match)
+            self._set_turn(state)
             for event in change.events:
                 if isinstance(event, CallOwed):
                     self._set_answers(state.match, event.seat)
@@ -155,13 +155,14 @@ class ComputerTurns:
 
     # The turn
 
-    def _set_turn(self, state: TableState, match: Match) -> None:
-        seat, players = match.table.decider, state.lobby.players
+    def _set_turn(self, state: TableState) -> None:
+        public, players = self._session.snapshot.public, state.lobby.players
+        seat = public.decider
         if seat is None or not players[seat].is_played_by_computer:
             return
         choices = turn_moves(self._session.snapshot.seat(seat))
         seconds = thinking_time(players[seat].level, len(choices), self._rng)
-        if any(not players[owner].is_played_by_computer for owner in match.table.owing):
+        if any(not players[owner].is_played_by_computer for owner in public.owing):
             seconds = max(seconds, PATIENCE)
         due = self._clock.steady() + seconds
         self._turns.set(due, "computer move", lambda: self._take_turn(seat, state.revision))

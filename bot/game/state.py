@@ -11,6 +11,7 @@ from hashlib import shake_256
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.model.decisions import RoundOver
 from bot.engine.model.events import Event
 from bot.engine.model.moves import CallUno, CatchUno, Move
 from bot.engine.model.shuffle import SECRET_BYTES, commitment
@@ -169,10 +170,9 @@ class TableState(Struct, frozen=True):
             return None
         if self.stage is not Stage.PLAYING or self.match is None:
             return self._lobby_seconds
-        table = self.match.table
-        if table.decider is None:  # between rounds
+        if isinstance(self.match.table.awaiting, RoundOver):
             return WATCHER_SECONDS if self.is_among_computers else NEXT_ROUND_SECONDS
-        return float(table.rules.turn_seconds) or IDLE_SECONDS
+        return float(self.match.table.rules.turn_seconds) or IDLE_SECONDS
 
     def with_full_time(self, now: float) -> TableState:
         """Start the clock of the table over."""

@@ -407,7 +407,7 @@ def _can_play(view: SeatView) -> bool:
 
 def _last_card_to_call(view: SeatView) -> Card | None:
     """The only card of a hand that may not be played before UNO is called (N5)."""
-    if len(view.hand) > 1 or CallUno() not in view.moves:
+    if len(view.hand) != 1 or CallUno() not in view.moves:
         return None
     return view.hand[0] if view.public.rules.value_of(UnoToGoOut.option) else None
 

@@ -456,7 +456,7 @@ class Router:
             return
         session = context.session
         session.note_press(context.player)
-        hint = self._hint(reply, session)
+        hint = self._hint(reply, session) if self.presenter.is_mute(session) else None
         with self._aside_held(reply, session), self.open_hands.held(session, context.player.id):
             try:
                 if action.is_move and reply.is_in_place:
@@ -534,9 +534,7 @@ class Router:
         return address_of(session.state, message)
 
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
-        """Why the table cannot be drawn in its channel; it is drawn again once the permissions are back."""
-        if not self.presenter.is_mute(session):
-            return None
+        """Why a table cannot be drawn in its channel; it is drawn again once the permissions are back."""
         hint = missing_permission(reply.interaction)
         if hint is None and self.presenter.is_swept(session):
             return say(answers.SWEPT)

@@ -18,6 +18,7 @@ from bot.ui.actions.action import FeatureAction, Number
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, offer_buttons
 from bot.ui.past_games import PlayedGame
 from bot.ui.screens.hand import turn_scene
+from bot.ui.screens.table import portraits
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, Picture, panel, picture, rows
 
 
@@ -90,7 +91,8 @@ def seen(game: PlayedGame, decision: Judgment, owner: str = "") -> Picture:
     playable = frozenset(move.card for move in view.moves if isinstance(move, Play))
     lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match
     snapshot = Snapshot(TableState(0, 0, 0, Stage.PLAYING, lobby, match))
-    scene = turn_scene(snapshot, view.seat, HandScene(view.hand, playable, view.drawn, owner))
+    hand = HandScene(view.hand, playable, view.drawn, owner)
+    scene = turn_scene(snapshot.public, view.seat, hand, portraits(snapshot))
 
     def in_words() -> str:
         return "\n".join([top_card(view.public.top, view.public.color), hand_line(view.hand)])

@@ -89,7 +89,8 @@ class ActionContext(Struct, frozen=True):
     @property
     def has_hand(self) -> bool:
         """Whether the person has cards to look at: not in a lobby, nor between two rounds."""
-        return self.session.snapshot.is_in_play and self.state.has(self.player.id)
+        snapshot = self.session.snapshot
+        return snapshot.is_in_play and self.player.id in snapshot.seated
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
         """Tell the server's staff what a moderator did; `words` says who, and then these facts."""

@@ -26,11 +26,11 @@ from bot.engine.model.moves import (
     NameGuesser,
     Play,
 )
-from bot.engine.view import SeatView
+from bot.engine.view import PublicView, SeatView
 from bot.game.preferences import HandOrder
 from bot.game.state import Snapshot, Stage
 from bot.pictures import emoji_key
-from bot.pictures.scenes import HandScene, TableSeat, TurnScene
+from bot.pictures.scenes import HandScene, Portrait, TableSeat, TurnScene
 from bot.text import lobby as lobby_words
 from bot.text import table
 from bot.text.cards import SQUARES, card_label, hand_line, special_lines
@@ -118,9 +118,14 @@ class HandContext(Struct, frozen=True, dict=True):
         return shown_names(self.snapshot.state.lobby.players)
 
     @cached_property
+    def people(self) -> tuple[Portrait, ...]:
+        """Everybody at the table, for the picture."""
+        return portraits(self.snapshot, self.look.avatars)
+
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         """The names of the table, for buttons."""
-        return plain_names(self.snapshot.state.lobby.players)
+        return tuple(person.name for person in self.people)
 
     @cached_property
     def is_turn(self) -> bool:
@@ -327,8 +332,8 @@ def hand_screen(context: HandContext, news: Sequence[Words] = (), end: Sequence[
     `news` come first: what they just did or could not do, what has happened to them. `end` comes last.
     """
     public = context.view.public
-    top = _turn(context, news) if context.is_turn else [*news, *_waiting(context)]
     controls = [*_cards(context), *_answers(context)] if context.moves else _leaving(context)
+    top = _turn(context, news) if context.is_turn else [*news, *_waiting(context)]
     return panel([*top, *controls, *end], accent_of(public.color if context.is_turn else None))
 
 
@@ -348,20 +353,20 @@ def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
     """What has happened, whose turn it is and what for, and the picture with everything one needs for it."""
     view, snapshot = context.view, context.snapshot
     first, *rest = table.prompt(view, context.names).split("\n")
-    told, deadline = [str(words) for words in news], running_clock(snapshot)
+    deadline = running_clock(snapshot)
     headline = first if deadline is None else table.turn_and_time(first, deadline)
+    told = [str(words) for words in news]
     call, lines = _call(context), [headline, *rest, *_notes(context)]
     # On a phone, each line pushes the buttons down.
     if len(told) == 1 and "\n" not in told[0] and not rest and not call:
         told, lines[0] = [], f"{told[0]} {lines[0]}"
-    scene = turn_scene(snapshot, view.seat, _hand_scene(context), context.look.avatars)
+    scene = turn_scene(snapshot.public, view.seat, _hand_scene(context), context.people)
     shown = picture(scene, lambda: _turn_in_words(context))
     return ["\n".join([*told, *call, *lines]), shown]
 
 
-def turn_scene(snapshot: Snapshot, seat: int, hand: HandScene, avatars: Avatars = NO_AVATARS) -> TurnScene:
+def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[Portrait]) -> TurnScene:
     """The table as the player to move sees it: the others in the order in which they play."""
-    public, people = snapshot.public, portraits(snapshot, avatars)
     others = tuple(
         TableSeat(people[other], public.counts[other], team=other % 2 if public.rules.teams else None)
         for other in public.after(seat)
