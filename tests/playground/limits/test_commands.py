@@ -19,9 +19,22 @@ def typed(kind: int = 3, name: str = "card", **more: Any) -> Body:
     return {"type": kind, "name": name, "description": "x", **more}
 
 
+def heavy(weight: int) -> Body:
+    """A command of that many characters: about eight thousand."""
+    full = {"name": "x" * 80, "value": "x" * 80}
+    last = {"name": "x" * 80, "value": "x" * (weight - 7933)}
+    return command(typed(name="o1", choices=[full] * 25), typed(name="o2", choices=[full] * 24 + [last]))
+
+
 GOOD_COMMANDS: dict[str, list[Body]] = {
     "every option": [command(*(typed(kind, f"o{kind}") for kind in range(3, 12)))],
     "groups": [command(typed(2, "table", options=[typed(1, "new", options=[typed()])]))],
+    "100 commands and 15 entries of each menu": [
+        *(command(name=f"c{number}") for number in range(100)),
+        *({"type": kind, "name": f"m{number}"} for kind in (2, 3) for number in range(15)),
+    ],
+    "8000 characters": [heavy(8000)],
+    "one name for a command and a menu": [command(), {"type": 2, "name": "uno"}],
     "25 choices": [command(typed(choices=[{"name": str(n), "value": str(n)} for n in range(25)]))],
     "translations": [command(name_localizations={"de": "uno", "pt-BR": "uno"})],
     "an umlaut": [command(name="größe")],
@@ -47,11 +60,9 @@ BAD_COMMANDS: dict[str, list[Body]] = {
     "an unknown option": [command(typed(12))],
     "an unknown context": [command(contexts=[3])],
     "101 commands": [command(name=f"c{number}") for number in range(101)],
-    "8001 characters": [
-        command(
-            *(typed(name=f"o{o}", choices=[{"name": "x" * 80, "value": "x" * 80}] * 25) for o in range(2))
-        )
-    ],
+    "16 entries of a menu": [{"type": 2, "name": f"m{number}"} for number in range(16)],
+    "16 entries of the other menu": [{"type": 3, "name": f"m{number}"} for number in range(16)],
+    "8001 characters": [heavy(8001)],
 }
 
 

@@ -35,6 +35,15 @@ def embed(**fields: Any) -> Body:
 
 ROWS_OF_FIVE = [row(*(button(f"{line}.{place}") for place in range(5))) for line in range(6)]
 
+FULL: Body = {
+    "title": "t" * 200,
+    "description": "d" * 2000,
+    "footer": {"text": "f" * 1000},
+    "author": {"name": "a" * 200},
+    "fields": [{"name": "n" * 100, "value": "v" * 700}] * 2,
+}
+"""An embed of 5000 characters."""
+
 GOOD_MESSAGES: dict[str, Body] = {
     "2000 characters": {"content": "x" * 2000},
     "a full embed": embed(title="t" * 256, description="d" * 4096, fields=[{"name": "n", "value": "v"}] * 25),
@@ -42,8 +51,11 @@ GOOD_MESSAGES: dict[str, Body] = {
     "a select of 25": plain(select(*(option(str(number)) for number in range(25)), max_values=25)),
     "a link": plain({"type": 2, "style": 5, "label": "Go", "url": "https://example.com"}),
     "an emoji for a label": plain({"type": 2, "style": 1, "custom_id": "a", "emoji": {"name": "✋"}}),
+    "other symbols": plain(*(button(name, emoji={"name": name}) for name in ("©", "®", "‼", "1\u20e3"))),
+    "a premium button": plain({"type": 2, "style": 6, "sku_id": "1"}),
+    "6000 characters in all parts of embeds": {"embeds": [FULL, {"description": "x" * 1000}]},
     "40 components": layout(container(says("table"), gallery(10), *ROWS_OF_FIVE), says("x")),
-    "4000 characters of text": layout(says("x" * 4000)),
+    "4000 characters of text": layout(says("x" * 3999), says("x")),
     "a section": layout(section(says("a"), says("b"), says("c"))),
     "a black container": layout(container(says("x"), accent_color=0, spoiler=True)),
     "a separator": layout(says("x"), {"type": 14, "divider": False, "spacing": 2}),
@@ -63,7 +75,7 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
     "a blank field": (embed(fields=[{"name": " ", "value": "v"}]), "embeds.0.fields.0.name"),
     "a long field": (embed(fields=[{"name": "n", "value": "v" * 1025}]), "embeds.0.fields.0.value"),
     "a long footer": (embed(footer={"text": "x" * 2049}), "embeds.0.footer.text"),
-    "embeds of 6001 characters": ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds"),
+    "embeds of 6001 characters": ({"embeds": [FULL, {"description": "x" * 1001}]}, "embeds"),
     "a color over white": (embed(title="x", color=1 << 24), "embeds.0.color"),
     "a long label": (plain(button(label="x" * 81)), FIRST + ".label"),
     "a long custom id": (plain(button("x" * 101)), FIRST + ".custom_id"),
@@ -77,6 +89,11 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
     ),
     "a link with a custom id": (
         plain(button(style=5, url="https://example.com")),
+        FIRST,
+    ),
+    "a button with an address": (plain(button(url="https://example.com")), FIRST),
+    "a link with neither label nor emoji": (
+        plain({"type": 2, "style": 5, "url": "https://example.com"}),
         FIRST,
     ),
     "an emoji that is none": (plain(button(emoji={"name": "hand"})), FIRST + ".emoji.name"),
@@ -149,6 +166,10 @@ BAD_MESSAGES: dict[str, tuple[Body, str]] = {
     ),
     "mentions both ways": (
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        "allowed_mentions",
+    ),
+    "roles both ways": (
+        {"content": "x", "allowed_mentions": {"parse": ["roles"], "roles": ["1"]}},
         "allowed_mentions",
     ),
     "101 mentioned users": (
