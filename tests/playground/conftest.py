@@ -17,7 +17,7 @@ from discord.http import Route
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import User
 from bot.playground.world.places import Channel, Guild
-from bot.playground.world.world import World
+from bot.playground.world.world import Event, World
 from tests.discord_api import exchanges
 from tests.playground.client import Client
 from tests.wire.conftest import place, world
@@ -64,6 +64,14 @@ async def client(rough: Playground) -> AsyncIterator[Client]:
     """The bot as a plain HTTP client."""
     async with aiohttp.ClientSession() as session:
         yield Client(rough, session)
+
+
+@pytest.fixture
+def told(world: World) -> list[Event]:
+    """Everything that is published from now on."""
+    told: list[Event] = []
+    world.feed.listen(told.append)
+    return told
 
 
 @pytest.fixture

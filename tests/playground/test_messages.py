@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 from PIL import Image
 
-from bot.playground.changes.messages import dimensions_of
+from bot.playground.changes.messages import MessageDraft, dimensions_of, post
 from bot.playground.changes.places import leave
 from bot.playground.server.rest.call import NONCE_LIVES
 from bot.playground.world.people import Permission, User
@@ -111,6 +111,89 @@ async def test_a_kept_file_is_named_by_its_id(client: Client, table: Channel) ->
     assert fault == "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
 
+async def test_a_file_gets_the_name_and_the_description_that_come_with_it(
+    client: Client, table: Channel
+) -> None:
+    named = {"id": 1, "filename": "deal.png", "description": "the deal"}
+    body = {"content": "x", "attachments": [named]}
+    reply = await client.post(table, body, card_png=PICTURE, hand_bin=b"hand")
+    card, deal = reply.body["attachments"]
+    assert (card["filename"], card["content_type"], card["size"]) == ("card.png", "image/png", len(PICTURE))
+    assert "description" not in card
+    assert (deal["filename"], deal["description"]) == ("deal.png", "the deal")
+    assert deal["url"].endswith("/deal.png")
+    assert await client.fetch(deal["url"]) == (200, b"hand")
+
+
+async def test_an_edit_keeps_what_it_does_not_name(client: Client, table: Channel) -> None:
+    body = {"content": "x", "embeds": [{"title": "x"}], "components": [row(button())]}
+    message = await client.sent(table, body, card_png=PICTURE)
+    before = message.attachments, message.embeds, message.components
+    await client.edit(message, {"content": "y"})
+    assert (message.attachments, message.embeds, message.components) == before
+    await client.edit(message, {"embeds": None, "attachments": None, "components": None})
+    assert (message.content, message.attachments, message.embeds, message.components) == ("y", [], [], [])
+
+
+async def test_a_message_may_be_only_a_file_or_only_buttons(client: Client, table: Channel) -> None:
+    assert (await client.post(table, {}, card_png=PICTURE)).status == 200
+    assert (await client.post(table, {"components": [row(button())]})).status == 200
+
+
+async def test_what_is_said_of_a_file_needs_the_file(client: Client, table: Channel) -> None:
+    wrong = {"content": "x", "attachments": [{"id": 0}, {"id": 1}]}
+    reply = await client.post(table, wrong, card_png=PICTURE)
+    assert reply.fault("attachments", 1) == "ATTACHMENT_NOT_FOUND"
+    assert "0" not in reply.body["errors"]["attachments"]
+
+
+async def test_an_eleventh_file_is_refused(client: Client, table: Channel) -> None:
+    files = {f"card{number}_png": PICTURE for number in range(11)}
+    assert (await client.post(table, {}, **files)).fault("attachments") == "BASE_TYPE_MAX_LENGTH"
+    files.popitem()
+    assert (await client.post(table, {}, **files)).status == 200
+
+
+async def test_an_embed_is_completed(client: Client, table: Channel) -> None:
+    field = {"name": "Ann", "value": "7 cards"}
+    embed = {"title": "Table", "description": None, "image": {"url": "attachment://card.png"}}
+    embed |= {"thumbnail": {"url": "https://example.com/a.png"}, "fields": [field, {**field, "inline": True}]}
+    message = await client.sent(table, {"embeds": [embed]}, card_png=PICTURE)
+    url = message.attachments[0].url
+    assert message.embeds == [
+        {
+            "type": "rich",
+            "title": "Table",
+            "image": {"url": url, "proxy_url": url},
+            "thumbnail": {"url": "https://example.com/a.png"},
+            "fields": [{**field, "inline": False}, {**field, "inline": True}],
+        }
+    ]
+
+
+async def test_only_some_flags_can_be_set(client: Client, table: Channel) -> None:
+    silent, no_embeds, has_thread, ephemeral = 1 << 12, 1 << 2, 1 << 5, 1 << 6
+    body = {"content": "x", "flags": silent | no_embeds | has_thread | ephemeral}
+    message = await client.sent(table, body)
+    assert message.flags == silent | no_embeds
+    assert not message.is_ephemeral
+
+
+async def test_messages_are_published_as_they_come_change_and_go(
+    client: Client, table: Channel, guild: Guild, told: list[Event]
+) -> None:
+    message = await client.sent(table, {"content": "x"})
+    assert message.edited is None
+    client.world.clock.skip(1)
+    await client.edit(message, {"content": "y"})
+    assert message.edited == client.world.clock.now()
+    await client.send("DELETE", f"/channels/{table.id}/messages/{message.id}")
+    assert [event.name for event in told] == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"]
+    assert [event.data["content"] for event in told[:2]] == ["x", "y"]
+    assert {event.data["guild_id"] for event in told} == {str(guild.id)}
+    assert told[2].data["id"] == str(message.id)
+
+
 async def test_a_file_over_ten_megabytes_is_too_large(client: Client, table: Channel) -> None:
     reply = await client.post(table, {"content": "x"}, card_png=b"0" * (10 * 1024 * 1024 + 1))
     assert (reply.status, reply.code) == (413, 40005)
@@ -181,6 +264,31 @@ async def test_only_allowed_mentions_ping(client: Client, table: Channel, ann: U
     assert (quiet.mentions.users, quiet.mentions.everyone) == ((), False)
 
 
+async def test_nobody_outside_is_pinged_and_nobody_twice(
+    client: Client, table: Channel, ann: User, bob: User
+) -> None:
+    owner = client.world.owner
+    text = f"<@{owner.id}> <@{ann.id}> <@!{ann.id}> <@{bob.id}>"
+    assert (await client.sent(table, {"content": text})).mentions.users == (ann, bob)
+    direct = client.world.direct_channel(client.world.bot, ann)
+    assert (await client.sent(direct, {"content": text})).mentions.users == (ann,)
+
+
+async def test_a_role_is_pinged_if_it_may_be(client: Client, table: Channel, guild: Guild) -> None:
+    open_role, closed = client.world.add_role(guild, "open"), client.world.add_role(guild, "closed")
+    open_role.is_mentionable = True
+    body = {"content": f"<@&{open_role.id}> <@&{closed.id}> <@&1> @here"}
+    loud = await client.sent(table, body)
+    assert (loud.mentions.roles, loud.mentions.everyone) == ((open_role, closed), True)
+    client.world.overwrite(table, client.world.bot, deny=Permission.MENTION_EVERYONE)
+    modest = await client.sent(table, body)
+    assert (modest.mentions.roles, modest.mentions.everyone) == ((open_role,), False)
+    named = {**body, "allowed_mentions": {"roles": [str(closed.id)]}}
+    assert (await client.sent(table, named)).mentions.roles == ()
+    direct = client.world.direct_channel(client.world.bot, client.world.user("ann"))
+    assert (await client.sent(direct, body)).mentions.roles == ()
+
+
 async def test_a_text_display_pings_too(client: Client, table: Channel, bob: User) -> None:
     message = await client.sent(table, layout(says(f"your turn <@{bob.id}>")))
     assert message.mentions.users == (bob,)
@@ -216,6 +324,15 @@ async def test_messages_are_listed_from_the_newest(client: Client, table: Channe
     assert [int(one["id"]) for one in (await client.send("GET", f"{path}?after={ids[2]}")).body] == [ids[3]]
 
 
+async def test_fifty_messages_are_listed_unless_told_otherwise(client: Client, table: Channel) -> None:
+    for number in range(51):
+        post(client.world, table, client.world.bot, MessageDraft({"content": str(number)}))
+    path = f"/channels/{table.id}/messages"
+    assert len((await client.send("GET", path)).body) == 50
+    assert len((await client.send("GET", f"{path}?limit=51")).body) == 51
+    assert (await client.send("GET", f"{path}?limit=all")).fault("limit") == "NUMBER_TYPE_COERCE"
+
+
 async def test_history_needs_its_permission(client: Client, table: Channel) -> None:
     message = await client.sent(table, {"content": "x"})
     client.world.overwrite(table, client.world.bot, deny=Permission.READ_MESSAGE_HISTORY)
@@ -238,6 +355,33 @@ async def test_pins_and_bulk_deletes(client: Client, table: Channel) -> None:
     assert not table.messages
 
 
+async def test_two_to_a_hundred_messages_are_deleted_at_once(client: Client, table: Channel) -> None:
+    path = f"/channels/{table.id}/messages/bulk-delete"
+    assert (await client.send("POST", path, {"messages": ["1", "2"]})).code == 50013
+    client.world.overwrite(table, client.world.bot, allow=Permission.MANAGE_MESSAGES)
+    for count, status in ((1, 400), (2, 204), (100, 204), (101, 400)):
+        reply = await client.send("POST", path, {"messages": [str(number) for number in range(count)]})
+        assert reply.status == status
+        assert status == 204 or reply.code == 50016
+    client.place.log.clear()  # the schema refuses some of them, too
+
+
+async def test_pinning_and_typing_need_their_permissions(
+    client: Client, table: Channel, told: list[Event]
+) -> None:
+    message = await client.sent(table, {"content": "x"})
+    pin = f"/channels/{table.id}/messages/pins/{message.id}"
+    for method in ("PUT", "DELETE"):
+        assert (await client.send(method, pin)).code == 50013
+    client.world.overwrite(table, client.world.bot, allow=Permission.PIN_MESSAGES)
+    for method, pinned in (("PUT", True), ("DELETE", False)):
+        assert (await client.send(method, pin)).status == 204
+        assert (told[-1].name, told[-1].data["pinned"]) == ("MESSAGE_UPDATE", pinned)
+    assert (await client.send("POST", f"/channels/{table.id}/typing")).status == 204
+    client.world.overwrite(table, client.world.bot, deny=Permission.SEND_MESSAGES)
+    assert (await client.send("POST", f"/channels/{table.id}/typing")).code == 50013
+
+
 async def test_direct_messages_reach_only_users_who_accept_them(client: Client, ann: User, bob: User) -> None:
     bob.takes_messages = False
     for user, status in ((ann, 200), (bob, 403)):
@@ -254,6 +398,11 @@ async def test_a_reply_names_what_it_answers(client: Client, table: Channel) -> 
     assert reply.body["referenced_message"]["content"] == "question"
     lost = await client.post(table, {"content": "answer", "message_reference": {"message_id": "5"}})
     assert lost.fault("message_reference") == "MESSAGE_REFERENCE_UNKNOWN_MESSAGE"
+    anyway = {"message_id": "5", "fail_if_not_exists": False}
+    assert (await client.post(table, {"content": "answer", "message_reference": anyway})).status == 200
+    await client.send("DELETE", f"/channels/{table.id}/messages/{first.id}")
+    kept = (await client.send("GET", f"/channels/{table.id}/messages/{reply.body['id']}")).body
+    assert (kept["message_reference"]["message_id"], kept["referenced_message"]) == (str(first.id), None)
 
 
 HAND = "✋"
@@ -305,16 +454,18 @@ async def test_users_are_listed_by_id_in_pages(client: Client, table: Channel) -
     for person in people:
         await person.react(message, HAND)
     path = f"/channels/{table.id}/messages/{message.id}/reactions/{quote(HAND)}"
+    assert len((await client.send("GET", path)).body) == 3
     first = (await client.send("GET", f"{path}?limit=2")).body
     rest = (await client.send("GET", f"{path}?limit=2&after={first[-1]['id']}")).body
     assert [one["username"] for one in first + rest] == ["ann", "bob", "cat"]
 
 
-async def test_each_change_is_published_once(client: Client, table: Channel) -> None:
+async def test_each_change_is_published_once(
+    client: Client, table: Channel, guild: Guild, told: list[Event]
+) -> None:
     message = await client.sent(table, {"content": "race"})
     client.world.overwrite(table, client.world.bot, allow=Permission.MANAGE_MESSAGES)
-    told: list[Event] = []
-    client.world.feed.listen(told.append)
+    told.clear()
     ann = client.place.person("ann")
     for _ in range(2):
         await ann.react(message, HAND)
@@ -327,8 +478,32 @@ async def test_each_change_is_published_once(client: Client, table: Channel) -> 
     assert [event.name.removeprefix("MESSAGE_REACTION_") for event in told] == [
         "ADD", "REMOVE", "ADD", "REMOVE_EMOJI", "ADD", "REMOVE_ALL",
     ]  # fmt: skip
+    where = {"guild_id": str(guild.id), "channel_id": str(table.id), "message_id": str(message.id)}
+    what = {"emoji": {"id": None, "name": HAND}}
+    of_ann = where | what | {"user_id": str(ann.user.id), "burst": False, "type": 0}
     assert told[0].data["member"]["user"]["username"] == "ann"
-    assert told[0].data["message_author_id"] == str(client.world.bot.id)
+    author = {"message_author_id": str(client.world.bot.id), "member": told[0].data["member"]}
+    assert [told[number].data for number in (0, 1, 3, 5)] == [of_ann | author, of_ann, where | what, where]
+    assert {event.message for event in told} == {message}
+
+
+async def test_a_reaction_to_a_direct_message_names_no_server(
+    client: Client, ann: User, told: list[Event]
+) -> None:
+    channel = client.world.direct_channel(client.world.bot, ann)
+    await client.place.person(ann).react(await client.sent(channel, {"content": "race"}), HAND)
+    assert told[-1].name == "MESSAGE_REACTION_ADD"
+    assert {"guild_id", "member"}.isdisjoint(told[-1].data)
+
+
+async def test_clearing_reactions_needs_a_permission(client: Client, table: Channel) -> None:
+    message = await client.sent(table, {"content": "race"})
+    await reacted(client, message)
+    assert (await reacted(client, message, who="", method="DELETE")).code == 50013
+    path = f"/channels/{table.id}/messages/{message.id}/reactions"
+    assert (await client.send("DELETE", path)).code == 50013
+    assert (await reacted(client, message, method="DELETE")).status == 204
+    assert message.reactions == {}
 
 
 async def test_a_hidden_channel_takes_no_reaction(client: Client, table: Channel, guild: Guild) -> None:

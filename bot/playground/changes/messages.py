@@ -79,7 +79,7 @@ def attach(world: World, message: Message, body: dict[str, Any], uploads: tuple[
 
 
 def _kept_files(attachments: list[Attachment], body: dict[str, Any]) -> list[Attachment]:
-    if body.get("attachments") is None and "attachments" not in body:
+    if "attachments" not in body:
         return attachments
     wanted = {int(one["id"]) for one in body["attachments"] or ()}
     return [one for one in attachments if one.id in wanted]
