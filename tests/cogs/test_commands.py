@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 from discord.ext import commands
 
-from bot.cogs.commands import sync_commands
+from bot.cogs import fitting
+from bot.cogs.commands import learn_commands, sync_commands
+from bot.engine.model.cards import Color
 from bot.features import FEATURES, all_cogs
 from bot.text.help import pages
 from bot.text.language import COMMAND_IDS, LANGUAGES, Sentence, say, slash, speaking
-from bot.ui.actions.moves import CHOICES
+from bot.ui.actions.action import Action
+from bot.ui.actions.lobby import AddComputer, AddGuest, Kick, ShowHand, TakeSeat
+from bot.ui.actions.moves import CHOICES, CatchPlayer, GiveAnswer, PlayCard
+from bot.ui.actions.rules import NOBODY, AgreeEffect, NamePlayer, SetRule, TakePreset
 from bot.ui.help import help_screen, listed_commands
 from bot.ui.router import Router
 from tests.discord_api import limits
@@ -108,6 +115,81 @@ async def test_a_server_of_developers_is_sent_all_of_them(
     monkeypatch.setattr(bot.tree, "sync", sync)
     await sync_commands(bot.tree, HOME, tmp_path / "synced")
     assert sent == [(HOME, [command.name for command in bot.tree.get_commands()])]
+
+
+async def test_commands_are_sent_again_only_if_something_has_changed(
+    bot: commands.Bot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = [SimpleNamespace(name="uno", id=LARGEST_ID)]
+    sync, fetch = AsyncMock(return_value=known), AsyncMock(return_value=known)
+    monkeypatch.setattr(bot.tree, "sync", sync)
+    monkeypatch.setattr(bot.tree, "fetch_commands", fetch)
+    file = tmp_path / "data" / "synced"
+    counts = list[tuple[int, int]]()
+    for home in (None, None, HOME, HOME, None):
+        COMMAND_IDS.clear()
+        await sync_commands(bot.tree, home, file)
+        assert COMMAND_IDS == {"uno": LARGEST_ID}
+        counts.append((sync.await_count, fetch.await_count))
+    assert counts == [(1, 0), (1, 1), (2, 1), (2, 2), (3, 2)]
+    assert [call.kwargs["guild"] and call.kwargs["guild"].id for call in fetch.mock_calls] == [None, HOME]
+
+
+async def test_commands_whose_ids_are_unknown_are_played_without_them(
+    bot: commands.Bot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bot.tree, "fetch_commands", AsyncMock(side_effect=OSError("away")))
+    await learn_commands(bot.tree, None)
+    assert COMMAND_IDS == {}
+    (line,) = caplog.messages
+    assert line == "commands in sentences cannot be tapped until the next start: OSError('away')"
+
+
+@pytest.mark.parametrize(
+    ("path", "typed", "asked"),
+    [
+        ("hand", {}, ShowHand("")),
+        ("hand", {"player": "Kim"}, ShowHand("Kim")),
+        ("kick", {"player": "7"}, Kick("7")),
+        ("lobby bot", {"level": "easy"}, AddComputer("easy")),
+        ("lobby guest", {"name": "Kim"}, AddGuest("Kim")),
+        ("lobby seat", {"player": "7", "place": 2}, TakeSeat("7", 2)),
+        ("lobby preset", {"preset": "house"}, TakePreset("house")),
+        ("lobby rule", {"option": "target"}, SetRule("target", "")),
+        ("lobby rule", {"option": "target", "value": "200"}, SetRule("target", "200")),
+        ("lobby effect", {"card": 1, "effect": "text"}, AgreeEffect(1, "text", "", "", "")),
+        (
+            "lobby effect",
+            {"card": 2, "effect": "color=red", "text": "Sing", "cards": 3},
+            AgreeEffect(2, "color", "red", "Sing", "3"),
+        ),
+        ("lobby name", {"role": "dealer"}, NamePlayer("dealer", NOBODY)),
+        ("lobby name", {"role": "dealer", "player": "7"}, NamePlayer("dealer", "7")),
+        ("play", {"card": "r5"}, PlayCard("r5", None, "")),
+        ("play", {"card": "w", "color": "red", "target": "7"}, PlayCard("w", Color.RED, "7")),
+        ("answer", {"choice": "red"}, GiveAnswer("red")),
+        ("catch", {"player": "7"}, CatchPlayer("7")),
+    ],
+)
+async def test_what_is_typed_is_asked_for(
+    bot: commands.Bot, path: str, typed: dict[str, Any], asked: Action, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = AsyncMock()
+    monkeypatch.setattr(Router, "command", heard)
+    command: Any = bot.tree.get_command("uno")
+    for word in path.split():
+        command = command.get_command(word)
+    interaction = object()
+    await command.callback(command.binding, interaction, **typed)
+    heard.assert_awaited_once_with(interaction, asked)
+
+
+def test_suggestions_contain_what_is_typed_and_fit() -> None:
+    found = [("Straße", "1"), ("Strand", "2"), ("x" * 101, "3")]
+    assert [choice.value for choice in fitting(found, "STRA")] == ["1", "2"]
+    assert [choice.value for choice in fitting(found, "strasse")] == ["1"]
+    assert [len(choice.name) for choice in fitting(found, "x")] == [100]
+    assert len(fitting(found * 9, "")) == 25
 
 
 def test_what_a_newcomer_needs_is_suggested_first(payload: list[dict[str, Any]]) -> None:

@@ -13,12 +13,13 @@ from tests.builders import rules
 
 
 def test_a_game_is_played_to_its_winner_and_is_the_same_again() -> None:
-    contest = Contest(("normal", "easy", "easy"), LEVELS, rules(target=100))
+    contest = Contest(("normal", "easy", "easy"), LEVELS, rules(target=200))
     first, again = (play_game(contest, 1, Random("game")) for _ in range(2))
     assert first == again
     assert first.seated == ("easy", "easy", "normal")
     assert len(first.winners) == 1
-    assert max(first.scores) >= 100
+    assert max(first.scores) >= 200
+    assert first.rounds > 1
 
 
 def test_shares_count_games_points_and_intervals() -> None:

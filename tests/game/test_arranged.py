@@ -109,6 +109,14 @@ async def test_nobody_changes_what_was_arranged(house: House, name: str) -> None
     assert table.state == before
 
 
+async def test_nobody_waits_for_a_seat_while_it_is_played(house: House) -> None:
+    table = await arranged(house)
+    for player in THREE:
+        await table.agree(player.id)
+    assert await fault_of(table.join_next(DAN)) is Fault.ARRANGED
+    assert table.state.lobby.next_in == ()
+
+
 async def test_nobody_starts_ends_or_decides_alone(house: House) -> None:
     table = await arranged(house)
     assert await fault_of(table.start(ANN.id)) is Fault.STARTS_ITSELF

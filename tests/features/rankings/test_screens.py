@@ -90,6 +90,8 @@ async def test_the_rating_over_time_is_a_picture_with_words() -> None:
     (drawn,) = stats_screen(HER, STATS, Scope.SERVER).pictures
     rated = ", ".join(f"{1000 + number} on Jan {number + 1}" for number in range(1, 7))
     assert drawn.alt == f"Ann's rating: {rated}."
+    (short,) = stats_screen(HER, replace(STATS, form=STATS.form[:3]), Scope.SERVER).pictures
+    assert short.alt == "Ann's rating: 1001 on Jan 2, 1002 on Jan 3."
     assert stats_screen(HER, replace(STATS, form=STATS.form[:2]), Scope.SERVER).pictures == []
 
 

@@ -29,6 +29,7 @@ from bot.features.reviews.judging import (
     Insight,
     Judgment,
     accuracy,
+    card_worth,
     decisions_of,
     insight_of,
     judged,
@@ -277,6 +278,14 @@ def test_luck_compares_the_cards_with_random_ones() -> None:
     assert bad.points < 0
     assert lucky("W G2 G3", "B9").points > lucky("G1 G2 G3", "B9").points
     assert lucky("G1 G2 G3", "W").points == pytest.approx(lucky("W G2 G3", "B9").points)
+
+
+def test_a_wild_draw_four_is_the_best_luck_between_two() -> None:
+    wild, four = cards("W W4")
+    worths = [(card_worth(wild, seats), card_worth(four, seats)) for seats in (2, 3, 4)]
+    assert worths[1] == worths[2]
+    assert worths[0][1] > worths[1][1]
+    assert all(four > wild for wild, four in worths)
 
 
 def test_over_many_rounds_luck_is_even() -> None:

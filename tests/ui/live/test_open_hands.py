@@ -345,6 +345,17 @@ async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
         other.check_newest(session, BOB, hand.message - 1)
 
 
+async def test_a_panel_of_another_process_offers_to_refresh_before_its_end(
+    open_hands: OpenHands, session: GameSession, wire: Wire
+) -> None:
+    opens(open_hands, session, BOB, wire)
+    clock = FakeClock()
+    other = open_hands_on(Outbox(clock, Tasks()), clock, illustrator(), PreferenceBook(MemoryPreferences()))
+    other.refresh(session)
+    await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
+    assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
+
+
 async def test_another_look_is_seen_at_once(
     open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:

@@ -1,0 +1,158 @@
+"""The connection to Discord: what it is told to listen for, what it says, and what it passes on."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import aiohttp
+import discord
+import pytest
+import yarl
+from discord import app_commands
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.cogs.client import Commands, Listeners, UnoBot, point_at
+from bot.cogs.standby import Standby
+from bot.game.registry import Shards
+
+BOT, ANN = 99, 7
+
+
+@pytest.fixture
+def router() -> Any:
+    """Notes what it is asked for."""
+    return Mock(press=AsyncMock(), apologize=AsyncMock(), refuse_unreadable=AsyncMock(), kinds={})
+
+
+@pytest.fixture
+def client() -> UnoBot:
+    return UnoBot(aiohttp.TraceConfig())
+
+
+def listeners(router: Any, bot: int | None = BOT) -> Listeners:
+    """What listens for a bot with this id, None before it has logged in."""
+    client: Any = SimpleNamespace(user=bot and SimpleNamespace(id=bot))
+    return Listeners(client, router)
+
+
+def test_only_the_addresses_that_are_given_are_other_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = (Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")
+    for where, name in places:
+        monkeypatch.setattr(where, name, "")
+    given = ("http://api", "ws://gateway", "http://cdn")
+    seen = list[list[object]]()
+    for index in range(3):
+        point_at(*(one if place == index else None for place, one in enumerate(given)))
+        seen.append([getattr(where, name) for where, name in places])
+    gateway = yarl.URL("ws://gateway")
+    assert seen == [
+        ["http://api", "", ""],
+        ["http://api", gateway, ""],
+        ["http://api", gateway, "http://cdn"],
+    ]
+
+
+def test_it_listens_for_no_more_than_it_needs(client: UnoBot) -> None:
+    wanted = {name for name, is_wanted in client.intents if is_wanted}
+    assert wanted == {"guilds", "guild_messages", "guild_reactions", "dm_reactions", "guild_scheduled_events"}
+    assert client.allowed_mentions is not None
+    assert client.allowed_mentions.to_dict() == {"parse": []}
+
+
+def test_it_runs_the_shards_it_is_given_or_all_that_discord_recommends(client: UnoBot) -> None:
+    assert (client.shard_ids, client.shard_count) == (None, None)
+    some = UnoBot(aiohttp.TraceConfig(), Shards(ids=(2, 3), count=4))
+    assert (some.shard_ids, some.shard_count) == ([2, 3], 4)
+
+
+@pytest.mark.parametrize(("servers", "told"), [(0, "0 servers"), (1, "1 server"), (2, "2 servers")])
+async def test_it_says_once_that_people_can_play_and_not_before_it_answers(
+    client: UnoBot,
+    servers: int,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO", "bot")
+    monkeypatch.setattr(UnoBot, "guilds", [object()] * servers)
+    client.standby = Standby()
+    await client.on_ready()
+    assert caplog.messages == []
+    client.standby = None
+    await client.on_ready()
+    await client.on_ready()
+    (line,) = caplog.messages
+    assert f" in {told}. Invite: https://" in line
+
+
+async def test_what_has_to_wait_is_passed_on_later(client: UnoBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = list[object]()
+    monkeypatch.setattr(discord.Client, "dispatch", lambda _, *event: passed.append(event))
+    client.standby = Standby()
+    client.dispatch("interaction", 1)
+    client.dispatch("message", 2)
+    assert passed == [("message", 2)]
+    client.standby.end(is_inherited=True)
+    client.dispatch("interaction", 3)
+    assert passed == [("message", 2), ("interaction", 1), ("interaction", 3)]
+
+
+@pytest.mark.parametrize(("who", "bot", "counts"), [(ANN, BOT, True), (BOT, BOT, False), (ANN, None, False)])
+async def test_what_the_bot_does_itself_is_not_passed_on(
+    router: Any, who: int, bot: int | None, *, counts: bool
+) -> None:
+    heard = listeners(router, bot)
+    reaction: Any = SimpleNamespace(user_id=who)
+    message: Any = SimpleNamespace(id=5, author=SimpleNamespace(id=who), channel=SimpleNamespace(id=3))
+    await heard.on_raw_reaction_add(reaction)
+    await heard.on_message(message)
+    assert [call.args for call in router.react.mock_calls] == [(reaction,)] * counts
+    assert [call.args for call in router.note_message.mock_calls] == [(3, 5)] * counts
+
+
+async def test_tables_go_with_their_channel_thread_or_server(router: Any) -> None:
+    heard = listeners(router)
+    channel: Any = SimpleNamespace(id=1)
+    thread: Any = SimpleNamespace(thread_id=2)
+    server: Any = SimpleNamespace(id=3)
+    await heard.on_guild_channel_delete(channel)
+    await heard.on_raw_thread_delete(thread)
+    await heard.on_guild_join(server)
+    await heard.on_guild_remove(server)
+    assert [call.args for call in router.close_tables.mock_calls] == [(1,), (2,), (3,)]
+
+
+@pytest.mark.parametrize("kind", list(discord.InteractionType))
+async def test_presses_and_forms_are_answered_even_if_they_cannot_be_read(
+    router: Any, kind: discord.InteractionType
+) -> None:
+    interaction: Any = SimpleNamespace(type=kind)
+    await listeners(router).on_interaction(interaction)
+    is_press = kind in (discord.InteractionType.component, discord.InteractionType.modal_submit)
+    assert router.apologize.await_count == is_press
+    assert router.press.await_count == 0
+
+
+async def test_a_command_that_fails_is_apologized_for_and_one_that_cannot_be_read_is_refused(
+    router: Any,
+) -> None:
+    tree: Any = SimpleNamespace(client=SimpleNamespace(router=router))
+    interaction: Any = object()
+    fault = ValueError()
+    broken = app_commands.CommandInvokeError(Mock(), fault)
+    await Commands.on_error(tree, interaction, broken)
+    router.apologize.assert_awaited_once_with(interaction, fault)
+    assert router.refuse_unreadable.await_count == 0
+    await Commands.on_error(tree, interaction, app_commands.AppCommandError())
+    router.refuse_unreadable.assert_awaited_once_with(interaction)
+    assert router.apologize.await_count == 1
+
+
+async def test_without_another_process_commands_are_answered_at_once() -> None:
+    tree: Any = SimpleNamespace(client=SimpleNamespace(standby=None))
+    interaction: Any = object()
+    assert await Commands.interaction_check(tree, interaction)
