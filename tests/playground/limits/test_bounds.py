@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -262,3 +263,70 @@ def test_a_suggested_number_has_its_bounds(kind: int) -> None:
 def test_only_an_option_for_any_number_takes_a_fraction() -> None:
     check_command(command(typed(10, min_value=0.5)))
     assert faults(check_command, command(typed(4, min_value=0.5)), "options.0.min_value")
+
+
+MESSAGE: Body = {
+    "embeds": [
+        {
+            "footer": {"text": "x"},
+            "author": {"name": "x"},
+            "image": {"url": "x"},
+            "fields": [{"name": "x", "value": "x"}],
+        }
+    ],
+    "attachments": [{"id": 0}],
+    "message_reference": {"message_id": 1},
+    "components": [
+        row(button()),
+        row(people(default_values=[ANN])),
+        row({"type": 3, "custom_id": "pick", "options": [{"label": "x", "value": "x"}]}),
+    ],
+}
+LAYOUT = layout(
+    container(says("x")),
+    section(says("x")),
+    {"type": 9, "components": [says("x")], "accessory": {"type": 11, **picture()}},
+    {"type": 12, "items": [picture()]},
+    {"type": 13, "file": {"url": "attachment://a"}},
+)
+MODAL = modal(label(text_input()), label(choices(22, 1)), label(upload()), row(text_input(custom_id="other")))
+COMMAND = command(typed(choices=[{"name": "x", "value": "x"}]), typed(1, "new", options=[typed()]))
+NEEDED = [
+    *((message, MESSAGE, f"embeds.0.{where}") for where in ("footer.text", "author.name", "image.url")),
+    *((message, MESSAGE, f"embeds.0.fields.0.{where}") for where in ("name", "value")),
+    *((message, MESSAGE, where) for where in ("attachments.0.id", "message_reference.message_id")),
+    *((message, MESSAGE, f"components.0.{where}") for where in ("type", "components", "components.0.style")),
+    *((message, MESSAGE, f"components.1.components.0.{where}") for where in ("type", "custom_id")),
+    *((message, MESSAGE, f"components.1.components.0.default_values.0.{where}") for where in ("id", "type")),
+    *((message, MESSAGE, f"components.2.components.0.{where}") for where in ("custom_id", "options")),
+    *((message, MESSAGE, f"components.2.components.0.options.0.{where}") for where in ("label", "value")),
+    *((message, LAYOUT, f"components.0.{where}") for where in ("components", "components.0.content")),
+    *((message, LAYOUT, f"components.1.{where}") for where in ("components", "accessory.type")),
+    *((message, LAYOUT, f"components.2.accessory.{where}") for where in ("media", "media.url")),
+    *((message, LAYOUT, f"components.3.{where}") for where in ("items", "items.0.media", "items.0.media.url")),
+    *((message, LAYOUT, f"components.4.{where}") for where in ("file", "file.url")),
+    *((check_modal, MODAL, where) for where in ("custom_id", "title", "components")),
+    *((check_modal, MODAL, f"components.0.{where}") for where in ("label", "component.custom_id")),
+    *((check_modal, MODAL, f"components.0.component.{where}") for where in ("type", "style")),
+    *((check_modal, MODAL, f"components.1.component.{where}") for where in ("custom_id", "options")),
+    *((check_modal, MODAL, f"components.1.component.options.0.{where}") for where in ("label", "value")),
+    *((check_modal, MODAL, f"components.2.component.{where}") for where in ("type", "custom_id")),
+    *((check_modal, MODAL, f"components.3.{where}") for where in ("components", "components.0.style")),
+    *((check_command, COMMAND, where) for where in ("name", "description")),
+    *((check_command, COMMAND, f"options.0.{where}") for where in ("type", "name", "description")),
+    *((check_command, COMMAND, f"options.0.choices.0.{where}") for where in ("name", "value")),
+    *((check_command, COMMAND, f"options.1.{where}") for where in ("description", "options.0.name")),
+]
+
+
+@pytest.mark.parametrize(("check", "whole", "where"), NEEDED)
+def test_what_is_needed_is_missed_at_its_place(check: Check, whole: Body, where: str) -> None:
+    check(whole)
+    body: Any = deepcopy(whole)
+    *way, last = (int(key) if key.isdigit() else key for key in where.split("."))
+    inside = body
+    for key in way:
+        inside = inside[key]
+    del inside[last]
+    expected = "UNION_TYPE_CHOICES" if last == "type" and "default_values" not in way else "BASE_TYPE_REQUIRED"
+    assert faults(check, body, where) == [expected]
