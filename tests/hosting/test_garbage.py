@@ -46,11 +46,20 @@ def test_survivors_of_a_short_collection_are() -> None:
         assert is_looked_at(knot)
 
 
+def test_survivors_of_a_part_of_a_collection_are() -> None:
+    with ShortCollections(longest=0):
+        knot = Knot()
+        gc.collect(1)
+        assert is_looked_at(knot)
+
+
 def test_a_full_collection_comes_soon() -> None:
-    before = gc.get_threshold()
+    before, watching = gc.get_threshold(), gc.callbacks[:]
     with ShortCollections():
+        assert gc.get_threshold()[:2] == before[:2]
         assert gc.get_threshold()[2] < before[2]
     assert gc.get_threshold() == before
+    assert gc.callbacks == watching
 
 
 def test_young_cycles_are_found() -> None:
@@ -76,5 +85,15 @@ async def test_frozen_cycles_are_found_once_they_are_thawed() -> None:
 async def test_the_program_stays_frozen_unless_something_else_was_frozen() -> None:
     knot = Knot()
     with ShortCollections(longest=60) as collections:
+        await collections.thaw()
+        assert not is_looked_at(knot)
+
+
+async def test_what_was_thawed_once_is_not_thawed_again_in_vain() -> None:
+    with ShortCollections(longest=0) as collections:
+        gc.collect()
+        await collections.thaw()
+        knot = Knot()
+        gc.freeze()
         await collections.thaw()
         assert not is_looked_at(knot)

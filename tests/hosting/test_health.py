@@ -26,7 +26,7 @@ from bot.game.ports import StoreUnavailable
 from bot.game.tasks import Tasks
 from bot.hosting import health, watchman
 from bot.hosting.environment import RealClock
-from bot.hosting.health import Check, Checks, HealthPages
+from bot.hosting.health import Check, Checks, FileWatch, HealthPages
 from bot.hosting.journal import Journal
 from bot.hosting.watchman import LoopWatch
 from bot.pictures import Scene, Studio
@@ -266,6 +266,18 @@ async def test_a_database_whose_file_is_gone(database: Database, file: Path) -> 
     file.rmdir()
     away.rename(file)
     assert await answer(check) == GREEN
+
+
+async def test_the_loss_of_a_file_is_told_once(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+    lost = list[bool]()
+    watch = FileWatch(file, lambda: lost.append(True))
+    await watch.look()
+    assert lost == []
+    file.unlink()
+    for _ in range(2):
+        await watch.look()
+    assert lost == [True]
+    assert len(caplog.messages) == 1
 
 
 async def test_a_server_that_cannot_be_reached() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import aiohttp
 import discord
 import pytest
 
-from bot.hosting.reaching import WAITED_OUT, once_reachable
+from bot.findings import TOKEN_REFUSED
+from bot.hosting.reaching import BAD_TOKEN, WAITED_OUT, once_reachable, why_offline
 from tests.ui.wire import refusal
 
 
@@ -41,3 +45,45 @@ async def test_a_refused_token_ends_a_start() -> None:
 
     with pytest.raises(discord.LoginFailure):
         await once_reachable("Discord", work, *WAITED_OUT)
+
+
+async def test_tries_are_soon_minutes_apart(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    slept = list[float]()
+
+    async def work() -> None:
+        if len(slept) < 9:
+            raise TimeoutError("no route\nto the host")
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr("bot.hosting.reaching.asyncio", SimpleNamespace(sleep=sleep))
+    await once_reachable("the database", work, TimeoutError)
+    assert slept == [5, 10, 20, 40, 80, 160, 300, 300, 300]
+    said = "the database cannot be reached (TimeoutError no route): the next try is in"
+    assert caplog.messages == [f"{said} {seconds:.0f} s" for seconds in slept]
+
+
+async def test_what_is_not_expected_is_not_waited_out() -> None:
+    async def work() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        await once_reachable("Discord", work, ConnectionError)
+
+
+@pytest.mark.parametrize(("code", "is_refused"), [(BAD_TOKEN, True), (4014, False)])
+def test_a_connection_may_end_because_of_the_token(code: int, *, is_refused: bool) -> None:
+    socket: Any = SimpleNamespace(close_code=code)
+    found = why_offline(discord.ConnectionClosed(socket, shard_id=None))
+    assert (found == TOKEN_REFUSED) is is_refused
+    assert is_refused or "ConnectionClosed" in found.says
+    assert not found.is_good
+
+
+def test_whatever_else_cuts_it_off_is_named() -> None:
+    assert why_offline(discord.LoginFailure()) == TOKEN_REFUSED
+    found = str(why_offline(TimeoutError("late")))
+    assert found == "bad discord: cannot be reached (TimeoutError late); try again later"

@@ -8,12 +8,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from discord.http import Route
 
 from bot.game.ports import StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS
-from bot.hosting.starts import GAP_SECONDS, StartLimit, Starts
+from bot.hosting.starts import GAP_SECONDS, StartLimit, Starts, fetch_limit
 from bot.storage.processes import Pause, ShardStart
 
 DISCORDS = StartLimit(total=1_000, remaining=1_000, reset_after=86_400_000, max_concurrency=1)
@@ -77,6 +82,43 @@ async def test_a_few_restarts_are_free(machine: Machine) -> None:
     assert [await machine.run() for _ in range(3)] == [0, 0, 0]
 
 
+async def test_pauses_double_up_to_the_longest(machine: Machine) -> None:
+    longest = DISCORDS.longest_pause(1)
+    pauses = [await machine.run() for _ in range(13)]
+    assert pauses[:3] == [0, 0, 0]
+    assert pauses[3:] == pytest.approx([longest / 2**number for number in (7, 6, 5, 4, 3, 2, 1, 0, 0, 0)])
+
+
+@pytest.mark.parametrize(
+    ("total", "shards", "seconds"),
+    [
+        (1_000, 1, DAY_SECONDS / 190),
+        (1_000, 4, DAY_SECONDS / 40),
+        (1_000, 16, 3_600),
+        (1_000, 20, 3_600),
+        (100, 1, 3_600),
+    ],
+)
+def test_the_longest_pause_leaves_most_starts_of_a_day(total: int, shards: int, seconds: float) -> None:
+    limit = StartLimit(total=total, remaining=total, reset_after=0, max_concurrency=1)
+    assert limit.longest_pause(shards) == pytest.approx(seconds)
+
+
+async def test_starts_of_long_ago_slow_down_no_other(machine: Machine) -> None:
+    longest = DISCORDS.longest_pause(1)
+    for wait, pauses in ((10, [0, longest]), (21, [0, 0, 0, longest / 128])):
+        for _ in range(12):
+            await machine.run()
+        machine.time += wait * longest
+        assert [await machine.run() for _ in pauses] == pytest.approx(pauses)
+
+
+async def test_each_shard_has_its_own_pauses(machine: Machine) -> None:
+    for _ in range(6):
+        await machine.run(Shards((0,), 4))
+    assert await machine.run(Shards((1,), 4)) == GAP_SECONDS
+
+
 async def test_eight_quick_crashes_are_slowed_down(machine: Machine) -> None:
     pauses = [await machine.run() for _ in range(8)]
     assert sum(pauses) > 100
@@ -110,6 +152,39 @@ async def test_with_few_starts_left_it_waits_until_there_are_more(
     assert await machine.run() == 7_200
     (record,) = caplog.records
     assert "only 5 more starts, connecting in 7200 s" in record.getMessage()
+
+
+@pytest.mark.parametrize(("left", "seconds"), [(50, 7_200), (51, 0)])
+async def test_fifty_starts_are_kept_for_the_operator(machine: Machine, left: int, seconds: float) -> None:
+    few = StartLimit(total=1_000, remaining=left, reset_after=7_200_000, max_concurrency=1)
+    machine.limits = [few, DISCORDS]
+    assert await machine.run() == seconds
+
+
+async def test_a_pause_says_how_long_it_is(machine: Machine, caplog: pytest.LogCaptureFixture) -> None:
+    pauses = [await machine.run() for _ in range(5)][3:]
+    said = "too many starts in a short time, connecting in {:.0f} s"
+    assert caplog.messages == [said.format(seconds) for seconds in pauses]
+
+
+@pytest.mark.parametrize(("status", "error"), [(401, discord.LoginFailure), (500, aiohttp.ClientError)])
+async def test_discord_is_asked_for_the_limit(
+    status: int, error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {"total": 1_000, "remaining": 9, "reset_after": 5, "max_concurrency": 2}
+
+    async def gateway(request: web.Request) -> web.Response:
+        is_good = request.headers["Authorization"] == "Bot good"
+        body = {"url": "wss://gateway", "shards": 1, "session_start_limit": told}
+        return web.json_response(body, status=200 if is_good else status)
+
+    app = web.Application()
+    app.router.add_get("/gateway/bot", gateway)
+    async with TestServer(app) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("")).rstrip("/"))
+        assert await fetch_limit("good") == StartLimit(1_000, 9, 5, 2)
+        with pytest.raises(error):
+            await fetch_limit("bad")
 
 
 async def test_shards_of_several_processes_keep_the_gap_of_discord(machine: Machine) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import io
 import struct
+from enum import Enum
 
 import discord
 import pytest
 from discord import app_commands, ui
 
 from bot.playground.person import Person
+from bot.playground.server.gateway import Intent
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import Permission, User
-from bot.playground.world.places import Channel
+from bot.playground.world.places import Channel, ChannelType, MessageFlag, MessageType
 from tests.playground.conftest import Connect
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + struct.pack(">II", 640, 360)
@@ -280,3 +282,37 @@ async def test_errors_arrive_with_their_codes(
     with pytest.raises(discord.Forbidden) as mute:
         await channel.send("x")
     assert mute.value.code == 50013
+
+
+RENAMED = {
+    "use_external_emojis": "external_emojis",
+    "guild_members": "members",
+    "guild_presences": "presences",
+    "direct_messages": "dm_messages",
+    "direct_reactions": "dm_reactions",
+    "is_components_v2": "components_v2",
+    "direct": "private",
+    "announcement": "news",
+    "pinned": "pins_add",
+    "command": "chat_input_command",
+    "thread_starter": "thread_starter_message",
+    "menu_entry": "context_menu_command",
+}
+"""What discord.py calls differently."""
+
+
+def numbers_of(ours: type[Enum]) -> dict[str, int]:
+    numbers = {str(one.name).lower(): one.value for one in ours if one.value}
+    return {RENAMED.get(name, name): number for name, number in numbers.items()}
+
+
+def test_numbers_are_those_that_discord_py_knows() -> None:
+    for name, number in numbers_of(Permission).items():
+        assert discord.Permissions(**{name: True}).value == number, name
+    for name, number in numbers_of(Intent).items():
+        assert discord.Intents(**{name: True}).value == number, name
+    for name, number in numbers_of(MessageFlag).items():
+        assert getattr(discord.MessageFlags._from_value(number), name), name  # noqa: SLF001
+    for ours, known in ((ChannelType, discord.ChannelType), (MessageType, discord.MessageType)):
+        for name, number in numbers_of(ours).items():
+            assert known[name].value == number, name

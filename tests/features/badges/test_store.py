@@ -304,11 +304,17 @@ async def test_a_month_has_the_best_of_its_matches(store: GameStore, database: D
         ):
             own = update(SEATS).where(SEATS.c.match_id == match, SEATS.c.player_id == ANN)
             connection.execute(own.values(**best))
+        uncounted = update(SEATS).where(SEATS.c.match_id == 3, SEATS.c.player_id == BOB)
+        connection.execute(uncounted.values(rank=1, most_cards=None))
 
     await database.write(unit)
     month = await SqlBadges(database).month(ANN, *span_of(2026, 10))
     assert (month.matches, month.wins, month.points, month.catches) == (3, 2, 60, 3)
     assert (month.best_round, month.quickest_call, month.most_cards) == (30, 1.5, 12)
+    of_bob = await SqlBadges(database).month(BOB, *span_of(2026, 10))
+    assert (of_bob.wins, of_bob.best_round, of_bob.most_cards) == (1, 10, 0)
+    empty = await SqlBadges(database).month(ANN, *span_of(2026, 9))
+    assert (empty.matches, empty.best_round, empty.quickest_call, empty.most_cards) == (0, 0, None, 0)
 
 
 async def test_of_equal_records_the_first_stays(store: GameStore, database: Database) -> None:

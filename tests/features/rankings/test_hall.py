@@ -65,6 +65,7 @@ def test_every_ranking_and_place_is_one_press_away_and_so_is_the_leaderboard() -
         assert ("hall", f"0={metric}=server") in asked
     assert {("hall", "0=wins=server"), ("hall", "2=wins=server"), ("hall", "0=wins=everywhere")} <= {*asked}
     assert ("page", "0=wins=all=server") in asked
+    assert "Page 2 of 3" in hall("2026-12", page=1, pages=3).text
 
 
 def test_the_leaderboard_leads_to_the_hall() -> None:
