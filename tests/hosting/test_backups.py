@@ -107,9 +107,13 @@ def test_without_a_database_there_is_nothing_to_back_up(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_database_is_kept_before_its_schema_is_updated(outdated: Settings) -> None:
-    migrate(outdated)
+def test_a_database_is_kept_before_its_schema_is_updated(
+    outdated: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO"):
+        migrate(outdated)
     (kept,) = outdated.backup_folder.iterdir()
+    assert f"the database before the update of its schema is kept in {kept}" in caplog.messages
     assert kept.name == f"before-{newest_revision()}.db"
     assert revision_of(kept) == "0001"
     migrate(outdated)

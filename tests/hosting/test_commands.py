@@ -64,3 +64,12 @@ def test_not_while_the_bot_is_running(
     assert asyncio.run(attempt()) == 1
     assert capsys.readouterr().err == f"{TAKEN}\n"
     assert ratings_in(file) == 0
+
+
+def test_the_schema_stays_as_it_is(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_update(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("bot.hosting.readiness.upgrade", no_update)
+    assert main(["ratings"]) == 0
+    assert ratings_in(file) == 6

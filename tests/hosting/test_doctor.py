@@ -137,5 +137,13 @@ async def test_a_table_that_cannot_be_read(file: Path, settings: Settings) -> No
     found = {finding.subject: finding for finding in await doctor.examine(settings)}
     assert not found["tables"].is_good
     assert "777" in found["tables"].says
+    assert found["integrity"].is_good
     assert not found["token"].is_good  # Discord cannot be reached there
     assert "clock" not in found
+
+
+async def test_a_database_that_is_not_there_yet_has_no_pages_to_read(file: Path, settings: Settings) -> None:
+    file.unlink()
+    found = {finding.subject: finding for finding in await doctor.examine(settings)}
+    assert "will be made" in found["database"].says
+    assert found.keys().isdisjoint({"integrity", "space", "tables"})

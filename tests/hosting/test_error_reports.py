@@ -90,6 +90,8 @@ async def test_lines_of_libraries_are_told_by_their_logger_alone() -> None:
 
     (report,) = await reports_of(happens)
     assert report["logentry"] == {"message": "asyncio"}
+    assert report["exception"] == {"values": []}
+    assert not report["tags"]
     assert "Ann" not in json.dumps(report)
 
 

@@ -132,11 +132,17 @@ async def test_a_damaged_database(migrated: Path) -> None:
     assert "schema" not in found
 
 
-@pytest.mark.parametrize("place", ["sqlite://", "sqlite:///{folder}/file/uno.db"])
-async def test_a_place_that_keeps_nothing_is_not_looked_at_any_further(place: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("place", "advice"),
+    [("sqlite://", "ALLOW_FORGETFUL_DISK=1"), ("sqlite:///{folder}/file/uno.db", "(chown)")],
+)
+async def test_a_place_that_keeps_nothing_is_not_looked_at_any_further(
+    place: str, advice: str, tmp_path: Path
+) -> None:
     (tmp_path / "file").touch()
-    found = await report(DATABASE_URL=place.format(folder=tmp_path))
+    found = await report(DATABASE_URL=place.format(folder=tmp_path), ALLOW_FORGETFUL_DISK="0")
     assert "DATABASE_URL" in found["disk"].says
+    assert advice in found["disk"].says
     assert "database" not in found
 
 
@@ -213,6 +219,8 @@ async def test_a_file_too_large_to_check_at_a_start_is_a_doubt_and_no_fault(
     database, schema = await database_findings(settings, largest=0)
     assert (database.is_good, database.is_doubtful, schema.is_good) == (True, True, True)
     assert command("check") in database.says
+    database, _ = await database_findings(settings, largest=migrated.stat().st_size)
+    assert str(database) == "ok  database: sqlite"
 
 
 async def test_it_takes_no_database_of_which_a_process_has_a_part(postgres_url: str) -> None:

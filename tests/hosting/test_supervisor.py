@@ -109,3 +109,10 @@ async def test_a_failure_holds_up_nothing_else() -> None:
     async with supervisor.looking_after(chores), asyncio.timeout(60):
         await done.wait()
         assert await supervisor.check() == "one failed: gone"
+
+
+async def test_work_ends_with_the_program(world: World) -> None:
+    async with world.supervisor.looking_after([Chore("sweeping", world.once, every=60.0)]):
+        await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert "sweeping" not in {task.get_name() for task in asyncio.all_tasks()}

@@ -93,6 +93,14 @@ async def test_a_lease_whose_connection_was_cut_is_lost_at_once(postgres_url: st
         assert not await is_taken(postgres_url)
 
 
+async def test_a_lease_that_is_given_back_is_not_looked_after(postgres_url: str) -> None:
+    before = asyncio.all_tasks()
+    async with lease(postgres_url):
+        pass
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
+
+
 async def test_a_lease_that_is_given_back_is_not_lost(
     postgres_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:

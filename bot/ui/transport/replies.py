@@ -209,7 +209,7 @@ class Reply:
         self._deferring: asyncio.Task[None] | None = None
         pressed = interaction.message
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
-        self.message = pressed.id if pressed is not None and self.is_in_place else 0
+        self.message = pressed.id if pressed is not None and pressed.flags.ephemeral else 0
         self.aside: Aside | None = None
         self.is_passing = False
         self.waited: float | None = None

@@ -806,6 +806,15 @@ async def test_a_night_whose_rules_the_server_does_not_allow_anymore_is_played_b
     assert dict(followed(evening).state.lobby.options) == {}
 
 
+async def test_a_night_with_dares_is_played_without_them_where_they_are_not_allowed_anymore(
+    evening: Evening,
+) -> None:
+    await plans(evening.person("Ann"), preset="party")
+    await evening.app.servers.change(evening.guild.id, has_dares=False)
+    await later(evening, HOUR)
+    assert dict(followed(evening).state.lobby.options) == {}
+
+
 async def test_a_night_is_played_by_rules_that_its_server_has_saved(evening: Evening) -> None:
     await evening.app.presets.keep(evening.guild.id, "Friday", SavedPreset({"target": 300}))
     await plans(evening.person("Ann"), preset="Friday")

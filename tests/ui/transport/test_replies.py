@@ -40,6 +40,13 @@ async def test_an_answer_that_does_not_reach_discord_is_one_line_in_the_log(
     assert line.exc_info is None
 
 
+@pytest.mark.parametrize(("on", "panel"), [("public", 0), ("private", 7), (None, 0)])
+def test_an_answer_takes_the_place_of_a_private_message_only(on: str | None, panel: int) -> None:
+    interaction: Any = FakeInteraction(Wire(), who=ANN, on=on, message=7)
+    reply = Reply(interaction, FakeClock(), illustrator())
+    assert (reply.message, reply.is_in_place) == (panel, bool(panel))
+
+
 @pytest.mark.parametrize(("seconds", "waited"), [(0.5, 0.5), (DEFER_SECONDS + 1, DEFER_SECONDS)])
 async def test_how_long_somebody_waited_for_the_first_answer(seconds: float, waited: float) -> None:
     clock = FakeClock()
