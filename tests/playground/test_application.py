@@ -5,10 +5,13 @@ from __future__ import annotations
 import base64
 import struct
 
-from bot.playground.changes.places import leave
+import pytest
+
+from bot.playground.changes.places import leave, open_thread
 from bot.playground.server.gateway import Intent
 from bot.playground.world.people import Permission, User
 from bot.playground.world.places import Channel, Guild
+from bot.playground.world.world import Event
 from tests.playground.client import Client, button, row
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0" * 8 + struct.pack(">II", 128, 128)
@@ -116,6 +119,134 @@ async def test_roles_need_a_permission_and_a_higher_rank(client: Client, guild: 
     assert guild.members[bob.id].roles == [low]
     assert (await client.send("DELETE", path)).status == 204
     assert not guild.members[bob.id].roles
+
+
+async def test_a_role_above_the_bots_own_stays_and_one_that_is_there_is_not_added_twice(
+    client: Client, guild: Guild, bob: User, told: list[Event]
+) -> None:
+    role = client.world.add_role(guild, "player")
+    own = guild.members[client.world.bot.id].roles[0]
+    own.permissions |= Permission.MANAGE_ROLES
+    guild.members[bob.id].roles = [role]
+    path = f"/guilds/{guild.id}/members/{bob.id}/roles/{role.id}"
+    assert (await client.send("DELETE", path)).code == 50013
+    role.position = own.position
+    assert (await client.send("DELETE", path)).code == 50013
+    role.position = own.position - 1
+    assert (await client.send("PUT", path)).status == 204
+    assert told == []
+    assert (await client.send("DELETE", path)).status == 204
+    (changed,) = told
+    assert (changed.name, changed.data["roles"]) == ("GUILD_MEMBER_UPDATE", [])
+    assert changed.data["guild_id"] == str(guild.id)
+    assert (await client.send("PUT", f"/guilds/{guild.id}/members/{bob.id}/roles/5")).code == 10011
+
+
+async def test_a_member_is_removed_by_who_ranks_above(
+    client: Client, guild: Guild, bob: User, told: list[Event]
+) -> None:
+    path = f"/guilds/{guild.id}/members/{bob.id}"
+    assert (await client.send("DELETE", path)).code == 50013
+    guild.members[client.world.bot.id].roles[0].permissions |= Permission.KICK_MEMBERS
+    thread = open_thread(client.world, next(iter(guild.channels.values())), "Talk", bob)
+    told.clear()
+    assert (await client.send("DELETE", path)).status == 204
+    assert [event.name for event in told] == ["GUILD_MEMBER_REMOVE"]
+    assert told[0].data["user"]["username"] == "bob"
+    assert thread.thread is not None
+    assert thread.thread.members == {}
+
+
+async def test_members_come_in_pages(client: Client, guild: Guild) -> None:
+    client.place.gateway.allowed_intents = Intent.GUILD_MEMBERS
+    path = f"/guilds/{guild.id}/members"
+    (first,) = (await client.send("GET", path)).body
+    rest = (await client.send("GET", f"{path}?limit=9&after={first['user']['id']}")).body
+    everybody = [int(one["user"]["id"]) for one in (first, *rest)]
+    assert everybody == sorted(guild.members)
+
+
+async def test_a_server_says_what_is_in_it(client: Client, guild: Guild, bob: User) -> None:
+    open_thread(client.world, next(iter(guild.channels.values())), "Talk", bob)
+    path = f"/guilds/{guild.id}"
+    body = (await client.send("GET", path)).body
+    assert "approximate_member_count" not in body
+    assert (body["name"], body["owner_id"]) == ("Card house", str(client.world.user("ann").id))
+    assert [one["name"] for one in (await client.send("GET", f"{path}/channels")).body] == ["table"]
+    everyone, own = (await client.send("GET", f"{path}/roles")).body
+    assert (everyone["name"], everyone["managed"], everyone["position"]) == ("@everyone", False, 0)
+    assert (own["name"], own["managed"], own["position"]) == ("UNO", True, 1)
+    assert own["tags"] == {"bot_id": str(client.world.bot.id)}
+
+
+async def test_nothing_is_on_that_nobody_has_switched_on(client: Client, guild: Guild, bob: User) -> None:
+    table = next(iter(guild.channels.values()))
+    message = (await client.post(table, {"content": "x"})).body
+    user = message.pop("author")
+    path = f"/guilds/{guild.id}"
+    member = (await client.send("GET", f"{path}/members/{bob.id}")).body
+    bodies = [message, user, member, member["user"], *(await client.send("GET", f"{path}/channels")).body]
+    bodies += [(await client.send("GET", path)).body, (await client.send("GET", f"{path}/roles")).body[0]]
+    assert {name for body in bodies for name, value in body.items() if value is True} == {"bot"}
+
+
+async def test_who_may_be_written_to(client: Client) -> None:
+    for recipient, code in ((5, 10013), (client.world.bot.id, 50007)):
+        reply = await client.send("POST", "/users/@me/channels", {"recipient_id": str(recipient)})
+        assert reply.code == code
+    ann = str(client.world.user("ann").id)
+    first, again = [
+        (await client.send("POST", "/users/@me/channels", {"recipient_id": ann})).body for _ in range(2)
+    ]
+    assert first["id"] == again["id"]
+    assert [one["username"] for one in first["recipients"]] == ["ann"]
+    assert first["type"] == 1
+
+
+async def test_starts_of_a_day_are_counted(client: Client) -> None:
+    client.place.gateway.identifies_left = -1
+    client.place.gateway.shards = 3
+    told = (await client.send("GET", "/gateway/bot")).body
+    limit = told["session_start_limit"]
+    assert (told["shards"], limit["remaining"], limit["max_concurrency"]) == (3, 0, 1)
+    assert limit["reset_after"] == 24 * 3_600_000
+
+
+async def test_only_its_own_application_can_be_changed(client: Client) -> None:
+    for method, path, body in (
+        ("GET", "emojis", None),
+        ("POST", "emojis", emoji("red_5")),
+        ("GET", "commands", None),
+        ("PUT", "commands", [UNO]),
+    ):
+        reply = await client.send(method, f"/applications/5/{path}", body)
+        assert (reply.status, reply.code) == (404, 10002)
+
+
+async def test_an_emoji_may_move_and_two_thousand_are_enough(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"/applications/{client.world.bot.id}/emojis"
+    monkeypatch.setattr("bot.playground.server.rest.application.MOST_UPLOADED", 1)
+    gif = base64.b64encode(b"GIF89a" + struct.pack("<HH", 9, 9)).decode()
+    made = await client.send("POST", path, {"name": "moving", "image": f"data:image/gif;base64,{gif}"})
+    assert (made.status, made.body["animated"]) == (201, True)
+    refused = await client.send("POST", path, emoji("red_5"))
+    assert refused.fault() == "APPLICATION_EMOJI_TOO_MANY"
+    client.place.log.clear()  # the schema has no faults of a whole body
+    client.world.emojis.clear()
+    assert (await client.send("POST", path, emoji("red_5"))).body["animated"] is False
+    client.world.emojis.clear()
+    assert (await client.send("POST", path, {"name": "ab", "image": "data:image/png;base64,%"})).code == 50035
+
+
+async def test_a_change_of_commands_is_published(client: Client, told: list[Event]) -> None:
+    path = f"/applications/{client.world.bot.id}/commands"
+    made = (await client.send("POST", path, UNO)).body
+    await client.send("PATCH", f"{path}/{made['id']}", {"description": "Now"})
+    await client.send("PUT", path, [UNO])
+    await client.send("DELETE", f"{path}/{made['id']}")
+    assert [event.name for event in told] == ["COMMANDS_CHANGED"] * 4
 
 
 async def test_an_invalid_id_is_named(client: Client) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Guild
 from bot.playground.world.saving import dump, load
-from bot.playground.world.world import World
+from bot.playground.world.world import Event, World
 from tests.playground.client import Client
 
 PATH = "/guilds/{}/scheduled-events"
@@ -61,6 +62,42 @@ async def test_a_canceled_event_disappears(client: Client, path: str, guild: Gui
     assert guild.events == {}
 
 
+async def test_events_are_published(client: Client, path: str, told: list[Event]) -> None:
+    planned = (await client.send("POST", path, form(client.world))).body
+    one = f"{path}/{planned['id']}"
+    await client.send("PATCH", one, {"name": "Later", "description": "with cards"})
+    await client.send("DELETE", one)
+    kinds = [event.name.removeprefix("GUILD_SCHEDULED_EVENT_") for event in told]
+    assert kinds == ["CREATE", "UPDATE", "DELETE"]
+    assert [event.data["name"] for event in told] == ["UNO", "Later", "Later"]
+    assert [event.data["description"] for event in told] == [None, "with cards", "with cards"]
+    assert {event.data["id"] for event in told} == {planned["id"]}
+
+
+async def test_only_what_is_named_changes_about_an_event(client: Client, path: str) -> None:
+    planned = (await client.send("POST", path, form(client.world, description="x"))).body
+    one = f"{path}/{planned['id']}"
+    assert (await client.send("PATCH", one, {})).body == planned
+    ends = moment(client.world, 9_000)
+    changed = {"scheduled_end_time": ends, "entity_metadata": {"location": "#cards"}, "description": None}
+    body = (await client.send("PATCH", one, changed)).body
+    assert datetime.fromisoformat(body["scheduled_end_time"]) == datetime.fromisoformat(ends)
+    assert body["scheduled_start_time"] == planned["scheduled_start_time"]
+    assert (body["entity_metadata"], body["description"]) == ({"location": "#cards"}, None)
+
+
+async def test_an_event_of_somebody_else_needs_another_permission(
+    client: Client, path: str, guild: Guild
+) -> None:
+    planned = (await client.send("POST", path, form(client.world))).body
+    guild.events[int(planned["id"])].creator = client.world.user("ann")
+    one = f"{path}/{planned['id']}"
+    assert (await client.send("PATCH", one, {"name": "x"})).code == 50013
+    assert (await client.send("DELETE", one)).code == 50013
+    guild.everyone.permissions = Permission.MANAGE_EVENTS
+    assert (await client.send("PATCH", one, {"name": "x"})).status == 200
+
+
 async def test_events_need_a_permission(client: Client, path: str, guild: Guild) -> None:
     planned = (await client.send("POST", path, form(client.world))).body
     guild.everyone.permissions &= ~Permission.CREATE_EVENTS
@@ -83,3 +120,34 @@ async def test_an_event_has_a_future(client: Client, path: str, field: str, afte
     assert (await client.send("POST", path, form(client.world, **{field: "noon"}))).fault(
         field
     ) == "DATE_TIME_TYPE_PARSE"
+    unzoned = {field: "2100-01-01T00:00:00"}
+    assert (await client.send("POST", path, form(client.world, **unzoned))).fault(
+        field
+    ) == "DATE_TIME_TYPE_PARSE"
+
+
+@pytest.mark.parametrize(
+    ("field", "most", "make"),
+    [
+        ("name", 100, lambda words: {"name": words}),
+        ("description", 1000, lambda words: {"description": words}),
+        ("entity_metadata.location", 100, lambda words: {"entity_metadata": {"location": words}}),
+    ],
+)
+async def test_the_words_of_an_event_are_limited(
+    client: Client, path: str, field: str, most: int, make: Callable[[str], dict[str, Any]]
+) -> None:
+    assert (await client.send("POST", path, form(client.world, **make("x" * most)))).status == 200
+    reply = await client.send("POST", path, form(client.world, **make("x" * (most + 1))))
+    assert "LENGTH" in reply.fault(*field.split("."))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"privacy_level": 1}, {"entity_type": 2}, {"status": 5}, {"status": 0}, {"name": ""}]
+)
+async def test_an_event_is_somewhere_else_and_for_the_server(
+    client: Client, path: str, wrong: dict[str, Any]
+) -> None:
+    (field,) = wrong
+    planned = (await client.send("POST", path, form(client.world))).body
+    assert (await client.send("PATCH", f"{path}/{planned['id']}", wrong)).fault(field)

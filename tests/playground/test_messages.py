@@ -225,6 +225,35 @@ async def test_components_get_ids_in_order(client: Client, table: Channel) -> No
     ]
 
 
+async def test_components_come_back_complete(client: Client, table: Channel) -> None:
+    web = {"media": {"url": "https://example.com/a.png"}}
+    thumbnail = {"type": 9, "components": [says("x")], "accessory": {"type": 11, **web}}
+    body = layout(
+        {"type": 17, "components": [says("x")], "accent_color": None},
+        {"type": 14},
+        thumbnail,
+        {"type": 12, "items": [web, {**web, "spoiler": True, "description": "a card"}]},
+        {"type": 13, "file": {"url": "attachment://card.png"}},
+        row({"type": 5, "custom_id": "who", "default_values": [{"id": 7, "type": "user"}]}),
+    )
+    box, line, section, gallery, file, people = (await client.post(table, body, card_png=PICTURE)).body[
+        "components"
+    ]
+    assert (box["accent_color"], box["spoiler"]) == (None, False)
+    assert (line["spacing"], line["divider"]) == (1, True)
+    assert (section["accessory"]["description"], section["accessory"]["spoiler"]) == (None, False)
+    assert [(one["description"], one["spoiler"]) for one in gallery["items"]] == [
+        (None, False),
+        ("a card", True),
+    ]
+    assert gallery["items"][0]["media"]["proxy_url"] == web["media"]["url"]
+    assert (file["name"], file["size"], file["spoiler"]) == ("card.png", len(PICTURE), False)
+    assert file["file"]["content_type"] == "image/png"
+    (select,) = people["components"]
+    assert (select["min_values"], select["max_values"]) == (1, 1)
+    assert select["default_values"] == [{"id": "7", "type": "user"}]
+
+
 async def test_a_nonce_posts_once(client: Client, table: Channel) -> None:
     body = {"content": "x", "nonce": "7", "enforce_nonce": True}
     first, second = await client.post(table, body), await client.post(table, body)
