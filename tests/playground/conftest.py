@@ -67,11 +67,11 @@ async def client(rough: Playground) -> AsyncIterator[Client]:
 
 
 @pytest.fixture
-def told(world: World) -> list[Event]:
+def published(world: World) -> list[Event]:
     """Everything that is published from now on."""
-    told: list[Event] = []
-    world.feed.listen(told.append)
-    return told
+    published: list[Event] = []
+    world.feed.listen(published.append)
+    return published
 
 
 @pytest.fixture

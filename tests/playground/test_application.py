@@ -122,7 +122,7 @@ async def test_roles_need_a_permission_and_a_higher_rank(client: Client, guild: 
 
 
 async def test_a_role_above_the_bots_own_stays_and_one_that_is_there_is_not_added_twice(
-    client: Client, guild: Guild, bob: User, told: list[Event]
+    client: Client, guild: Guild, bob: User, published: list[Event]
 ) -> None:
     role = client.world.add_role(guild, "player")
     own = guild.members[client.world.bot.id].roles[0]
@@ -134,25 +134,25 @@ async def test_a_role_above_the_bots_own_stays_and_one_that_is_there_is_not_adde
     assert (await client.send("DELETE", path)).code == 50013
     role.position = own.position - 1
     assert (await client.send("PUT", path)).status == 204
-    assert told == []
+    assert published == []
     assert (await client.send("DELETE", path)).status == 204
-    (changed,) = told
+    (changed,) = published
     assert (changed.name, changed.data["roles"]) == ("GUILD_MEMBER_UPDATE", [])
     assert changed.data["guild_id"] == str(guild.id)
     assert (await client.send("PUT", f"/guilds/{guild.id}/members/{bob.id}/roles/5")).code == 10011
 
 
 async def test_a_member_is_removed_by_who_ranks_above(
-    client: Client, guild: Guild, bob: User, told: list[Event]
+    client: Client, guild: Guild, bob: User, published: list[Event]
 ) -> None:
     path = f"/guilds/{guild.id}/members/{bob.id}"
     assert (await client.send("DELETE", path)).code == 50013
     guild.members[client.world.bot.id].roles[0].permissions |= Permission.KICK_MEMBERS
     thread = open_thread(client.world, next(iter(guild.channels.values())), "Talk", bob)
-    told.clear()
+    published.clear()
     assert (await client.send("DELETE", path)).status == 204
-    assert [event.name for event in told] == ["GUILD_MEMBER_REMOVE"]
-    assert told[0].data["user"]["username"] == "bob"
+    assert [event.name for event in published] == ["GUILD_MEMBER_REMOVE"]
+    assert published[0].data["user"]["username"] == "bob"
     assert thread.thread is not None
     assert thread.thread.members == {}
 
@@ -240,13 +240,13 @@ async def test_an_emoji_may_move_and_two_thousand_are_enough(
     assert (await client.send("POST", path, {"name": "ab", "image": "data:image/png;base64,%"})).code == 50035
 
 
-async def test_a_change_of_commands_is_published(client: Client, told: list[Event]) -> None:
+async def test_a_change_of_commands_is_published(client: Client, published: list[Event]) -> None:
     path = f"/applications/{client.world.bot.id}/commands"
     made = (await client.send("POST", path, UNO)).body
     await client.send("PATCH", f"{path}/{made['id']}", {"description": "Now"})
     await client.send("PUT", path, [UNO])
     await client.send("DELETE", f"{path}/{made['id']}")
-    assert [event.name for event in told] == ["COMMANDS_CHANGED"] * 4
+    assert [event.name for event in published] == ["COMMANDS_CHANGED"] * 4
 
 
 async def test_an_invalid_id_is_named(client: Client) -> None:

@@ -66,16 +66,16 @@ async def test_writing_in_a_thread_has_its_own_permission(client: Client, table:
 
 
 async def test_who_joins_and_leaves_a_thread_is_published(
-    client: Client, table: Channel, guild: Guild, bob: User, told: list[Event]
+    client: Client, table: Channel, guild: Guild, bob: User, published: list[Event]
 ) -> None:
     thread = await opened(client, table)
     path = f"/channels/{thread.id}/thread-members"
-    told.clear()
+    published.clear()
     for method in ("PUT", "PUT", "DELETE", "DELETE"):
         assert (await client.send(method, f"{path}/{bob.id}")).status == 204
-    assert [event.name for event in told] == ["THREAD_MEMBERS_UPDATE"] * 2
+    assert [event.name for event in published] == ["THREAD_MEMBERS_UPDATE"] * 2
     where = {"id": str(thread.id), "guild_id": str(guild.id)}
-    joined, left = (event.data for event in told)
+    joined, left = (event.data for event in published)
     assert [one["user_id"] for one in joined.pop("added_members")] == [str(bob.id)]
     assert joined == where | {"member_count": 2, "removed_member_ids": []}
     assert left == where | {"member_count": 1, "added_members": [], "removed_member_ids": [str(bob.id)]}
@@ -160,26 +160,26 @@ async def test_a_thread_is_archived_when_it_falls_silent(client: Client, table: 
 
 
 async def test_what_changes_about_a_thread_is_published(
-    client: Client, table: Channel, told: list[Event]
+    client: Client, table: Channel, published: list[Event]
 ) -> None:
     thread = await opened(client, table)
-    assert (told[-1].name, told[-1].data["newly_created"]) == ("THREAD_CREATE", True)
+    assert (published[-1].name, published[-1].data["newly_created"]) == ("THREAD_CREATE", True)
     path = f"/channels/{thread.id}"
     await client.send("PATCH", path, {"name": "Done", "auto_archive_duration": 60, "invitable": False})
-    assert (told[-1].name, told[-1].data["name"]) == ("THREAD_UPDATE", "Done")
-    metadata = told[-1].data["thread_metadata"]
+    assert (published[-1].name, published[-1].data["name"]) == ("THREAD_UPDATE", "Done")
+    metadata = published[-1].data["thread_metadata"]
     assert (metadata["auto_archive_duration"], metadata["invitable"]) == (60, False)
     await client.send("PATCH", path, {"archived": True})
-    told.clear()
+    published.clear()
     await client.sent(thread, {"content": "awake"})
-    assert [event.name for event in told] == ["THREAD_UPDATE", "MESSAGE_CREATE"]
-    assert told[0].data["thread_metadata"]["archived"] is False
-    told.clear()
+    assert [event.name for event in published] == ["THREAD_UPDATE", "MESSAGE_CREATE"]
+    assert published[0].data["thread_metadata"]["archived"] is False
+    published.clear()
     await client.sent(thread, {"content": "still awake"})
-    assert [event.name for event in told] == ["MESSAGE_CREATE"]
+    assert [event.name for event in published] == ["MESSAGE_CREATE"]
     client.world.overwrite(table, client.world.bot, allow=Permission.MANAGE_THREADS)
     await client.send("DELETE", path)
-    assert told[-1].name == "THREAD_DELETE"
+    assert published[-1].name == "THREAD_DELETE"
 
 
 async def test_an_archived_thread_may_be_woken_by_anybody_unless_it_is_locked(

@@ -62,16 +62,16 @@ async def test_a_canceled_event_disappears(client: Client, path: str, guild: Gui
     assert guild.events == {}
 
 
-async def test_events_are_published(client: Client, path: str, told: list[Event]) -> None:
+async def test_events_are_published(client: Client, path: str, published: list[Event]) -> None:
     planned = (await client.send("POST", path, form(client.world))).body
     one = f"{path}/{planned['id']}"
     await client.send("PATCH", one, {"name": "Later", "description": "with cards"})
     await client.send("DELETE", one)
-    kinds = [event.name.removeprefix("GUILD_SCHEDULED_EVENT_") for event in told]
+    kinds = [event.name.removeprefix("GUILD_SCHEDULED_EVENT_") for event in published]
     assert kinds == ["CREATE", "UPDATE", "DELETE"]
-    assert [event.data["name"] for event in told] == ["UNO", "Later", "Later"]
-    assert [event.data["description"] for event in told] == [None, "with cards", "with cards"]
-    assert {event.data["id"] for event in told} == {planned["id"]}
+    assert [event.data["name"] for event in published] == ["UNO", "Later", "Later"]
+    assert [event.data["description"] for event in published] == [None, "with cards", "with cards"]
+    assert {event.data["id"] for event in published} == {planned["id"]}
 
 
 async def test_only_what_is_named_changes_about_an_event(client: Client, path: str) -> None:

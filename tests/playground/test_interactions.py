@@ -206,13 +206,15 @@ def typing(client: Client, table: Channel, kind: int = 3) -> Interaction:
     )
 
 
-async def test_suggestions_answer_what_is_typed(client: Client, table: Channel, told: list[Event]) -> None:
+async def test_suggestions_answer_what_is_typed(
+    client: Client, table: Channel, published: list[Event]
+) -> None:
     asked, choices = typing(client, table), [{"name": "Red 5", "value": "r5"}]
     assert (await client.answer(asked, MESSAGE, {"content": "x"})).fault("type") == "BASE_TYPE_CHOICES"
     assert (await client.answer(asked, CHOICES, {"choices": choices})).status == 200
     assert (await wait_for_answer(client.world, asked)).choices == tuple(choices)
-    assert told[-1].data == {"id": str(asked.id), "kind": "choices", "choices": choices}
-    assert told[-1].reader is client.world.user("ann")
+    assert published[-1].data == {"id": str(asked.id), "kind": "choices", "choices": choices}
+    assert published[-1].reader is client.world.user("ann")
 
 
 async def test_suggestions_fit_the_option_that_is_typed_into(client: Client, table: Channel) -> None:
@@ -225,7 +227,7 @@ async def test_suggestions_fit_the_option_that_is_typed_into(client: Client, tab
 
 
 async def test_what_became_of_an_interaction_is_told_to_its_user(
-    client: Client, table: Channel, told: list[Event]
+    client: Client, table: Channel, published: list[Event]
 ) -> None:
     message = await client.sent(table, {"content": "press", "components": [row(button())]})
     for kind, content in (
@@ -236,7 +238,7 @@ async def test_what_became_of_an_interaction_is_told_to_its_user(
         (MODAL, MODAL_BODY),
     ):
         assert (await client.answer(client.press(message), kind, content)).status == 200
-    answers = [event for event in told if event.name == "INTERACTION_ANSWER"]
+    answers = [event for event in published if event.name == "INTERACTION_ANSWER"]
     kinds = [event.data["kind"] for event in answers]
     assert kinds == ["message", "thinking", "deferred", "edit", "modal"]
     assert answers[-1].data["modal"] == MODAL_BODY
@@ -246,13 +248,13 @@ async def test_what_became_of_an_interaction_is_told_to_its_user(
 
 
 async def test_an_interaction_that_nobody_answers_fails_once_for_its_user(
-    client: Client, table: Channel, told: list[Event]
+    client: Client, table: Channel, published: list[Event]
 ) -> None:
     asked = client.command(table)
     client.world.clock.skip(3)
     for _ in range(2):
         assert (await wait_for_answer(client.world, asked)).has_failed
-    (failed,) = (event for event in told if event.name == "INTERACTION_ANSWER")
+    (failed,) = (event for event in published if event.name == "INTERACTION_ANSWER")
     assert failed.data == {"id": str(asked.id), "kind": "failed"}
     assert failed.reader is client.world.user("ann")
 
@@ -362,11 +364,11 @@ async def test_a_callback_says_what_came_of_it_only_if_asked(client: Client, tab
 
 
 async def test_a_hand_belongs_to_its_user_and_to_no_server(
-    client: Client, table: Channel, told: list[Event]
+    client: Client, table: Channel, published: list[Event]
 ) -> None:
     asked = client.command(table)
     await client.answer(asked, MESSAGE, {"content": "hand", "flags": EPHEMERAL}, hand_png=b"cards")
-    created = next(event for event in told if event.name == "MESSAGE_CREATE")
+    created = next(event for event in published if event.name == "MESSAGE_CREATE")
     assert created.reader is client.world.user("ann")
     assert {"guild_id", "member"}.isdisjoint(created.data)
     assert [one["ephemeral"] for one in created.data["attachments"]] == [True]
@@ -374,9 +376,9 @@ async def test_a_hand_belongs_to_its_user_and_to_no_server(
     shown = message_json(public, client.world.bot, client.world.clock.now())
     assert "ephemeral" not in shown["attachments"][0]
     await client.by_token("DELETE", asked)
-    assert told[-1].name == "MESSAGE_DELETE"
-    assert told[-1].reader is client.world.user("ann")
-    assert "guild_id" not in told[-1].data
+    assert published[-1].name == "MESSAGE_DELETE"
+    assert published[-1].reader is client.world.user("ann")
+    assert "guild_id" not in published[-1].data
 
 
 async def test_any_token_edits_messages_of_the_bot_only(client: Client, table: Channel) -> None:

@@ -180,7 +180,7 @@ async def test_only_some_flags_can_be_set(client: Client, table: Channel) -> Non
 
 
 async def test_messages_are_published_as_they_come_change_and_go(
-    client: Client, table: Channel, guild: Guild, told: list[Event]
+    client: Client, table: Channel, guild: Guild, published: list[Event]
 ) -> None:
     message = await client.sent(table, {"content": "x"})
     assert message.edited is None
@@ -188,10 +188,10 @@ async def test_messages_are_published_as_they_come_change_and_go(
     await client.edit(message, {"content": "y"})
     assert message.edited == client.world.clock.now()
     await client.send("DELETE", f"/channels/{table.id}/messages/{message.id}")
-    assert [event.name for event in told] == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"]
-    assert [event.data["content"] for event in told[:2]] == ["x", "y"]
-    assert {event.data["guild_id"] for event in told} == {str(guild.id)}
-    assert told[2].data["id"] == str(message.id)
+    assert [event.name for event in published] == ["MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"]
+    assert [event.data["content"] for event in published[:2]] == ["x", "y"]
+    assert {event.data["guild_id"] for event in published} == {str(guild.id)}
+    assert published[2].data["id"] == str(message.id)
 
 
 async def test_a_file_over_ten_megabytes_is_too_large(client: Client, table: Channel) -> None:
@@ -396,7 +396,7 @@ async def test_two_to_a_hundred_messages_are_deleted_at_once(client: Client, tab
 
 
 async def test_pinning_and_typing_need_their_permissions(
-    client: Client, table: Channel, told: list[Event]
+    client: Client, table: Channel, published: list[Event]
 ) -> None:
     message = await client.sent(table, {"content": "x"})
     pin = f"/channels/{table.id}/messages/pins/{message.id}"
@@ -405,7 +405,7 @@ async def test_pinning_and_typing_need_their_permissions(
     client.world.overwrite(table, client.world.bot, allow=Permission.PIN_MESSAGES)
     for method, pinned in (("PUT", True), ("DELETE", False)):
         assert (await client.send(method, pin)).status == 204
-        assert (told[-1].name, told[-1].data["pinned"]) == ("MESSAGE_UPDATE", pinned)
+        assert (published[-1].name, published[-1].data["pinned"]) == ("MESSAGE_UPDATE", pinned)
     assert (await client.send("POST", f"/channels/{table.id}/typing")).status == 204
     client.world.overwrite(table, client.world.bot, deny=Permission.SEND_MESSAGES)
     assert (await client.send("POST", f"/channels/{table.id}/typing")).code == 50013
@@ -490,11 +490,11 @@ async def test_users_are_listed_by_id_in_pages(client: Client, table: Channel) -
 
 
 async def test_each_change_is_published_once(
-    client: Client, table: Channel, guild: Guild, told: list[Event]
+    client: Client, table: Channel, guild: Guild, published: list[Event]
 ) -> None:
     message = await client.sent(table, {"content": "race"})
     client.world.overwrite(table, client.world.bot, allow=Permission.MANAGE_MESSAGES)
-    told.clear()
+    published.clear()
     ann = client.place.person("ann")
     for _ in range(2):
         await ann.react(message, HAND)
@@ -504,25 +504,30 @@ async def test_each_change_is_published_once(
     await reacted(client, message, who="", method="DELETE")
     await reacted(client, message)
     await client.send("DELETE", f"/channels/{table.id}/messages/{message.id}/reactions")
-    assert [event.name.removeprefix("MESSAGE_REACTION_") for event in told] == [
+    assert [event.name.removeprefix("MESSAGE_REACTION_") for event in published] == [
         "ADD", "REMOVE", "ADD", "REMOVE_EMOJI", "ADD", "REMOVE_ALL",
     ]  # fmt: skip
     where = {"guild_id": str(guild.id), "channel_id": str(table.id), "message_id": str(message.id)}
     what = {"emoji": {"id": None, "name": HAND}}
     of_ann = where | what | {"user_id": str(ann.user.id), "burst": False, "type": 0}
-    assert told[0].data["member"]["user"]["username"] == "ann"
-    author = {"message_author_id": str(client.world.bot.id), "member": told[0].data["member"]}
-    assert [told[number].data for number in (0, 1, 3, 5)] == [of_ann | author, of_ann, where | what, where]
-    assert {event.message for event in told} == {message}
+    assert published[0].data["member"]["user"]["username"] == "ann"
+    author = {"message_author_id": str(client.world.bot.id), "member": published[0].data["member"]}
+    assert [published[number].data for number in (0, 1, 3, 5)] == [
+        of_ann | author,
+        of_ann,
+        where | what,
+        where,
+    ]
+    assert {event.message for event in published} == {message}
 
 
 async def test_a_reaction_to_a_direct_message_names_no_server(
-    client: Client, ann: User, told: list[Event]
+    client: Client, ann: User, published: list[Event]
 ) -> None:
     channel = client.world.direct_channel(client.world.bot, ann)
     await client.place.person(ann).react(await client.sent(channel, {"content": "race"}), HAND)
-    assert told[-1].name == "MESSAGE_REACTION_ADD"
-    assert {"guild_id", "member"}.isdisjoint(told[-1].data)
+    assert published[-1].name == "MESSAGE_REACTION_ADD"
+    assert {"guild_id", "member"}.isdisjoint(published[-1].data)
 
 
 async def test_clearing_reactions_needs_a_permission(client: Client, table: Channel) -> None:
