@@ -7,13 +7,15 @@ docs/computer-players.md: whoever means it measures them anew, and notes the new
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from random import Random
 
 import pytest
 
-from bot.computer import LEVELS
+from bot.computer import LEVELS, foresight, policy
+from bot.computer.advanced import choices_of
+from bot.computer.judgment import turn_moves
 from bot.computer.player import Level
 from bot.engine.catalogue import PRESETS, rules_of
 from bot.engine.model.moves import CallUno, Move
@@ -21,7 +23,7 @@ from bot.engine.model.options import Value
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.notation import plain_of
 from bot.engine.play.match import next_round, play_move, start_match
-from bot.engine.view import view_of
+from bot.engine.view import SeatView, view_of
 
 DECISIONS = 200  # for each preset and number of seats
 SEATS = {"two_player": (2,), "teams": (4,)}
@@ -32,8 +34,32 @@ DIGESTS = {
 }
 
 
-def choices(level: Level, options: Mapping[str, Value], seats: int) -> Iterator[Move]:
-    """What bots of a level do in matches among themselves, one after the other."""
+FEW_DECISIONS = 40
+NO_MERCY, FLIP = PRESETS["no_mercy"], PRESETS["flip"]
+WORTHS: dict[str, tuple[list[tuple[Mapping[str, Value], int]], Callable[[SeatView, Move], float], str]] = {
+    "policy": (
+        [
+            ({}, 2), ({}, 3), ({"scoring": "single_round"}, 2), ({"scoring": "single_round"}, 3),
+            ({"scoring": "lowest_total"}, 3), ({"teams": True}, 4), ({"seven_zero": True}, 3),
+        ],
+        lambda view, choice: policy.worth(policy.Situation(view), choice),
+        "d9c1439cf43a59d9",
+    ),
+    "foresight": (
+        [
+            (NO_MERCY, 2), (NO_MERCY, 3), (FLIP, 2), (FLIP, 4), ({**FLIP, "teams": True}, 4),
+            ({**NO_MERCY, "mercy": 0}, 2), ({**NO_MERCY, "draw": "one", "stacking": "off"}, 3),
+            ({**NO_MERCY, "stacking": "same"}, 3), ({"deck": "flip", "hidden_counts": True}, 3),
+        ],
+        lambda view, choice: foresight.worth(foresight.Outlook(view), choice),
+        "cf07673d3735a70e",
+    ),
+}  # fmt: skip
+"""By what choices are weighed: the rules and seats, how, and the digest of what they were worth."""
+
+
+def decisions(level: Level, options: Mapping[str, Value], seats: int) -> Iterator[tuple[SeatView, Move]]:
+    """What bots of a level see and do in matches among themselves, one after the other."""
     player, rng = LEVELS[level], Random(seats)
     while True:
         match, _ = start_match(rules_of(options), seats, rng.randbytes(SECRET_BYTES))
@@ -44,8 +70,9 @@ def choices(level: Level, options: Mapping[str, Value], seats: int) -> Iterator[
             if seat is None:
                 match, _ = next_round(match, rng.randbytes(SECRET_BYTES))
                 continue
-            move = player.choose(view_of(match, seat), rng)
-            yield move
+            view = view_of(match, seat)
+            move = player.choose(view, rng)
+            yield view, move
             match, _ = play_move(match, seat, move)
 
 
@@ -54,6 +81,17 @@ def test_bots_choose_what_they_chose_before(level: Level) -> None:
     digest = sha256()
     for preset, options in PRESETS.items():
         for seats in SEATS.get(preset, (2, 3, 5)):
-            for _, move in zip(range(DECISIONS), choices(level, options, seats), strict=False):
+            for _, (_, move) in zip(range(DECISIONS), decisions(level, options, seats), strict=False):
                 digest.update(json.dumps(plain_of(move)).encode())
     assert digest.hexdigest()[:16] == DIGESTS[level]
+
+
+@pytest.mark.parametrize("by", WORTHS)
+def test_choices_are_worth_what_they_were_worth_before(by: str) -> None:
+    rules, worth, expected = WORTHS[by]
+    digest = sha256()
+    for options, seats in rules:
+        for _, (view, _) in zip(range(FEW_DECISIONS), decisions(Level.EASY, options, seats), strict=False):
+            for choice in choices_of(view, turn_moves(view)):
+                digest.update(f"{worth(view, choice):.9f}".encode())
+    assert digest.hexdigest()[:16] == expected
