@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.computer.advanced import Advanced, worths
+from bot.computer.advanced import Advanced, choices_of, worths
+from bot.computer.judgment import turn_moves
 from bot.computer.network import TRUST, Sight, kind_of, load, network_for
 from bot.computer.policy import Situation, worth
 from bot.engine.effects.basic import DrawNext, SkipNext
@@ -62,6 +63,15 @@ def test_it_does_not_draw_from_nothing() -> None:
         hand = " ".join(rng.sample(["R1", "R2", "R9", "RS", "W", "G4", "Y7", "B0"], 5)) + " R3"
         game = position(f"ann: {hand} | bob: B1 B2 B3 B4 B5 B6", draw_pile="")
         assert choice(game, ADVANCED) != Draw()
+
+
+@pytest.mark.parametrize(
+    ("pile", "played", "can_draw"), [("", "", False), ("B9", "", True), ("", "ann play R1", True)]
+)
+def test_it_weighs_a_draw_if_there_is_a_card_to_draw(pile: str, played: str, *, can_draw: bool) -> None:
+    game = position("ann: R1 R2 R3 | bob: R4 R6 G4", discard="R5", draw_pile=pile)
+    seen = view(game.after(played) if played else game)
+    assert (Draw() in choices_of(seen, turn_moves(seen))) is can_draw
 
 
 def test_two_of_them_do_not_draw_forever() -> None:

@@ -12,7 +12,7 @@ from bot.computer.normal import CLOSE
 from bot.computer.thoughts import Thought, Why, thought_of
 from bot.engine.catalogue import rules_of
 from bot.engine.model.cards import Color
-from bot.engine.model.moves import Accept, Challenge, ChooseTarget, Draw, Move, Pass, Play
+from bot.engine.model.moves import Accept, Challenge, ChooseColor, ChooseTarget, Draw, Move, Pass, Play
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.match import play_move, start_match
 from bot.engine.view import SeatView, view_of
@@ -61,6 +61,47 @@ def test_a_sound_player_stops_somebody_about_to_go_out_or_sheds_points() -> None
     assert thought(position("ann: R9 R8 G1 | bob: B1", discard="R5"), played("R9")) == Thought(
         Why.MOST_POINTS
     )
+
+
+@pytest.mark.parametrize(
+    ("hands", "move", "expected"),
+    [
+        ("ann: R5 G5 G1 | bob: B1 B2 B3", played("R5"), Thought(Why.BEST_COLOR, color=Color.RED)),
+        ("ann: R8 R5 G1 | bob: B1 B2 B3", played("R8"), Thought(Why.MOST_POINTS)),
+        ("ann: RS R8 G1 | bob: B1 B2", played("RS"), Thought(Why.STOPPED, 1)),
+        ("ann: RS R8 G1 | bob: B1 B2 B3", played("RS"), Thought(Why.MOST_POINTS)),
+        ("ann: R7 R8 W | bob: B1 B2", played("W", Color.RED), Thought(Why.BEST_COLOR, color=Color.RED)),
+        ("ann: W W4 G1 | bob: B1 B2 B3", Draw(), Thought(Why.KEPT_WILD)),
+    ],
+)
+def test_what_a_sound_player_says(hands: str, move: Move, expected: Thought) -> None:
+    assert thought(position(hands, discard="R5"), move) == expected
+
+
+def test_a_beginner_may_name_any_color() -> None:
+    game = position("ann: R7 R8 W G1 | bob: B1 B2", discard="R5")
+    said = [thought(game, played("W", color), "easy") for color in (Color.RED, Color.BLUE)]
+    assert said == [Thought(Why.BEST_COLOR, color=Color.RED), Thought(Why.WHIM)]
+
+
+def test_a_color_that_is_asked_for_is_explained_if_it_is_the_best() -> None:
+    game = position("ann: W G1 G2 | bob: B1 B2", discard="R5").after("ann play W")
+    assert thought(game, ChooseColor(Color.GREEN)) == Thought(Why.BEST_COLOR, color=Color.GREEN)
+    assert thought(game, ChooseColor(Color.BLUE)) is None
+
+
+def test_whoever_jumps_in_says_so() -> None:
+    game = position("ann: R1 R2 | bob: B1 B2 | cat: R5 G1 G2", discard="R5", jump_in=True)
+    assert thought_of("normal", view_of(game.match, 2), played("R5")) == Thought(Why.JUMPED_IN)
+
+
+def test_a_zero_swaps_with_who_sits_before_and_no_swap_is_explained_that_brings_nothing() -> None:
+    game = position("ann: R0 R1 G2 G3 G4 G6 | bob: B3 B4 B5 | cat: B1 B2", discard="R5", seven_zero=True)
+    assert thought(game, played("R0")) == Thought(Why.SWAPPED, 2)
+    even = position("ann: R7 R1 G2 | bob: B1 B2 | cat: B3 B4 B5", discard="R5", seven_zero=True)
+    assert thought(even.after("ann play R7"), ChooseTarget(1)) is None
+    barely = position("ann: R7 R1 G2 G3 G4 G6 | bob: B1 B2 B3 | cat: B3 B4 B5", discard="R5", seven_zero=True)
+    assert thought(barely, played("R7")) == Thought(Why.MOST_POINTS)
 
 
 def test_a_better_hand_is_worth_a_swap() -> None:

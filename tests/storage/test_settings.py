@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, insert, select, update
 
@@ -55,13 +56,17 @@ async def test_settings_are_kept_by_server(database: Database, ask: Ask) -> None
     assert await ask("SELECT settings FROM servers ORDER BY guild_id LIMIT 1") == [(None,)]
 
 
-async def test_what_a_newer_version_has_stored_costs_a_server_no_other_setting(database: Database) -> None:
+async def test_what_a_newer_version_has_stored_costs_a_server_no_other_setting(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
     newer = {"threads": "sometimes", "has_fireworks": True}
     older = {"channels": [HOME + 10], "fixed_rules": ["stacking"]}
     await database.write(keep_settings({**newer, **older}))
     held = ServerSettings(channels=(HOME + 10,), fixed_rules=("stacking",))
     stored = SqlServers(database)
     assert await stored.load() == {HOME: held}
+    (unread,) = [vars(record) for record in caplog.records if record.message == "settings_unreadable"]
+    assert (unread["guild"], unread["settings"]) == (HOME, ["has_fireworks", "threads"])
     assert await stored.change(HOME, {"has_dares": False}) == replace(held, has_dares=False)
     assert await settings_in(database) == {**newer, **older, "has_dares": False}
     assert await stored.change(HOME, {"has_dares": True}) == held
