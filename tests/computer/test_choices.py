@@ -16,6 +16,7 @@ import pytest
 from bot.computer import LEVELS, foresight, policy
 from bot.computer.advanced import choices_of
 from bot.computer.judgment import turn_moves
+from bot.computer.network import Sight
 from bot.computer.player import Level
 from bot.engine.catalogue import PRESETS, rules_of
 from bot.engine.model.moves import CallUno, Move
@@ -95,3 +96,23 @@ def test_choices_are_worth_what_they_were_worth_before(by: str) -> None:
             for choice in choices_of(view, turn_moves(view)):
                 digest.update(f"{worth(view, choice):.9f}".encode())
     assert digest.hexdigest()[:16] == expected
+
+
+TOLD: list[tuple[Mapping[str, Value], int]] = [
+    ({"target": 100}, 2),
+    ({"target": 250, "stacking": "same"}, 3),
+    ({"target": 100}, 10),
+    ({"teams": True}, 4),
+    ({"scoring": "lowest_total", "draw": "until_playable"}, 3),
+    ({"hidden_counts": True, "force_play": True}, 4),
+    ({"seven_zero": True, "stacking": "any"}, 5),
+    ({"scoring": "single_round", "wild_draw_four": "anytime"}, 3),
+]
+
+
+def test_networks_are_told_what_they_have_learned_from() -> None:
+    digest = sha256()
+    for options, seats in TOLD:
+        for _, (view, _) in zip(range(DECISIONS), decisions(Level.EASY, options, seats), strict=False):
+            digest.update(repr([int(told) for told in Sight(view).inputs()]).encode())
+    assert digest.hexdigest()[:16] == "c0c77eb1911566b9"
