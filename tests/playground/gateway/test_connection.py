@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import time
+import zlib
 from typing import Any
 
+import aiohttp
 import pytest
 
-from bot.playground.server.gateway import HEARTBEAT_ACK, IDENTIFY, INVALID_SESSION
+from bot.playground.server.gateway import HEARTBEAT_ACK, HELLO, IDENTIFY, INVALID_SESSION
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Guild
 from tests.playground.gateway.line import line
@@ -65,6 +68,55 @@ async def test_more_than_120_commands_a_minute_close(place: Playground) -> None:
         for _ in range(121):
             await wire.send(1)
         assert await wire.end() == 4008
+
+
+async def test_120_commands_a_minute_are_taken(place: Playground) -> None:
+    async with line(place) as wire:
+        await wire.hear()
+        for _ in range(120):
+            await wire.send(3, {"status": "online"})
+        await place.until(lambda: len(place.log.commands) == 120)
+        place.world.clock.skip(60)
+        await wire.send(3, {"status": "idle"})
+        await wire.send(77)
+        assert await wire.end() == 4001
+
+
+async def test_nobody_identifies_twice(place: Playground) -> None:
+    async with line(place) as wire:
+        await wire.identify()
+        await wire.send(IDENTIFY, {"token": place.world.token, "intents": 1})
+        assert await wire.end() == 4005
+
+
+@pytest.mark.parametrize("kept", [1000, 1001, 4000])
+async def test_only_some_ends_of_a_connection_end_its_session(place: Playground, kept: int) -> None:
+    async with line(place) as wire:
+        session = (await wire.identify())["session_id"]
+        await place.gateway.disconnect(kept)
+        assert await wire.end() == kept
+    await place.until(lambda: not place.gateway.connections)
+    assert place.gateway.sessions[session].is_over is (kept != 4000)
+
+
+async def test_sessions_that_cannot_be_resumed_are_forgotten(place: Playground) -> None:
+    sessions = list[str]()
+    for wait in (91, 90, 0):
+        async with line(place) as wire:
+            sessions.append((await wire.identify())["session_id"])
+            place.gateway.cut()
+        await place.until(lambda: not place.gateway.connections)
+        place.world.clock.skip(wait)
+    assert list(place.gateway.sessions) == sessions[1:]
+
+
+async def test_packets_are_compressed_if_that_is_asked_for(place: Playground) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{place.gateway_url}?v=10&compress=zlib-stream") as socket,
+    ):
+        packed = (await socket.receive()).data
+    assert json.loads(zlib.decompressobj().decompress(packed))["op"] == HELLO
 
 
 async def test_another_version_is_refused(place: Playground) -> None:
