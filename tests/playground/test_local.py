@@ -190,12 +190,22 @@ async def test_the_environment_of_the_bot(tmp_path: Path) -> None:
         assert told["DATABASE_URL"] == f"sqlite:///{tmp_path}/uno.db"
         assert told["DISCORD_TOKEN"] == place.world.token
         assert (told["LOG_LEVEL"], told["HOME_GUILD"]) == ("DEBUG", "")
+        assert environment_of(place, tmp_path, {})["LOG_LEVEL"] == "WARNING"
+        assert (told["ALLOW_FORGETFUL_DISK"], told["BACKUPS_KEPT"]) == ("1", "0")
+        assert Path(told["PYTHONPATH"]) == ROOT
 
 
 def test_everybody_is_in_every_server() -> None:
     world = small_world(["ann", "bob"])
     assert [len(guild.members) for guild in world.guilds.values()] == [3, 3, 2]  # one has no bot
-    assert len({guild.owner.name for guild in world.guilds.values()}) == 1
+    assert {guild.owner.name for guild in world.guilds.values()} == {"ann"}
+    places = [[channel.name for channel in guild.channels.values()] for guild in world.guilds.values()]
+    assert places == [["uno", "second-table"], ["parlor"], ["lounge"]]
+    assert "Type /" in str(next(iter(world.channels.values())).topic)
+    people = [world.user("ann"), world.user("bob")]
+    assert all(user.has_app for user in people)
+    private = [channel.recipients for channel in world.channels.values() if channel.guild is None]
+    assert private == [tuple(people), *((user, world.bot) for user in people)]
 
 
 def be_bot(patch: pytest.MonkeyPatch, folder: Path, code: int) -> None:
