@@ -277,7 +277,7 @@ MESSAGE: Body = {
     "attachments": [{"id": 0}],
     "message_reference": {"message_id": 1},
     "components": [
-        row(button()),
+        row(button(), {"type": 2, "style": 5, "label": "x", "url": "https://example.com"}),
         row(people(default_values=[ANN])),
         row({"type": 3, "custom_id": "pick", "options": [{"label": "x", "value": "x"}]}),
     ],
@@ -296,6 +296,7 @@ NEEDED = [
     *((message, MESSAGE, f"embeds.0.fields.0.{where}") for where in ("name", "value")),
     *((message, MESSAGE, where) for where in ("attachments.0.id", "message_reference.message_id")),
     *((message, MESSAGE, f"components.0.{where}") for where in ("type", "components", "components.0.style")),
+    *((message, MESSAGE, f"components.0.components.{where}") for where in ("0.custom_id", "1.url")),
     *((message, MESSAGE, f"components.1.components.0.{where}") for where in ("type", "custom_id")),
     *((message, MESSAGE, f"components.1.components.0.default_values.0.{where}") for where in ("id", "type")),
     *((message, MESSAGE, f"components.2.components.0.{where}") for where in ("custom_id", "options")),
@@ -303,7 +304,10 @@ NEEDED = [
     *((message, LAYOUT, f"components.0.{where}") for where in ("components", "components.0.content")),
     *((message, LAYOUT, f"components.1.{where}") for where in ("components", "accessory.type")),
     *((message, LAYOUT, f"components.2.accessory.{where}") for where in ("media", "media.url")),
-    *((message, LAYOUT, f"components.3.{where}") for where in ("items", "items.0.media", "items.0.media.url")),
+    *(
+        (message, LAYOUT, f"components.3.{where}")
+        for where in ("items", "items.0.media", "items.0.media.url")
+    ),
     *((message, LAYOUT, f"components.4.{where}") for where in ("file", "file.url")),
     *((check_modal, MODAL, where) for where in ("custom_id", "title", "components")),
     *((check_modal, MODAL, f"components.0.{where}") for where in ("label", "component.custom_id")),
@@ -328,5 +332,7 @@ def test_what_is_needed_is_missed_at_its_place(check: Check, whole: Body, where:
     for key in way:
         inside = inside[key]
     del inside[last]
-    expected = "UNION_TYPE_CHOICES" if last == "type" and "default_values" not in way else "BASE_TYPE_REQUIRED"
+    expected = (
+        "UNION_TYPE_CHOICES" if last == "type" and "default_values" not in way else "BASE_TYPE_REQUIRED"
+    )
     assert faults(check, body, where) == [expected]
