@@ -5,15 +5,18 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from platform import python_version
 from random import Random
 
 import pytest
 from discord import InteractionType
 from msgspec.structs import replace
 
+from bot import __version__
 from bot.game.ports import StoreUnavailable
 from bot.game.state import Stage
 from bot.hosting.journal import Journal
+from bot.program import commit
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
@@ -47,8 +50,12 @@ async def test_a_match_from_its_table_to_its_end(
     assert events.count("round_ended") == over.match.round
     assert counted(journal, "uno_events_total", event="round_ended") == over.match.round
     assert all((line["table"], line["guild"], line["channel"]) == (over.id, GUILD, 5) for line in lines)
-    assert lines[1]["players"] == 3
-    assert lines[-2]["rounds"] == over.match.round
+    assert (lines[1]["players"], lines[1]["computers"], lines[1]["rules"]) == (3, 0, {"target": 100})
+    assert (lines[-2]["rounds"], lines[-2]["winners"]) == (over.match.round, list(over.match.winners))
+    assert [line["round"] for line in lines if line["msg"] == "round_ended"] == [
+        *range(1, over.match.round + 1)
+    ]
+    assert (counted(journal, "uno_moves_total") or 0) > 10 * over.match.round
     assert not any(str(person.id) in str(lines) for person in PEOPLE)
 
 
@@ -59,6 +66,8 @@ def test_every_series_is_there_before_its_first_event() -> None:
     assert counted(journal, "uno_problems_total", level="critical") == 0
     assert counted(journal, "uno_answer_seconds_count", to="form") == 0
     assert counted(journal, "uno_unanswered_total", to="command") == 0
+    build = {"version": __version__, "commit": commit(), "python": python_version()}
+    assert counted(journal, "uno_build_info", **build) == 1
 
 
 def test_how_long_answers_took() -> None:
