@@ -90,6 +90,8 @@ class World(FakeServices):
         client: Any = SimpleNamespace(user=SimpleNamespace(id=BOT), guilds=[guild])
         orphans = Orphans(client, registry, Outbox(self.clock, Tasks()))
         await orphans.on_shard_ready(1)
+        await settle()
+        assert not any(thread.is_archived for thread in guild.threads), "they are on another shard"
         await orphans.on_shard_ready(0)
         await settle()
         return [thread for thread in guild.threads if not thread.is_archived]

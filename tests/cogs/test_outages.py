@@ -16,7 +16,7 @@ import pytest
 import yarl
 from discord.backoff import ExponentialBackoff
 
-from bot.cogs.client import FEW_UNANSWERED, QUIET_SECONDS, Outages, UnoBot
+from bot.cogs.client import FEW_UNANSWERED, QUIET_SECONDS, Outages, Pulse, UnoBot
 from bot.game.clock import A_MOMENT
 from bot.game.registry import Location
 from bot.game.session import GameSession
@@ -179,6 +179,26 @@ async def test_no_turn_runs_out_while_discord_has_lost_the_server(watched: Watch
     await watched.has_its_full_time()
 
 
+async def test_clocks_follow_a_server_at_once(watched: Watched) -> None:
+    await watched.outages.on_guild_unavailable(watched.say(is_unavailable=True))
+    await watched.house.clock.advance(TURN + 1)
+    assert watched.table.snapshot.public.decider == 0
+    await watched.outages.on_guild_available(watched.say(is_unavailable=False))
+    await settle()
+    await watched.house.clock.advance(TURN + 1)
+    assert watched.table.snapshot.public.decider == 1
+
+
+@pytest.mark.parametrize(("later", "is_unanswered"), [(0.0, False), (1.0, False), (1.5, True)])
+def test_a_heartbeat_is_unanswered_if_it_is_newer_than_what_came_last(
+    later: float, *, is_unanswered: bool
+) -> None:
+    """discord.py may note an answer up to a second before its heartbeat."""
+    heart: Any = SimpleNamespace(_last_recv=100.0, _last_send=100.0 + later)
+    socket: Any = SimpleNamespace()
+    assert Pulse(socket, heart).is_unanswered is is_unanswered
+
+
 async def test_a_server_that_is_lost_when_a_session_begins_waits_until_it_is_there(watched: Watched) -> None:
     """In READY all servers are unavailable; those that are there follow one by one."""
     await watched.outages.on_shard_disconnect(0)
@@ -212,7 +232,9 @@ async def test_a_silent_connection_is_red_until_it_is_renewed(
     watched.shard.is_alive = False
     await watched.passes(10)
     assert await watched.outages.check() == "1 of 1 connections to Discord are silent"
-    await watched.passes(10)
+    await watched.passes(7)
+    assert watched.shard.closed == []
+    await watched.passes(1)
     assert watched.shard.closed == [4000]
     assert caplog.messages == ["shard 0: Discord answers no heartbeat: connecting again"]
     assert await watched.outages.check() is None, "now it is known to be down"
