@@ -62,6 +62,16 @@ async def test_what_is_old_was_for_the_other_process() -> None:
     assert hour.called == ["new", "connected"]
 
 
+async def test_what_is_just_old_enough_to_be_held_is_held() -> None:
+    hour = Hour()
+    standby = Standby(lambda: hour.now)
+    hour.hold(standby, "interaction", "first")
+    hour.now = HELD_SECONDS
+    hour.hold(standby, "interaction", "second")
+    standby.end(is_inherited=True)
+    assert hour.called == ["first", "second"]
+
+
 async def test_commands_wait_too_but_not_what_is_being_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     standby = Standby()
     assert not await standby.admits(is_patient=False)

@@ -524,6 +524,18 @@ async def test_idle_connections_shut_nobody_out() -> None:
         writer.close()
 
 
+async def test_only_open_connections_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "MOST_CONNECTIONS", 2)
+    monkeypatch.setattr(health, "CONNECTION_SECONDS", 600.0)
+    async with served(good) as port, asyncio.timeout(60):
+        for _ in range(2):
+            await said(port, b"GET /healthz HTTP/1.1\r\n\r\n")
+        idle = [await asyncio.open_connection(HERE, port) for _ in range(3)]
+        assert await ends(idle[0][0])
+    for _, writer in idle:
+        writer.close()
+
+
 async def ends(reader: asyncio.StreamReader) -> bool:
     """Wait for the other end to end a connection; whether it has said nothing before."""
     try:
