@@ -79,6 +79,7 @@ async def test_it_says_once_that_people_can_play_and_not_before_it_answers(
 ) -> None:
     caplog.set_level("INFO", "bot")
     monkeypatch.setattr(UnoBot, "guilds", [object()] * servers)
+    monkeypatch.setattr(UnoBot, "application_id", 77)
     client.standby = Standby()
     await client.on_ready()
     assert caplog.messages == []
@@ -87,6 +88,7 @@ async def test_it_says_once_that_people_can_play_and_not_before_it_answers(
     await client.on_ready()
     (line,) = caplog.messages
     assert f" in {told}. Invite: https://" in line
+    assert "client_id=77&" in line
 
 
 async def test_what_has_to_wait_is_passed_on_later(client: UnoBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +140,7 @@ async def test_presses_and_forms_are_answered_even_if_they_cannot_be_read(
 
 
 async def test_a_command_that_fails_is_apologized_for_and_one_that_cannot_be_read_is_refused(
-    router: Any,
+    router: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     tree: Any = SimpleNamespace(client=SimpleNamespace(router=router))
     interaction: Any = object()
@@ -149,6 +151,7 @@ async def test_a_command_that_fails_is_apologized_for_and_one_that_cannot_be_rea
     assert router.refuse_unreadable.await_count == 0
     await Commands.on_error(tree, interaction, app_commands.AppCommandError())
     router.refuse_unreadable.assert_awaited_once_with(interaction)
+    assert caplog.messages == ["a command could not be read: AppCommandError"]
     assert router.apologize.await_count == 1
 
 

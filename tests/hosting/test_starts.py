@@ -119,6 +119,13 @@ async def test_each_shard_has_its_own_pauses(machine: Machine) -> None:
     assert await machine.run(Shards((1,), 4)) == GAP_SECONDS
 
 
+async def test_the_rest_of_a_gap_is_waited_for(machine: Machine) -> None:
+    await machine.run(Shards((0,), 4))
+    machine.time += GAP_SECONDS - 0.5
+    assert await machine.run(Shards((1,), 4)) == 0.5
+    assert len(machine.kept.all) == 2
+
+
 async def test_eight_quick_crashes_are_slowed_down(machine: Machine) -> None:
     pauses = [await machine.run() for _ in range(8)]
     assert sum(pauses) > 100
