@@ -231,6 +231,22 @@ async def test_the_program_hears_which_servers_remove_it_and_add_it_again(databa
     assert 1 in (await rows(database)).values()
 
 
+async def test_a_server_that_removed_the_bot_while_it_was_away_is_noticed_at_the_next_start(
+    database: Database,
+) -> None:
+    await fill(database)
+    clock, tasks = FakeClock(), Tasks()
+    membership, _ = member_of_two(database, tasks, clock)
+    await membership.on_ready()
+    await tasks.finish()
+    here: Any = SimpleNamespace(guilds=[SimpleNamespace(id=HOME)])
+    await Membership(here, SqlRetention(database), tasks, Shards((0,), 1), clock).on_ready()
+    await tasks.finish()
+    clock.time += 31 * DAY_SECONDS
+    await sweeper(database, clock).sweep()
+    assert 1 in (await rows(database)).values()
+
+
 async def test_a_server_that_comes_back_during_an_outage_keeps_everything(database: Database) -> None:
     await fill(database)
     clock, tasks = FakeClock(), Tasks()
