@@ -98,6 +98,20 @@ async def test_a_database_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None
     assert f"restore {backup}`" in found["database"].says
 
 
+def test_a_database_that_is_gone_is_made_anew_only_if_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[str]()
+    monkeypatch.setattr(readiness, "upgrade", lambda url, _: made.append(url))
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{tmp_path}/uno.db", "ALLOW_FORGETFUL_DISK": "1"})
+    (tmp_path / "uno.db.lock").write_text("used")
+    with pytest.raises(NotReady, match="migrate --begin-anew"):
+        readiness.migrate(settings)
+    assert made == []
+    readiness.migrate(settings, begin_anew=True)
+    assert made == [settings.database_url]
+
+
 async def test_a_newer_schema_names_the_backup_from_before_it(migrated: Path, tmp_path: Path) -> None:
     database = f"sqlite:///{migrated}"
     with closing(sqlite3.connect(migrated)) as connection, connection:
