@@ -92,6 +92,8 @@ async def test_a_best_moment_is_shared_once(evening: Evening) -> None:
     await ann.press("review", on=evening.shown())
     assert "Ann's best moment" in await ann.press("review_share", on=ann.page)
     told = len(evening.messages())
+    offered = {one.press.code for one in choices(evening.messages()[-1])}
+    assert "review" not in offered, "not everybody there has played it"
     assert await ann.press("review_share", on=ann.page) == refusal(GameError(Fault.ALREADY_SHARED))
     assert len(evening.messages()) == told
 

@@ -265,6 +265,35 @@ def test_only_an_option_for_any_number_takes_a_fraction() -> None:
     assert faults(check_command, command(typed(4, min_value=0.5)), "options.0.min_value")
 
 
+@pytest.mark.parametrize(
+    ("body", "where", "code", "words"),
+    [
+        ({"content": x(2001)}, "content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length."),
+        (
+            plain(button(x(101))), CONTROL + ".custom_id",
+            "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.",
+        ),
+        ({"embeds": [{}] * 11}, "embeds", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length."),
+        (plain(), "components.0.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length."),
+        (
+            embed(color=-1), "embeds.0.color",
+            "NUMBER_TYPE_MIN", "int value should be greater than or equal to 0.",
+        ),
+        (
+            plain(people(max_values=26)), CONTROL + ".max_values",
+            "NUMBER_TYPE_MAX", "int value should be less than or equal to 25.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_tells_the_bounds(body: Body, where: str, code: str, words: str) -> None:
+    with pytest.raises(ApiError) as refused:
+        message(body)
+    node = refused.value.body["errors"]
+    for key in where.split("."):
+        node = node[key]
+    assert node["_errors"] == [{"code": code, "message": words}]
+
+
 MESSAGE: Body = {
     "embeds": [
         {
