@@ -66,6 +66,7 @@ async def errors_reported(dsn: str, transport: Transport | None = None) -> Async
         dist=commit() or None,
         server_name="",
         default_integrations=False,  # they would add arguments, requests, and lines of the log
+        auto_enabling_integrations=False,
         include_local_variables=False,
         send_client_reports=False,  # how many reports were not sent, and why
         in_app_include=["bot"],
