@@ -20,7 +20,7 @@ from tests.storage.sitting import opened, play
 
 @pytest.fixture
 def file(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database with one match, whose totals and ratings are gone."""
+    """A database with one match, whose totals, ratings and badges are gone."""
     file = Path(shutil.copy(migrated_file, tmp_path))
     url = f"sqlite:///{file}"
     monkeypatch.setenv("DATABASE_URL", url)
@@ -33,14 +33,18 @@ def file(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -
 
     asyncio.run(play_a_match())
     with sqlite3.connect(file) as raw:
-        raw.executescript("DELETE FROM totals; DELETE FROM ratings")
+        raw.executescript("DELETE FROM totals; DELETE FROM ratings; DELETE FROM careers")
     raw.close()
     return file
 
 
 def ratings_in(file: Path) -> int:
+    return rows_of(file, "ratings")
+
+
+def rows_of(file: Path, table: str) -> int:
     with sqlite3.connect(file) as raw:
-        ((count,),) = raw.execute("SELECT COUNT(*) FROM ratings").fetchall()
+        ((count,),) = raw.execute(f"SELECT COUNT(*) FROM {table}").fetchall()  # noqa: S608
     raw.close()
     return count
 
@@ -49,6 +53,7 @@ def test_everything_is_made_again(file: Path, capsys: pytest.CaptureFixture[str]
     assert main(["ratings"]) == 0
     assert "matches that count: 1;" in capsys.readouterr().out
     assert ratings_in(file) == 6
+    assert rows_of(file, "careers") > 0
 
 
 def test_not_while_the_bot_is_running(

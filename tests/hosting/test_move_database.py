@@ -118,7 +118,7 @@ def test_a_bot_that_runs_on_either_is_not_disturbed(
 @pytest.mark.parametrize(
     ("source", "target", "words"),
     [
-        ("nothing.db", "new.db", "nothing.db is not there"),
+        ("nothing.db", "new.db", "nothing.db is not there\n"),
         ("uno.db", "uno.db", "FROM and TO are the same"),
         ("text.db", "new.db", "cannot be used"),
         ("uno.db", "text.db", "cannot be used"),
