@@ -18,7 +18,9 @@ from bot.config import Settings, load_settings
 from bot.findings import Finding
 from bot.hosting import doctor
 from bot.hosting.backups import make_backup
-from bot.storage.database import damage
+from bot.storage.database import Database, damage
+from bot.storage.games import SqlGameStore
+from tests.storage.sitting import opened
 
 
 class Usage(NamedTuple):
@@ -147,3 +149,12 @@ async def test_a_database_that_is_not_there_yet_has_no_pages_to_read(file: Path,
     found = {finding.subject: finding for finding in await doctor.examine(settings)}
     assert "will be made" in found["database"].says
     assert found.keys().isdisjoint({"integrity", "space", "tables"})
+
+
+async def test_tables_that_can_be_read_are_counted(file: Path, settings: Settings) -> None:
+    database = Database(settings.database_url)
+    for channel in (7, 8):
+        await SqlGameStore(database).create(opened(channel))
+    await database.close()
+    found = {finding.subject: finding for finding in await doctor.examine(settings)}
+    assert str(found["tables"]) == "ok  tables: 2 open, all readable"

@@ -21,7 +21,9 @@ async def opened(client: Client, table: Channel, **more: object) -> Channel:
 async def test_a_message_has_one_thread_with_its_id(client: Client, table: Channel) -> None:
     message = await client.sent(table, {"content": "start"})
     path = f"/channels/{table.id}/messages/{message.id}/threads"
-    assert (await client.send("POST", path, {"name": "Talk"})).body["id"] == str(message.id)
+    opening = await client.send("POST", path, {"name": "Talk", "auto_archive_duration": 60})
+    assert opening.body["id"] == str(message.id)
+    assert opening.body["thread_metadata"]["auto_archive_duration"] == 60
     assert (await client.send("POST", path, {"name": "Again"})).code == 160004
     assert (await client.send("GET", f"/channels/{table.id}/messages/{message.id}")).body["thread"][
         "name"
@@ -36,6 +38,7 @@ async def test_a_thread_is_private_unless_asked_otherwise(client: Client, table:
     assert private not in seen
     assert (await client.send("PUT", f"/channels/{private.id}/thread-members/{bob.id}")).status == 204
     assert private in client.place.person(bob).channels()
+    assert (await client.send("GET", f"/channels/{private.id}")).body["thread_metadata"]["invitable"] is True
     assert len((await client.send("GET", f"/channels/{private.id}/thread-members")).body) == 2
     assert (await client.send("DELETE", f"/channels/{private.id}/thread-members/{bob.id}")).status == 204
     assert (await client.send("GET", f"/channels/{private.id}/thread-members/{bob.id}")).code == 10007
