@@ -395,7 +395,7 @@ def test_a_token_is_in_no_log_line() -> None:
 
 
 async def test_a_move_costs_at_most_200_bytes() -> None:
-    entries, cost, _ = await asyncio.to_thread(measure, 2)
+    entries, cost, _ = await asyncio.to_thread(measure, 1)
     assert entries > 100
     assert cost <= 200
 

@@ -181,7 +181,7 @@ async def test_another_match_is_chosen_in_a_menu(evening: Evening) -> None:
     ann, *others = await played(evening)
     await ann.press("rematch", on=evening.shown())
     await ann.press("start", on=evening.shown())
-    await play_on(evening, [ann, *others], Random(4))
+    await play_on(evening, [ann, *others], Random(5))
     assert "Replay of match 2" in await ann.types("replay")
     (first,) = [choice for choice in choices(ann.page) if choice.is_in_menu]
     assert first.press.argument == WatchReplay(1).argument
