@@ -54,12 +54,12 @@ def run(options: Namespace) -> int:
 
     gc.enable()
     log.start_logging(settings)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(running.run(settings, migrate=options.migrate, take_over=options.take_over))
     return 0
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     """uvloop's where it is installed: a press takes dozens of turns of the event loop."""
     try:
         from uvloop import new_event_loop

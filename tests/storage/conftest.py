@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from asyncio import AbstractEventLoop
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
+from bot.__main__ import loop_factory
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from tests.storage.records import StoredRecords
 
 Ask = Callable[[str], Awaitable[list[Any]]]
+
+
+def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], AbstractEventLoop]]:
+    """The event loop of the program, on which databases take a tenth less CPU."""
+    return {"the program's": loop_factory()}
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
