@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -180,6 +182,24 @@ async def test_a_backup_that_failed_is_made_later(settings: Settings) -> None:
         while not dated_backups(settings.backup_folder):  # noqa: ASYNC110  # there is no event for it
             await asyncio.sleep(0.01)
     assert tries >= 3
+
+
+async def test_a_backup_stops_with_the_program(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, stopped, given_up = threading.Event(), threading.Event(), threading.Event()
+
+    def back_up(_file: Path, _backup: Path, stop: Callable[[], bool]) -> None:
+        begun.set()
+        while not stop() and not given_up.wait(0.001):
+            pass
+        stopped.set()
+
+    monkeypatch.setattr(backups, "back_up", back_up)
+    work = asyncio.create_task(backups.look_after_backups(settings, lambda: NOW))
+    await asyncio.to_thread(begun.wait)
+    work.cancel()
+    has_stopped = await asyncio.to_thread(stopped.wait, 20)
+    given_up.set()
+    assert has_stopped
 
 
 async def test_what_was_kept_aside_is_deleted_like_backups(settings: Settings, tmp_path: Path) -> None:

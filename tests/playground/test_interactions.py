@@ -115,6 +115,7 @@ async def test_a_deferred_answer_is_filled_by_the_first_followup(client: Client,
     shown = client.place.person("ann").sees()
     assert [(one.content, one.is_ephemeral) for one in shown] == [("first", True), ("second", False)]
     assert MessageFlag.LOADING not in shown[0].flags
+    assert shown[0].edited is None
 
 
 async def test_a_deferred_answer_takes_the_ephemeral_flag_only(client: Client, table: Channel) -> None:

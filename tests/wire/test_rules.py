@@ -57,9 +57,9 @@ async def test_party_rounds_until_a_dare_has_been_judged(
     room: Room, bot: BotProcess, database_url: str
 ) -> None:
     await bot.start()
-    await room.gather(target=10_000)
+    await room.gather(preset="party", target=10_000)
     host = room.people[0]
-    await change_rules(host, "party")
+    await host.takes(next(choices(room.table, "rules")))
     await host.picks("rules", str(page_of("customizable_effects")))
     opened = await host.picks("effect", "2=dare")
     await host.fills(opened, text=DARE, cards="1")

@@ -9,12 +9,14 @@ import sqlite3
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
 from bot.features.personal import words
 from bot.features.personal.commands import FILE_SECONDS
+from bot.game.ports import StoreDamaged
 from bot.game.session import SHOWN_SECONDS
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
@@ -179,6 +181,17 @@ async def test_the_export_is_a_private_file_about_one_person(evening: Evening) -
     assert len(found["seats"]) == len(found["matches"]) == 2
     text = json.dumps(found)
     assert not [other for other in (bob, cat) if str(other.id) in text or other.name in text]
+
+
+async def test_the_export_lists_a_table_that_cannot_be_read_without_a_name(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann,) = await evening.table("Ann")
+    store = evening.app.registry.services.store
+    monkeypatch.setattr(store, "load", AsyncMock(side_effect=StoreDamaged("not JSON")))
+    assert (await exported(ann))["open_tables"] == [
+        {"server": str(evening.guild.id), "channel": str(evening.channel.id)}
+    ]
 
 
 async def test_the_export_names_tables_at_which_somebody_has_no_seat_yet(evening: Evening) -> None:

@@ -236,6 +236,12 @@ def test_it_pauses_and_ends_early() -> None:
         assert refused(change) is TournamentFault.OVER
 
 
+@pytest.mark.parametrize(("system", "rounds"), [(System.KNOCKOUT, 2), (System.SWISS, 1)])
+def test_a_swiss_tournament_ends_when_nobody_is_left_to_meet(system: System, rounds: int) -> None:
+    found = with_people(ANN, BOB, CAT, DAN, EVE, system=system, seats=4)
+    assert found.rounds == rounds
+
+
 def test_swiss_standings_break_ties_by_points_then_head_to_head_then_seed() -> None:
     found = begun(ANN, BOB, CAT, DAN, system=System.SWISS)
     assert (met(found), found.rounds) == ([(1, 4), (2, 3)], 2)
