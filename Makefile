@@ -146,7 +146,7 @@ lock: .venv/dev.stamp
 	$(LOCK) pyproject.toml --output-file requirements.txt
 	$(LOCK) pyproject.toml --extra sentry --constraints requirements.txt --output-file requirements-sentry.txt
 	$(LOCK) pyproject.toml --extra sentry --group dev --constraints requirements.txt --output-file requirements-dev.txt
-	$(LOCK) --group bench --output-file requirements-bench.txt
+	$(LOCK) --group bench --constraints requirements-dev.txt --output-file requirements-bench.txt
 	$(LOCK) --group docs --constraints requirements-dev.txt --output-file requirements-docs.txt
 
 # A stamp is newer than the lock file last installed, so pip runs only when a lock file changes.
