@@ -66,33 +66,29 @@ class PrivateMessages:
         try:
             sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
         except discord.HTTPException as error:
-            _check_gone(error)
+            if error.code not in GONE:
+                raise
             return 0
         return sent.id
 
     async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
         """Show another panel in a message of a token."""
-        try:
-            await webhook_of(self._client, token).edit_message(message, **drawn.change)
-        except discord.HTTPException as error:
-            _check_gone(error)
-            return False
-        return True
+        return await _is_there(lambda: webhook_of(self._client, token).edit_message(message, **drawn.change))
 
     async def erase(self, token: str, message: int = ORIGINAL) -> bool:
         """Delete a message of a token."""
-        try:
-            await webhook_of(self._client, token).delete_message(message)
-        except discord.HTTPException as error:
-            _check_gone(error)
-            return False
-        return True
+        return await _is_there(lambda: webhook_of(self._client, token).delete_message(message))
 
 
-def _check_gone(error: discord.HTTPException) -> None:
-    """Raises the error unless it says that what was to be changed is gone."""
-    if error.code not in GONE:
-        raise error
+async def _is_there(request: Callable[[], Awaitable[object]]) -> bool:
+    """Whether what a request is about is still there."""
+    try:
+        await request()
+    except discord.HTTPException as error:
+        if error.code not in GONE:
+            raise
+        return False
+    return True
 
 
 class Aside(NamedTuple):
@@ -209,7 +205,7 @@ class Reply:
         self._deferring: asyncio.Task[None] | None = None
         pressed = interaction.message
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
-        self.message = pressed.id if pressed is not None and pressed.flags.ephemeral else 0
+        self.message = pressed.id if pressed is not None and self.is_in_place else 0
         self.aside: Aside | None = None
         self.is_passing = False
         self.waited: float | None = None
