@@ -39,6 +39,7 @@ PAGES = {"rules", "option"} | {
     kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds
 }  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
+LOOK_SECONDS = 0.002  # of this machine, between two looks at whether the bot has done what it can
 
 
 @dataclass
@@ -94,13 +95,15 @@ class SimulatedDiscord(simcord.Env):
 
     simcord would also let a timer of the bot go off after as many seconds of this machine: text would
     stand where a picture was late, and later ids would make other deals. And it gives a start five seconds.
+    While the bot waits for its database, whether it is done is looked at often: simcord's 50 ms were most of
+    what a journey took.
     """
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None:
         """Leave it to the simulated clock alone."""
 
     async def _settle_internal(self, *, timeout: float | None = None, **waits: Any) -> None:  # noqa: ASYNC109
-        await super()._settle_internal(**waits)
+        await super()._settle_internal(**waits | {"idle": LOOK_SECONDS})
 
 
 class Evening:
