@@ -36,15 +36,10 @@ version: .venv/runtime.stamp
 $(COMMANDS): .venv/runtime.stamp
 	@$(BOT) $@ $(ARGS) $${FROM:+"$$FROM"} $${TO:+"$$TO"} $${FILE:+"$$FILE"}
 
-# The types are checked beside the tests, and what is wrong with them is shown below. The first time, the tests
-# are collected once before, which compiles them for all workers.
-test: lint
-	@types=$$(mktemp); trap 'rm -f "$$types"' EXIT; \
-	$(PYTHON) -m pyright >"$$types" 2>&1 & checking=$$!; \
-	[ -e tests/__pycache__ ] || $(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null; \
-	echo "$(PYTEST)"; $(PYTEST); tested=$$?; \
-	wait $$checking; checked=$$?; \
-	cat "$$types"; exit $$((tested || checked))
+# The first time, the tests are collected once before, which compiles them for all workers.
+test: lint types
+	@[ -e tests/__pycache__ ] || $(PYTHON) -m pytest --collect-only --quiet --quiet >/dev/null
+	$(PYTEST)
 
 # The loop while writing code: under a minute.
 quick: lint types
@@ -56,7 +51,7 @@ lint: .venv/dev.stamp
 	.venv/bin/lint-imports
 
 types: .venv/dev.stamp
-	$(PYTHON) -m pyright
+	.venv/bin/pyrefly check --summary=none
 
 format: .venv/dev.stamp
 	$(PYTHON) -m ruff check --fix $(MODULES)

@@ -143,13 +143,13 @@ class Settings(BaseModel):
         return tuple(secret for secret in (self.token, urlsplit(self.database_url).password) if secret)
 
 
-class _FoundSettings(BaseSettings, Settings):  # pyright: ignore[reportIncompatibleVariableOverride]  # both merge
+class _FoundSettings(BaseSettings, Settings):
     """The settings of the environment, or else of `.env`."""
 
     model_config = SettingsConfigDict(extra="ignore", enable_decoding=False, validate_default=False)
 
     @classmethod
-    def settings_customise_sources(  # pyright: ignore[reportIncompatibleMethodOverride]  # all come by name
+    def settings_customise_sources(  # pyrefly: ignore[bad-override]  # all come by name
         cls, settings_cls: type[BaseSettings], env_settings: PydanticBaseSettingsSource, **_: Any
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Read the file without filling in variables: a dollar in a password is only a dollar."""

@@ -125,7 +125,7 @@ def _report(language: str, left: list[Message]) -> bool:
 
 
 def _is_complete(message: Message) -> bool:
-    return all(message.string) if isinstance(message.string, tuple | list) else bool(message.string)
+    return bool(message.string) and all(message.string)  # a text, or all of its plural forms
 
 
 def _key(message: Message) -> tuple[object, str | None]:

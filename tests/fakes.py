@@ -241,7 +241,7 @@ class FakeClock:
 
 async def settle() -> None:
     """Let all tasks run until none of them can go on by itself."""
-    ready = asyncio.get_running_loop()._ready  # noqa: SLF001  # pyright: ignore[reportAttributeAccessIssue]
+    ready = asyncio.get_running_loop()._ready  # noqa: SLF001  # pyrefly: ignore[missing-attribute]
     while ready:  # noqa: ASYNC110  # there is no event for: nothing left to do
         await asyncio.sleep(0)
 

@@ -32,7 +32,7 @@ class ShuffledLoop(asyncio.SelectorEventLoop):
             self._die()
             self.stop()
         handle = super().call_soon(callback, *args, context=context)
-        ready: Any = self._ready  # pyright: ignore[reportAttributeAccessIssue]
+        ready: Any = self._ready  # pyrefly: ignore[missing-attribute]
         ready.insert(self._rng.randrange(len(ready)), ready.pop())
         return handle
 

@@ -71,7 +71,7 @@ def test_a_traceback_shows_no_local_variables(log_format: str, capsys: pytest.Ca
     start(LOG_FORMAT=log_format)
 
     def play(hand: tuple[str, ...]) -> int:
-        return len(hand) // 0
+        return len(hand) // len(())
 
     try:
         play(("R5", "W4"))

@@ -72,7 +72,8 @@ class UnoBot(commands.AutoShardedBot):
     _is_announced = False
 
     def __init__(self, trace: aiohttp.TraceConfig, shards: Shards | None = None) -> None:
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never joins a call
+        discord.VoiceClient.warn_nacl = False  # pyrefly: ignore[instance-var-assign]  # it never joins a call
+        discord.VoiceClient.warn_dave = False  # pyrefly: ignore[instance-var-assign]
         sharding: dict[str, Any] = {}
         if shards is not None:
             sharding = {"shard_ids": list(shards.ids), "shard_count": shards.count}

@@ -63,7 +63,7 @@ def rules_of(chosen: Mapping[str, Value]) -> Rules:
     rules = Rules(
         house=tuple(rule for rule in house if rule is not None),
         changed=tuple((name, value) for name, value in values.items() if value != OPTIONS[name].default),
-        **{spec.name: values[spec.name] for spec in CORE_OPTIONS},  # pyright: ignore[reportArgumentType]
+        **{spec.name: values[spec.name] for spec in CORE_OPTIONS},  # pyrefly: ignore[bad-argument-type]
     )
     if rules.teams and rules.scoring not in TEAM_SCORINGS:
         raise RulesError("teams", RulesFault.NOT_WITH_SCORING, scoring=rules.scoring)

@@ -361,7 +361,7 @@ def _sides(match: CountedMatch, deserter: int | None = None) -> list[Side]:
     if not match.is_in_teams:
         people = [one for one in match.seats if one.took_part]
         is_forfeit = len(people) == 1 and not people[0].finished
-        sides = [((one.seat,), one.rank if one.finished else LAST) for one in people]
+        sides: list[Side] = [((one.seat,), one.rank if one.finished else LAST) for one in people]
         return [*sides, ((NOBODY,), 1)] if is_forfeit else sides
     if not all(one.took_part for one in match.seats):
         return []

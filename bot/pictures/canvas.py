@@ -15,7 +15,7 @@ from zlib import crc32
 
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
-from zlib_ng.zlib_ng import compress  # pyright: ignore[reportUnknownVariableType]  # untyped data
+from zlib_ng.zlib_ng import compress
 
 from bot.pictures.fonts import ARABIC, HEBREW, LATIN, font_of, has_glyph, heavy_font
 from bot.pictures.palettes import ink_on

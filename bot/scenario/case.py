@@ -132,7 +132,7 @@ class Case(Struct, frozen=True):
         """The seat of a player. Raises RuleError unknown_player."""
         if name not in self.players:
             raise RuleError(Refusal.UNKNOWN_PLAYER)
-        return self.players.index(cast("str", name))
+        return self.players.index(name)
 
     def seat_in(self, entry: Entry, name: str, default: int) -> int:
         """The seat of the player named in a field. Raises CaseError."""

@@ -206,7 +206,7 @@ def _everybody(connection: Connection) -> set[int]:
         for column in table.columns:
             if column.info == PERSON:
                 found.update(connection.scalars(select(column).where(column.is_not(None)).distinct()))
-    states = connection.scalars(select(cast(TABLES.c.state, String)).where(TABLES.c.state.is_not(None)))
+    states = connection.scalars(select(cast(TABLES.c.state, String())).where(TABLES.c.state.is_not(None)))
     return found.union(*(map(int, NUMBER.findall(state)) for state in states))
 
 

@@ -603,7 +603,7 @@ OPEN_TABLES = (
 TABLES_AT_ONCE = 50  # that a restart reads: all states as text take as much memory as the tables
 
 
-def _open_rows(connection: Connection) -> Iterator[Row[Any]]:
+def _open_rows(connection: Connection) -> Iterator[Row[*tuple[Any, ...]]]:
     query = OPEN_TABLES.order_by(TABLES.c.id).limit(TABLES_AT_ONCE)
     after = 0
     while rows := connection.execute(query.where(TABLES.c.id > after)).all():

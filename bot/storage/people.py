@@ -158,7 +158,7 @@ class SqlPeople:
         connection.execute(update(TABLES).where(TABLES.c.id.in_(ours)).values(state=None))
 
 
-def _notes(connection: Connection) -> Sequence[Row[Any]]:
+def _notes(connection: Connection) -> Sequence[Row[*tuple[Any, ...]]]:
     return connection.execute(select(*ERASURES.columns)).all()
 
 

@@ -57,7 +57,7 @@ class HelpHandler(Handler):
 
 def listed_commands(tree: CommandTree[Any]) -> list[CommandHelp]:
     """The commands that Discord offers, each with its description; of groups beside `/uno` only the first."""
-    offered = [one for one in tree.get_commands() if isinstance(one, Command | Group)]
+    offered = [one for one in tree.get_commands() if isinstance(one, Command | Group)]  # pyrefly: ignore[implicit-any-type-argument]
     told = [one for command in offered for one in _told(command)]
     return [CommandHelp(one.qualified_name, one.description) for one in told]
 

@@ -120,7 +120,7 @@ class Handler(ABC):
 
 
 MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
-MOST_PRESSES = 60  # of one person in PRESS_SECONDS: no hand is that fast
+MOST_PRESSES: int = 60  # of one person in PRESS_SECONDS: no hand is that fast
 PRESS_SECONDS = 5.0
 ARRIVALS_KEPT = 256  # interactions, to recognize one that Discord delivers twice
 LATELY_TAKEN = 1_024  # interactions; an heir may get them a little later, and each lives for three seconds
@@ -431,7 +431,7 @@ class Router:
             presets=self.presets,
             is_moderator=rights_in(interaction, channel).manage_messages,
             moderates_server=rights_on_server(interaction).manage_messages,
-            seen=press and press.revision,
+            seen=None if press is None else press.revision,
             seat=seat,
             visit=visit_of(interaction),
             is_on_hand=pressed is not None and self.open_hands.is_open_in(session, account, pressed.id),

@@ -90,7 +90,7 @@ class Sealed:
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_asks_its_view_alone(level: str) -> None:
     sealed = Sealed(view(position("ann: R7 W G1 | bob: B1 B2")))
-    LEVELS[level].choose(sealed, Random(0))  # pyright: ignore[reportArgumentType]
+    LEVELS[level].choose(sealed, Random(0))  # pyrefly: ignore[bad-argument-type]
     assert sealed.read <= {"public", "seat", "hand", "moves", "drawn", "known"}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from jsonschema.validators import extend
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from tests.discord_api.extract import API
@@ -134,9 +134,10 @@ def _errors(schema: Plain, value: Any) -> list[ValidationError]:
 @cache
 def _validator(schema: str) -> Any:
     document = {"components": {"schemas": _api()["schemas"]}}
-    registry: Registry[Any] = Registry().with_resource("urn:api", Resource(document, DRAFT202012))
+    registry: Registry[Any] = Registry().with_resource("urn:api", DRAFT202012.create_resource(document))
     absolute = json.loads(schema.replace('"#/components', '"urn:api#/components'))
-    return _validator_class()(absolute, registry=registry)
+    validator: Any = _validator_class()
+    return validator(absolute, registry=registry)
 
 
 def shape_of(body: Any) -> Any:

@@ -26,7 +26,7 @@ def mapped() -> dict[Path, str]:
     above: list[str] = []
     found: dict[Path, str] = {}
     for line in blocks_of(PAGE, "")[0].splitlines():
-        indent, name = re.match(r"( *)(\S+)", line).groups()  # pyright: ignore[reportOptionalMemberAccess]
+        indent, name = re.match(r"( *)(\S+)", line).groups()  # pyrefly: ignore[missing-attribute]
         above[len(indent) // 2 :] = [name]
         found[ROOT.joinpath(*above)] = name
     return found

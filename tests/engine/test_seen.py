@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -31,8 +32,9 @@ def everybody(game: Game) -> list[dict[int, str]]:
     return [known(game, seat) for seat in range(3)]
 
 
-def game_of(hands: str = HANDS, draw_pile: str = PILE, **given: object) -> Game:
-    return position(hands, draw_pile=draw_pile, **{"seven_zero": True, **given})
+def game_of(hands: str = HANDS, draw_pile: str = PILE, **given: Any) -> Game:
+    given = {"seven_zero": True, **given}
+    return position(hands, draw_pile=draw_pile, **given)
 
 
 def test_nobody_knows_a_hand_that_was_dealt() -> None:

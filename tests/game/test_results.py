@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -24,7 +26,9 @@ def at(game: Game, *players: Player) -> TableState:
     return TableState(1, 10, 20, Stage.PLAYING, lobby, game.match)
 
 
-def seen(game: Game, *moves: str, players: tuple[Player, ...] = (), took: float | None = None) -> list[dict]:
+def seen(
+    game: Game, *moves: str, players: tuple[Player, ...] = (), took: float | None = None
+) -> list[dict[str, Any]]:
     """What each seat gets for moves such as `"ann play R7"`, without zeros."""
     names = ("ann", "bob", "cat", "dan")
     entries: list[RecordEntry] = []
@@ -40,7 +44,7 @@ def seen(game: Game, *moves: str, players: tuple[Player, ...] = (), took: float 
     return [told(counts.get(seat, Counts())) for seat in range(len(state.lobby.players))]
 
 
-def told(counts: Counts) -> dict:
+def told(counts: Counts) -> dict[str, Any]:
     values = counts.sums | counts.extremes
     return {name: value for name, value in values.items() if value and name != "most_cards"}
 

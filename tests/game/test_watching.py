@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -20,12 +21,10 @@ from tests.fakes import view_by
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, last_card, names, play
 
 
-async def watched(
-    house: House, place: Location = PLACE, host: Player = ANN, **options: object
-) -> GameSession:
+async def watched(house: House, place: Location = PLACE, host: Player = ANN, **options: Any) -> GameSession:
     """A lobby of two computers, whose host watches."""
     session = await house.registry.open(place, host, {})
-    await session.choose_rules(host.id, {**options})  # pyright: ignore[reportArgumentType]
+    await session.choose_rules(host.id, options)
     for _ in range(2):
         await session.add_computer(host.id, "easy", "Robo")
     await session.watch(host.id)

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
@@ -151,7 +152,7 @@ async def champions(database: Database) -> list[tuple[int, str, int | None]]:
     return [(guild, season, person) for guild, season, person in rows]
 
 
-async def ratings(database: Database) -> list[object]:
+async def ratings(database: Database) -> list[tuple[Any, ...]]:
     """The ratings, to the last bit."""
     query = select(RATINGS).order_by(*RATINGS.primary_key)
     return await database.read(lambda connection: list(map(tuple, connection.execute(query))))

@@ -114,10 +114,11 @@ async def answer(check: Check) -> tuple[int, str]:
 GREEN = (200, "ok")
 
 
-def looking_at(**parts: object) -> Checks:
+def looking_at(**parts: Any) -> Checks:
     """The checks of a program that has these parts alone."""
     none: dict[str, Any] = dict.fromkeys(field.name for field in fields(Checks))
-    return Checks(**{**none, "journal": Journal(), "lease": Lease(), **parts})
+    parts = none | {"journal": Journal(), "lease": Lease()} | parts
+    return Checks(**parts)
 
 
 async def test_a_gateway_that_is_not_there_yet() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.game.state import Stage
@@ -15,9 +17,10 @@ BY_THE_COMPUTER = "A bot is playing for you"
 TURN = 6.0  # seconds in which every computer player has made its move
 
 
-def three(**given: object) -> Game:
+def three(**given: Any) -> Game:
+    given = {"on_leave": "computer", **given}
     hands = "ann: R7 R1 R2 | bob: R3 R4 B4 | cat: Y1 G3 G5"
-    return position(hands, draw_pile=PILE, **{"on_leave": "computer", **given})
+    return position(hands, draw_pile=PILE, **given)
 
 
 def is_away(evening: Evening, seat: int) -> bool:

@@ -1,6 +1,7 @@
 """A bot written against discord.py's documentation alone, unaware of the playground."""
 
 import os
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -22,13 +23,13 @@ class Panel(discord.ui.View):
     """A button and a select."""
 
     @discord.ui.button(label="Press")
-    async def press(self, interaction: discord.Interaction, button: discord.ui.Button) -> None:
+    async def press(self, interaction: discord.Interaction, button: discord.ui.Button[Any]) -> None:
         await interaction.response.edit_message(content="Pressed")
 
     @discord.ui.select(
         placeholder="Pick", options=[discord.SelectOption(label=one) for one in ("red", "blue")]
     )
-    async def pick(self, interaction: discord.Interaction, select: discord.ui.Select) -> None:
+    async def pick(self, interaction: discord.Interaction, select: discord.ui.Select[Any]) -> None:
         await interaction.response.send_modal(Form())
 
 

@@ -57,11 +57,11 @@ class Form(ui.Modal, title="Everything"):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         values = (
-            self.name.component.value,  # pyright: ignore[reportAttributeAccessIssue]
-            self.color.component.values,  # pyright: ignore[reportAttributeAccessIssue]
-            [user.name for user in self.who.component.values],  # pyright: ignore[reportAttributeAccessIssue]
-            self.size.component.value,  # pyright: ignore[reportAttributeAccessIssue]
-            self.agree.component.value,  # pyright: ignore[reportAttributeAccessIssue]
+            self.name.component.value,  # pyrefly: ignore[missing-attribute]
+            self.color.component.values,  # pyrefly: ignore[missing-attribute]
+            [user.name for user in self.who.component.values],  # pyrefly: ignore[missing-attribute]
+            self.size.component.value,  # pyrefly: ignore[missing-attribute]
+            self.agree.component.value,  # pyrefly: ignore[missing-attribute]
         )
         await interaction.response.send_message(repr(values), ephemeral=True)
 

@@ -556,7 +556,7 @@ async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
 async def statistics_of(database: Database) -> list[dict[str, Any]]:
     """What every seat of every match has of each statistic."""
     query = select(SEATS.c.match_id, SEATS.c.seat, *COLUMNS.values()).order_by(SEATS.c.match_id, SEATS.c.seat)
-    return await database.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
+    return await database.read(lambda connection: [row._asdict() for row in connection.execute(query)])
 
 
 async def test_a_new_statistic_is_counted_for_old_matches(store: SqlGameStore, database: Database) -> None:

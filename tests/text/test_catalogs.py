@@ -208,5 +208,5 @@ def places_of(forms: Iterable[str]) -> set[str]:
     return {place for form in forms for _, place, _, _ in Formatter().parse(form) if place is not None}
 
 
-def _forms(text: object) -> tuple[str, ...]:
-    return tuple(text) if isinstance(text, tuple | list) else (str(text),)
+def _forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())

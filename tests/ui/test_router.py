@@ -247,7 +247,7 @@ async def test_whoever_looks_learns_what_to_do_about_messages_that_are_always_de
     hall.presenter.move_down(session)
     assert not hall.presenter.is_mute(session)
     assert hall.presenter.is_swept(session)  # until the message has stayed
-    interaction = FakeInteraction(Wire(), hall.clock.now(), ANN)
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN)
     await hall.router.move_table_down(interaction)
     assert "Audit Log" not in answer_of(interaction.wire)[1]
 
@@ -323,7 +323,7 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
     await hall.router.press(interaction, None)
     assert "out of date" in answer_of(interaction.wire)[1]
     await session.end(ANN.id)
-    interaction = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
+    interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
     await hall.router.press(interaction, Pressed("draw", session.state.id, 1).press)
     assert answer_of(interaction.wire)[0] == "say"
 

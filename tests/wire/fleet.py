@@ -72,7 +72,7 @@ class Fleet:
     async def terminate(self) -> list[Hold]:
         """End all processes, which must exit with status 0, and return what has held their loops."""
         assert set(await asyncio.gather(*(bot.terminate() for bot in self._bots))) == {0}
-        return [Hold(hold) for own in self._folders for hold in json.loads((own / HOLDS).read_text())]
+        return [tuple(hold) for own in self._folders for hold in json.loads((own / HOLDS).read_text())]
 
 
 class WatchedLoop(uvloop.Loop):

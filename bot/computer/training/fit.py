@@ -62,7 +62,7 @@ class Layers:
         pairs = list(pairwise((INPUTS, *HIDDEN, OUTPUTS)))
         sizes = [size for above, below in pairs for size in (above * below, below)]
         parts = np.split(numbers.astype(np.float32), np.cumsum(sizes)[:-1])
-        weights = [part.reshape(pair) for part, pair in zip(parts[:4:2], pairs, strict=False)]
+        weights: list[Floats] = [part.reshape(pair) for part, pair in zip(parts[:4:2], pairs, strict=False)]
         weights[0] = weights[0] / units()[:, None]
         return cls([*weights, parts[4].reshape(pairs[-1][::-1]).T.copy()], parts[1::2])
 

@@ -26,7 +26,7 @@ SAMPLE = np.dtype(
 )  # fmt: skip
 MOST_OF_A_ROUND = 200
 CHUNK = 204_800  # positions that one process harvests at a time
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating]
 Samples = NDArray[Any]
 
 

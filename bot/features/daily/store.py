@@ -191,7 +191,7 @@ class SqlReminders(Struct, frozen=True):
         await self.database.write(lambda connection: connection.execute(refused.values(is_refused=True)))
 
 
-def _drawn(day: int) -> Any:
+def _drawn(day: int) -> Select[bytes, int | None]:
     return select(DAILY_DEALS.c.secret, DAILY_DEALS.c.drawn_on).where(DAILY_DEALS.c.day == day)
 
 

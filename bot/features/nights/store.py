@@ -166,5 +166,6 @@ def _nights(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
 
 def _night(row: Any, answers: tuple[tuple[int, Attendance], ...]) -> Night:
     names = {column: name for name, column in COLUMNS.items()}
-    fields = {names.get(column, column): value for column, value in row.items()}
-    return Night(**{**fields, "every": Every(row["every"]), "answers": answers})
+    fields: dict[str, Any] = {names.get(column, column): value for column, value in row.items()}
+    fields |= {"every": Every(row["every"]), "answers": answers}
+    return Night(**fields)

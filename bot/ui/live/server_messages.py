@@ -25,6 +25,7 @@ from bot.ui.transport.people import public_language
 log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
+QUIET: dict[str, Any] = {"allowed_mentions": NO_MENTIONS}
 LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
 
 
@@ -81,14 +82,14 @@ class ServerMessages:
     async def post(self, guild: int, channel: int, message: Mapping[str, Any]) -> int:
         """Post a message that mentions nobody unless it says so; return its id. Raises HTTPException."""
         target = self._client.get_partial_messageable(channel, guild_id=guild)
-        sent = await target.send(**{"allowed_mentions": NO_MENTIONS, **message})
+        sent = await target.send(**{**QUIET, **message})
         return sent.id
 
     async def edit(self, guild: int, channel: int, message: int, change: Mapping[str, Any]) -> bool:
         """Change a message; return False if it is gone. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
-            await old.edit(**{"allowed_mentions": NO_MENTIONS, **change})
+            await old.edit(**{**QUIET, **change})
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise

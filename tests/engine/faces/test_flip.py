@@ -29,7 +29,8 @@ DARK = "ann: WDC/R3 T1/Y2 T2/B3 | bob: O5/G1 U9/Y5 | cat: U4/Y9 O8/B2"
 
 
 def game(hands: str, **given: Any) -> Game:
-    return position(hands, **{"discard": "B3/U8 R5/P2", "draw_pile": PILE, **PRESETS["flip"], **given})
+    given = {"discard": "B3/U8 R5/P2", "draw_pile": PILE, **PRESETS["flip"], **given}
+    return position(hands, **given)
 
 
 def dark(hands: str = DARK, **given: Any) -> Game:

@@ -23,7 +23,8 @@ KNOCK_OUT = f"ann: W10 R1 R2 | bob: {MANY} | cat: Y1 Y2"
 
 
 def game(hands: str, **given: Any) -> Game:
-    return position(hands, **{"draw_pile": PILE, **PRESETS["no_mercy"], **given})
+    given = {"draw_pile": PILE, **PRESETS["no_mercy"], **given}
+    return position(hands, **given)
 
 
 def count_of(**options: Any) -> Counter[str]:

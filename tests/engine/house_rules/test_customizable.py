@@ -30,8 +30,8 @@ CHARADE = {"effect": "charade"}
 
 
 def agreed(effect: dict[str, Any], hands: str = HANDS, **options: Any) -> Game:
-    chosen = {"customizable": 1, "customizable_effects": [effect], "draw_pile": PILE, **options}
-    return position(hands, **chosen)
+    options = {"customizable": 1, "customizable_effects": [effect], "draw_pile": PILE, **options}
+    return position(hands, **options)
 
 
 def played(effect: dict[str, Any], hands: str = HANDS, **options: Any) -> Game:

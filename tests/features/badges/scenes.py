@@ -45,9 +45,9 @@ async def fill(stage: Stage) -> None:
     def unit(connection: object) -> None:
         values = {"quickest_call": 0.7, "green": 4, "catches": 3, "most_cards": 21, "best_round": 212}
         won = SEATS.c.rank == 1
-        connection.execute(update(SEATS).where(won).values(values))  # type: ignore[attr-defined]
+        connection.execute(update(SEATS).where(won).values(values))  # pyrefly: ignore
         first = update(MATCHES).where(MATCHES.c.ended_at > NOON - DAY, MATCHES.c.id % 3 == 0)
-        connection.execute(first.values(ended_at=NOON - 5 * DAY))  # type: ignore[attr-defined]
+        connection.execute(first.values(ended_at=NOON - 5 * DAY))  # pyrefly: ignore
 
     await stage.app.database.write(unit)
 

@@ -102,7 +102,7 @@ async def test_a_text_on_a_card_that_names_the_person_costs_nobody_their_table(
     first: Process,
 ) -> None:
     told = {"effect": "text", "text": f"Sing for <@{ANN.id}>!"}
-    options = {"customizable": 1, "customizable_effects": [told]}
+    options: dict[str, Any] = {"customizable": 1, "customizable_effects": [told]}
     await first.registry.open(HERE, BOB, options)
     await first.eraser.forget(ANN.id)
     again = Process(first.database, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -34,8 +35,8 @@ PODIUM = (
 )
 
 
-def hall(*keys: str, page: int = 0, pages: int = 1, has_server: bool = True, **asked: object) -> Payload:
-    wanted = ShowHall(page, **asked)  # pyright: ignore[reportArgumentType]
+def hall(*keys: str, page: int = 0, pages: int = 1, has_server: bool = True, **asked: Any) -> Payload:
+    wanted = ShowHall(page, **asked)
     seasons = tuple(Season(key, PODIUM) for key in keys)
     return payload_of(hall_screen(Hall(seasons, page, pages), wanted, {CAT: "*Cat*"}, has_server=has_server))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -35,8 +36,8 @@ async def fill(
     await database.write(lambda connection: store_book(connection, book))
 
 
-async def board(database: Database, page: int = 0, asked_by: int | None = None, **what: object) -> Standings:
-    ranking = Ranking(**{"guild": GUILD, **what})
+async def board(database: Database, page: int = 0, asked_by: int | None = None, **what: Any) -> Standings:
+    ranking = Ranking(what.pop("guild", GUILD), **what)
     return await SqlLeaderboard(database, lambda: NOW).standings(ranking, page, asked_by=asked_by)
 
 

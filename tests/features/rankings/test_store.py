@@ -22,7 +22,7 @@ from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, st
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
 SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
-NUMBERS = {
+NUMBERS: dict[str, Any] = {
     "rounds": 4, "round_wins": 2, "points": 70, "best_round": 40, "calls": 4, "timed_calls": 3,
     "call_seconds": 4.5, "quickest_call": 0.5, "catches": 1, "caught": 2, "challenges_won": 3,
     "challenges_lost": 1, "blue": 2, "green": 2, "red": 1,

@@ -64,7 +64,7 @@ class Room(EmptyArchive):
         interaction: Any = FakeInteraction(Wire(), who=who)
         interaction.guild = None
         reply = Reply(interaction, FakeClock(), illustrator(server=TEXT_ONLY))
-        await self.handler.answer(reply, action)  # pyright: ignore[reportArgumentType]  # any that it knows
+        await self.handler.answer(reply, action)  # pyrefly: ignore[bad-argument-type]  # any that it knows
         ((_, _, view),) = interaction.wire.sent
         return words_of(view)
 

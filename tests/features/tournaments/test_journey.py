@@ -675,7 +675,7 @@ class StoreWithTrouble:
 
     def __init__(self, keeper: TournamentKeeper, failures: dict[str, Exception]) -> None:
         self._store, self._failures = keeper.store, failures
-        keeper.store = self  # type: ignore[assignment]
+        keeper.store = self  # pyrefly: ignore
 
     def __getattr__(self, name: str) -> Any:
         failure = self._failures.pop(name, None)

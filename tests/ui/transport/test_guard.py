@@ -21,6 +21,8 @@ from tests.fakes import FakeClock
 class Api:
     """A server that answers what it is told to."""
 
+    session: aiohttp.ClientSession
+
     def __init__(self) -> None:
         self.status = 200
         self.headers: dict[str, str] = {}
@@ -31,7 +33,6 @@ class Api:
         self.is_sure, self.may_speak = asyncio.Event(), True
         self.is_sure.set()
         self.guard = RequestGuard(self.clock, lambda: self.refused.append("told"), confidence=self)
-        self.session: aiohttp.ClientSession
 
     async def until_sure(self) -> None:
         await self.is_sure.wait()

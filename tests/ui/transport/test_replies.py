@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 import discord
@@ -164,7 +164,7 @@ async def test_a_press_that_comes_while_discord_takes_the_first_waits_for_it(*, 
         await is_there.wait()
         wire.take("post", 0, None)
 
-    first.interaction.response = cast(Any, SimpleNamespace(send_message=send))
+    vars(first.interaction)["response"] = SimpleNamespace(send_message=send)
     wire.refusals = [] if is_taken else [refusal(403, Code.MISSING_PERMISSIONS)]
     presses = [asyncio.create_task(one.post(MOMENT)) for one in (first, second, third)]
     await asyncio.sleep(0)
