@@ -20,12 +20,21 @@ from hypothesis import settings
 
 from bot.log import QUIETEST
 from bot.text.language import COMMAND_IDS
-from tests.databases import bare_postgres_url, compiled_once, migrated_file, migrated_postgres, postgres_url
+from tests.databases import (
+    bare_postgres_url,
+    compiled_once,
+    migrated_file,
+    migrated_postgres,
+    postgres_url,
+    sqlite_in_the_loop,
+    sqlite_in_threads,
+)
 from tests.playground.page.screens import browser
 from tests.shared import FOLDER
 
 __all__ = [
     "bare_postgres_url", "browser", "compiled_once", "migrated_file", "migrated_postgres", "postgres_url",
+    "sqlite_in_the_loop", "sqlite_in_threads",
 ]  # fmt: skip
 
 TESTS = Path(__file__).parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
+import aiosqlite
 import pytest
 from sqlalchemy import URL, Compiled, Connection, Engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPICursor
@@ -20,6 +21,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool, QueuePool
 
 from bot.config import load_settings
+from bot.storage.database import PRAGMAS
 from bot.storage.rows import METADATA
 from bot.storage.schema import upgrade
 from tests.needs import go_without
@@ -29,6 +31,8 @@ CUT = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
+SYNCHRONOUS, SYNCHRONOUS_OFF = PRAGMAS["synchronous"], 0
+IN_THREADS = {name: vars(aiosqlite.Connection)[name] for name in ("_connect", "_execute")}
 NO_SERVER = "no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)"
 
 
@@ -163,6 +167,44 @@ def compiled_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.storage.database.create_async_engine", once)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sqlite_in_the_loop() -> Iterator[None]:
+    """Let SQLite work in the thread of the event loop, and not wait for the disk: that takes half the CPU.
+
+    Processes of their own, and tests that ask for `sqlite_in_threads`, use it as the program does.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(PRAGMAS, "synchronous", SYNCHRONOUS_OFF)
+        patch.setattr(aiosqlite.Connection, "_connect", _connected_here)
+        patch.setattr(aiosqlite.Connection, "_execute", _executed_here)
+        yield
+
+
+@pytest.fixture
+def sqlite_in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use SQLite as the program does: in a thread for each connection, waiting for the disk."""
+    monkeypatch.setitem(PRAGMAS, "synchronous", SYNCHRONOUS)
+    for name, method in IN_THREADS.items():
+        monkeypatch.setattr(aiosqlite.Connection, name, method)
+
+
+async def _connected_here(connection: aiosqlite.Connection) -> aiosqlite.Connection:
+    try:
+        connection._connection = connection._connector()  # noqa: SLF001
+    except BaseException:
+        connection.stop()
+        raise
+    return connection
+
+
+async def _executed_here(
+    connection: aiosqlite.Connection, work: Callable[..., Any], *args: Any, **named: Any
+) -> Any:
+    if not (connection._running and connection._connection):  # noqa: SLF001
+        raise ValueError("Connection closed")
+    return work(*args, **named)
 
 
 @contextmanager

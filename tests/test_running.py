@@ -40,6 +40,8 @@ from bot.storage.rows import LEASES, PLAYERS
 from tests.databases import CUT, execute
 from tests.wire.conftest import world
 
+pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+
 __all__ = ["world"]
 
 ANN = 2_000_000_000_000_000_001

@@ -41,6 +41,8 @@ from tests.databases import execute
 from tests.fakes import FakeClock, settle
 from tests.storage.sitting import opened
 
+pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+
 HERE = "127.0.0.1"
 
 

@@ -39,7 +39,7 @@ PAGES = {"rules", "option"} | {
     kind.kind() for feature in FEATURES for handler in feature.handlers for kind in handler.kinds
 }  # asked for on private messages beside the hand
 THINKING = 2.0  # seconds that people take for a move
-LOOK_SECONDS = 0.002  # of this machine, between two looks at whether the bot has done what it can
+LOOK_SECONDS = 0.01  # of this machine, between two looks at whether the bot has done what it can
 
 
 @dataclass

@@ -33,6 +33,8 @@ from tests.soak.counts import Record, times
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import opened, random_change, replayed
 
+pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+
 BACKUPS = times(20, 100)
 TABLES = 4
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 from sqlalchemy import make_url
 
@@ -22,6 +23,8 @@ from tests.soak.counts import Record, times
 from tests.storage.conftest import Ask
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
+
+pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
 
 WRITERS, TIMES = 16, 60
 TABLES_AT_ONCE, MOVES_EACH = times(60, 200), 5

@@ -32,6 +32,8 @@ from bot.storage.database import (
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 
+pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+
 WRITERS, TIMES = 16, 60
 FULL = 2  # SQLite's number for writing that outlives a power cut (R2)
 Write = Callable[[Database, Callable[[Connection], Any]], Coroutine[Any, Any, Any]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from bot.engine.model.errors import RuleError
@@ -18,6 +19,8 @@ from tests.replays import replay
 from tests.soak.counts import Record, times
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE
+
+pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
 
 TABLES = times(60, 200)
 MOVES = 5  # at each of them, so a thousand in the end

@@ -28,6 +28,8 @@ from tests.databases import CUT, execute
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
 
+pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+
 
 async def is_taken(url: str) -> bool:
     try:

@@ -9,6 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from bot.storage.database import PRAGMAS
 from tests.needs import need
 from tests.soak.counts import Record, times
@@ -21,7 +23,10 @@ CHANGES = times(1_000, 5_000)
 FEW = 100  # changes, of which none reaches the disk unless SQLite is told to make sure of it
 NORMAL = 1  # less than what the program asks SQLite for
 
-pytestmark = need("strace is not installed", is_there=power.STRACE is not None)
+pytestmark = [
+    need("strace is not installed", is_there=power.STRACE is not None),
+    pytest.mark.usefixtures("sqlite_in_threads"),
+]
 
 
 def recorded(
