@@ -39,6 +39,7 @@ ASKING_SECONDS = 1.0  # until somebody whose panel offers nothing presses My han
 PATIENCE_SECONDS = 10.0  # after a deferral; then people press again
 REACTION_SECONDS = 0.05  # the longest look at a race before doing something else
 HAND_SIGN = "✋"
+FEW = 3  # cards of each hand, for a round that is soon over
 
 
 @dataclass(frozen=True)
@@ -149,13 +150,10 @@ class Room:
         answered = {one.path.split("/")[2] for one in log.requests("POST", "^/interactions/") if one.status}
         return all(event.data["id"] in answered for event in log.events("INTERACTION_CREATE"))
 
-    async def sit_down(self, turn_seconds: int | None = None) -> None:
+    async def sit_down(self, **rules: int) -> None:
         """The first person opens a table for a long match, the others join, and the match begins."""
         await self.gather(target=10_000)
-        if turn_seconds is not None:
-            host = self.people[0].actor
-            await host.slash("uno lobby rule", option="turn_seconds", value=str(turn_seconds))
-            await self.agree()
+        await self.choose(**rules)
         await self.begin()
 
     async def gather(self, **options: str | int) -> None:
@@ -165,6 +163,12 @@ class Room:
         await self.place.until(lambda: self.newest("join") is not None)
         for other in others:
             await other.does(next(choices(self.table, "join")))
+
+    async def choose(self, **rules: int) -> None:
+        """The host chooses rules one by one, and everybody agrees to each."""
+        for option, value in rules.items():
+            await self.people[0].actor.slash("uno lobby rule", option=option, value=str(value))
+            await self.agree()
 
     async def agree(self) -> None:
         """Everybody but the host accepts the rules that the host has changed."""

@@ -14,7 +14,7 @@ from bot.playground.server.rest.call import FaultRule, drop
 from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.places import Message
 from tests.wire.books import open_books
-from tests.wire.people import HAND_SIGN, Room, choices, words_of
+from tests.wire.people import FEW, HAND_SIGN, Room, choices, words_of
 from tests.wire.process import BotProcess
 from tests.wire.test_health import checks_once, flaw_of
 
@@ -27,7 +27,7 @@ PRESSES = 20  # enough to show that play goes on
 async def race(room: Room, bot: BotProcess, database_url: str) -> Message:
     """The message of an open race that nobody touches."""
     await bot.start()
-    await room.sit_down()
+    await room.sit_down(hand_size=FEW)
     return await play_to_a_race(room, database_url)
 
 

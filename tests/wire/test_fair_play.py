@@ -11,7 +11,7 @@ from bot.playground.world.places import Answer, Message
 from bot.storage.database import Database
 from bot.storage.rows import TOTALS
 from bot.text import answers
-from tests.wire.people import Room, choices, told, words_of
+from tests.wire.people import FEW, Room, choices, told, words_of
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -46,8 +46,7 @@ async def test_a_host_gains_nothing_by_removing_ending_or_leaving(
     await bot.start()
     await room.gather(target=10_000)
     ann, bob, cat = room.people
-    await ann.actor.slash("uno lobby rule", option="hand_size", value="3")
-    await room.agree()
+    await room.choose(hand_size=FEW)
     await room.begin()
     await room.play_to_the_end_of_a_round()
     removal = told_alone(await ann.actor.slash("uno kick", player="cat"))

@@ -87,9 +87,7 @@ async def test_a_match_of_four_with_two_bots_to_the_podium(
     room = group_room(place, elsewhere(place) if where == "server" else None)
     channel = room.people[0].actor.channel
     await room.gather(**MATCH)
-    host = room.people[0].actor
-    await host.slash("uno lobby rule", option="hand_size", value=str(HAND_SIZE))
-    await room.agree()
+    await room.choose(hand_size=HAND_SIZE)
     for _ in range(2):
         await room.people[0].does(next(choices(room.table, "add")))
     await room.begin()

@@ -11,7 +11,7 @@ import pytest
 from tests.soak.counts import Record, times
 from tests.wire.books import Books, open_books, set_deadline
 from tests.wire.evidence import check_nothing_lost, is_turn, press_old_buttons, revision_of, see_all_shown
-from tests.wire.people import Room
+from tests.wire.people import FEW, Room
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -58,7 +58,7 @@ async def test_killed_at_many_moments(
     name, kills, first = ("SQLite", times(5, 200), 0) if database_url.startswith("sqlite") else OTHERWISE
     room.rng.seed(SEED)
     await bot.start()
-    await room.sit_down()
+    await room.sit_down(hand_size=FEW)
     for number in range(kills):
         await play_and_kill(bot, room, MOMENTS[(first + number) % len(MOMENTS)])
         books = await open_books(database_url)

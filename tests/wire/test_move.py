@@ -10,7 +10,7 @@ import pytest
 from bot.playground.server.playground import Playground
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, press_old_buttons, see_all_shown
-from tests.wire.people import Room
+from tests.wire.people import FEW, Room
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -25,7 +25,7 @@ async def test_a_match_moves_to_postgresql_and_back(
     addresses = [first, postgres_url, f"sqlite:///{tmp_path}/data/again.db"]
     bot = BotProcess(place, tmp_path, first)
     await bot.start()
-    await room.sit_down()
+    await room.sit_down(hand_size=FEW)
     for source, target in pairwise(addresses):
         await room.play_for(PRESSES)
         assert await bot.terminate() == 0

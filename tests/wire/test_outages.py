@@ -95,7 +95,7 @@ async def test_a_start_while_only_the_rest_api_answers(
     rooms: list[Room], bot: BotProcess, place: Playground, database_url: str
 ) -> None:
     await bot.start()
-    await rooms[0].sit_down(TURN_SECONDS)
+    await rooms[0].sit_down(turn_seconds=TURN_SECONDS)
     await bot.kill()
     await set_deadline(database_url, time.time() + 1)
     before = {state.channel: state for state, _ in await tables_of(database_url)}
@@ -115,7 +115,7 @@ async def test_a_start_while_only_the_rest_api_answers(
 async def play_to_a_dispute(room: Room, few: asyncio.Semaphore) -> None:
     """Everybody plays until somebody owes a call or may challenge, and nothing is on its way."""
     async with few:
-        await room.sit_down(TURN_SECONDS)
+        await room.sit_down(turn_seconds=TURN_SECONDS)
         stopped = asyncio.Event()
 
         def see(_: str) -> None:

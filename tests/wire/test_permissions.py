@@ -10,7 +10,7 @@ from bot.playground.changes.places import change_roles, set_role_permissions
 from bot.playground.server.log import INVALID
 from bot.playground.server.playground import Playground
 from bot.playground.world.people import EVERYONE_DEFAULT, NONE
-from tests.wire.people import Room
+from tests.wire.people import FEW, Room
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -30,7 +30,7 @@ async def room(room: Room, bot: BotProcess, place: Playground) -> AsyncIterator[
 
 
 async def test_a_round_with_pictures_and_a_race(room: Room, place: Playground) -> None:
-    await room.sit_down()
+    await room.sit_down(hand_size=FEW)
     await room.play_to_the_end_of_a_round()
     assert any(one.files for one in place.log.requests(path="^/channels/"))  # a busy machine has some in text
     assert place.log.requests("PUT", "/reactions/")

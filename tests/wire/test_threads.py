@@ -18,7 +18,7 @@ from bot.playground.world.places import Channel, ChannelType
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.text import answers
-from tests.wire.people import Room, choices, told, words_of
+from tests.wire.people import FEW, Room, choices, told, words_of
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -43,6 +43,7 @@ async def open_in_thread(room: Room) -> Channel:
 async def test_a_table_lives_in_its_thread(room: Room, bot: BotProcess, place: Playground) -> None:
     await bot.start()
     thread = await open_in_thread(room)
+    await room.choose(hand_size=FEW)
     assert (thread.type, thread.name) == (ChannelType.PUBLIC_THREAD, "UNO with Ann")
     await room.begin()
     await room.play_for(A_WHILE)
