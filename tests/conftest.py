@@ -165,12 +165,17 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
     Garbage is collected less often than by default, which took a tenth of the workers' time.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, *gc.get_threshold()[1:])
     if getattr(session.config.option, "loadgroup", False):
         grouped = [item for item in session.items if item.get_closest_marker("xdist_group")]
         assert all("@" in item.nodeid for item in grouped), "pytest-xdist has not grouped these"
+
+
+def pytest_sessionfinish() -> None:
+    """Look for what was not closed once: pytest would do so five times over everything that is there."""
+    gc.collect()
+    gc.freeze()
 
 
 @cache  # for each of the thousands of tests in some hundred files
