@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from bot.storage.rows import MATCHES, SEATS
 from tests.builders import position
@@ -42,12 +42,12 @@ async def fill(stage: Stage) -> None:
     for _ in range(3):
         await badge(stage)
 
-    def unit(connection: object) -> None:
+    def unit(connection: Connection) -> None:
         values = {"quickest_call": 0.7, "green": 4, "catches": 3, "most_cards": 21, "best_round": 212}
         won = SEATS.c.rank == 1
-        connection.execute(update(SEATS).where(won).values(values))  # pyrefly: ignore
+        connection.execute(update(SEATS).where(won).values(values))
         first = update(MATCHES).where(MATCHES.c.ended_at > NOON - DAY, MATCHES.c.id % 3 == 0)
-        connection.execute(first.values(ended_at=NOON - 5 * DAY))  # pyrefly: ignore
+        connection.execute(first.values(ended_at=NOON - 5 * DAY))
 
     await stage.app.database.write(unit)
 
