@@ -11,8 +11,8 @@ import pytest
 from bot.computer import network
 from bot.computer.training import __main__ as training
 from bot.computer.training import calibration, export, settings
-from bot.computer.training.fit import SPREAD, Layers, Lesson, even, fit, recall, units
-from bot.computer.training.positions import Harvest, harvest_chunk
+from bot.computer.training.fit import SPREAD, WARM_UP, Adam, Layers, Lesson, even, fit, recall, units
+from bot.computer.training.positions import Floats, Harvest, harvest_chunk
 from bot.computer.training.simulator import INPUTS, compiler
 
 pytestmark = pytest.mark.skipif(compiler() is None, reason="training needs a C compiler")
@@ -73,7 +73,7 @@ def test_a_network_learns_from_the_one_before_and_begins_with_its_weights_or_ane
     monkeypatch.setattr(training, "even", lambda _: None)
     monkeypatch.setattr(training, "fit", lambda net, _harvested, _lesson: begun.setdefault(name, net))
     for name in ("crowd", "rounds", "swaps"):
-        training.train(name, 1.0, 1)
+        assert training.train(name, 1.0, 1) is begun[name]
     assert played == {
         "crowd": {"crowd", "rounds", "many", "swaps"},
         "rounds": {"rounds", "many", "swaps"},
@@ -145,6 +145,22 @@ def test_what_is_recalled_is_what_the_network_thinks(capsys: pytest.CaptureFixtu
     recall(net, [known])
     fit(net, [known], Lesson(trust=1.2, rate=0, passes=1))
     assert capsys.readouterr().out.endswith("error 0.0000\n")
+
+
+def test_a_lesson_warms_up_and_then_slows_down_along_a_cosine() -> None:
+    """Where the gradient stays the same, a step is as long as the rate."""
+    steps = 1_000
+    at: list[Floats] = [np.zeros(1)]
+    optimizer, lengths = Adam(at, 0.5, steps), list[float]()
+    for _ in range(steps):
+        before = float(at[0][0])
+        optimizer.step([np.full(1, 3.0)])
+        lengths.append(before - float(at[0][0]))
+    warm = round(WARM_UP * steps)
+    assert lengths[warm // 2 - 1] == pytest.approx(lengths[warm - 1] / 2, rel=0.01)
+    assert max(lengths) == lengths[warm - 1] == pytest.approx(0.5, rel=0.01)
+    assert lengths[steps // 2 - 1] == pytest.approx(0.25, rel=0.01)
+    assert lengths[-1] == pytest.approx(0, abs=1e-6)
 
 
 def test_a_network_is_read_back_from_its_numbers() -> None:
