@@ -70,7 +70,7 @@ def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
     """The group of commands about a table, and those of features that are `added` to it."""
 
     @everywhere
-    class Uno(*added, *OF_THE_TABLE, commands.GroupCog, group_name="uno"):  # pyrefly: ignore
+    class Uno(*added, *OF_THE_TABLE, commands.GroupCog, group_name="uno"):  # pyrefly: ignore[invalid-inheritance]
         """Play UNO in this channel."""
 
         def __init__(self) -> None:

@@ -95,8 +95,8 @@ class SimulatedDiscord(simcord.Env):
 
     simcord would also let a timer of the bot go off after as many seconds of this machine: text would
     stand where a picture was late, and later ids would make other deals. And it gives a start five seconds.
-    While the bot waits for its database, whether it is done is looked at often: simcord's 50 ms were most of
-    what a journey took.
+    While the bot waits for a thread, such as one that draws, whether it is done is looked at often: simcord's
+    50 ms were most of what a journey took.
     """
 
     def _schedule_timer(self, *_: Any, **__: Any) -> None:

@@ -25,8 +25,8 @@ from bot.ui.transport.people import public_language
 log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
-QUIET: dict[str, Any] = {"allowed_mentions": NO_MENTIONS}
 LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
+QUIET: dict[str, Any] = {"allowed_mentions": NO_MENTIONS}  # unless a message says otherwise
 
 
 class ServerMessages:

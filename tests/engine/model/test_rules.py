@@ -132,7 +132,7 @@ def test_only_the_hooks_that_are_overridden_are_asked() -> None:
 
 def test_a_bare_house_rule_changes_nothing() -> None:
     bare, table = HouseRule(), object()
-    assert bare.grants(table, 0) == ()  # pyrefly: ignore
-    assert bare.forbids(table, 0, object()) is False  # pyrefly: ignore
-    assert bare.obliges(table, 0, ("draw",)) == ("draw",)  # pyrefly: ignore
-    assert bare.script(table, 0, object(), ("effect",)) == ("effect",)  # pyrefly: ignore
+    assert bare.grants(table, 0) == ()  # pyrefly: ignore[bad-argument-type]
+    assert bare.forbids(table, 0, object()) is False  # pyrefly: ignore[bad-argument-type]
+    assert bare.obliges(table, 0, ("draw",)) == ("draw",)  # pyrefly: ignore[bad-argument-type]
+    assert bare.script(table, 0, object(), ("effect",)) == ("effect",)  # pyrefly: ignore[bad-argument-type]

@@ -392,7 +392,7 @@ async def test_nothing_is_remembered_of_a_night_that_is_over(evening: Evening) -
     ann = evening.person("Ann")
     await plans(ann)
     (chore,) = [chore for chore in evening.app.chores() if chore.name == "game nights"]
-    keeper: NightKeeper = chore.once.__self__  # pyrefly: ignore
+    keeper: NightKeeper = chore.once.__self__  # pyrefly: ignore[missing-attribute]
     assert keeper._drawn  # noqa: SLF001
     assert keeper._silences  # noqa: SLF001
     await later(evening, HOUR)

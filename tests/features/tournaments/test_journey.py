@@ -675,7 +675,7 @@ class StoreWithTrouble:
 
     def __init__(self, keeper: TournamentKeeper, failures: dict[str, Exception]) -> None:
         self._store, self._failures = keeper.store, failures
-        keeper.store = self  # pyrefly: ignore
+        keeper.store = self  # pyrefly: ignore[bad-assignment]
 
     def __getattr__(self, name: str) -> Any:
         failure = self._failures.pop(name, None)
