@@ -30,6 +30,14 @@ class HandOrder(StrEnum):
     AS_DEALT = "dealt"
 
 
+class TurnReminders(StrEnum):
+    """When the bot mentions somebody because it is their turn."""
+
+    NEVER = "never"
+    WHEN_SLOW = "slow"
+    ALWAYS = "always"
+
+
 class Preferences(Struct, frozen=True):
     """The choices of one person. None leaves a choice to the server, and then to the bot.
 
@@ -40,7 +48,7 @@ class Preferences(Struct, frozen=True):
     has_pictures: bool | None = None
     language: str | None = None
     hand_order: HandOrder = HandOrder.BY_COLOR
-    is_nudged: bool = True
+    reminders: TurnReminders = TurnReminders.WHEN_SLOW
 
 
 NO_PREFERENCES = Preferences()

@@ -97,7 +97,7 @@ def sorry(reference: str) -> str:
 
 def your_turn(player: int) -> str:
     """The reminder that mentions the player to move, by Discord id."""
-    return say("{player}, it's your turn!", player=f"<@{player}>")
+    return say("{player}, it's your turn. Press **My hand** if yours is gone.", player=f"<@{player}>")
 
 
 def can_answer(words: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.failures import Code, is_refusal
+from bot.ui.transport.messenger import mentioning
 from bot.ui.transport.panels import Drawn
 from bot.ui.transport.people import is_in_group, person, public_language, server_id, server_of, visit_of
 from bot.ui.transport.replies import FirstMessage, Reply
@@ -178,9 +179,8 @@ class ArrangedTables(Struct, frozen=True):
         except discord.HTTPException as error:
             if error.code != Code.THREAD_EXISTS:
                 raise
-        called = [discord.Object(player.id) for player in gathering.players]
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        call = {"content": gathering.call, "allowed_mentions": mentions, "nonce": gathering.nonce}
+        called = mentioning(people=[player.id for player in gathering.players])
+        call = {"content": gathering.call, **called, "nonce": gathering.nonce}
         try:
             await self.messages.post(guild, message, call)
         except discord.HTTPException as error:

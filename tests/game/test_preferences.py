@@ -8,7 +8,7 @@ import pytest
 
 from bot.game import preferences
 from bot.game.ports import StoreUnavailable
-from bot.game.preferences import NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
+from bot.game.preferences import NO_PREFERENCES, PaletteName, PreferenceBook, Preferences, TurnReminders
 from bot.pictures.palettes import PALETTES
 from tests.fakes import MemoryPreferences
 
@@ -31,9 +31,9 @@ async def test_changes_at_the_same_time_are_all_kept() -> None:
         book.change(1, language="fr"),
         book.of(1),
         book.change(1, palette=PaletteName.CONTRAST),
-        book.change(1, is_nudged=False),
+        book.change(1, reminders=TurnReminders.NEVER),
     )
-    chosen = Preferences(PaletteName.CONTRAST, language="fr", is_nudged=False)
+    chosen = Preferences(PaletteName.CONTRAST, language="fr", reminders=TurnReminders.NEVER)
     assert await book.of(1) == store.kept[1] == chosen
 
 
@@ -42,7 +42,7 @@ async def test_while_the_store_is_away_nothing_is_lost() -> None:
     book = PreferenceBook(store)
     assert await book.of(1) == NO_PREFERENCES
     with pytest.raises(StoreUnavailable):
-        await book.change(1, is_nudged=False)
+        await book.change(1, reminders=TurnReminders.NEVER)
     store.is_away = False
     assert await book.of(1) == Preferences(language="fr")
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
+
+from simcord.enums import ChannelType
 
 from bot.engine.faces.decks import CARDS
 from bot.engine.model.cards import Card
@@ -26,6 +29,8 @@ from bot.text.cards import card_words
 from tests.discord_api import limits
 
 EPHEMERAL = 1 << 6
+SUPPRESS_NOTIFICATIONS = 1 << 12
+MESSAGE_ANSWER = 4  # the type of an answer to an interaction that is a new message
 FORM_FIELDS = (4, 21, 22)  # the types of text inputs, radio groups, and checkbox groups
 CUSTOM_ID = re.compile(
     r"uno:[a-z_]+:\d+:\d+(\.\d+)?:([a-z0-9_=]*)", re.ASCII
@@ -42,6 +47,8 @@ class Watch:
         self._complaints: list[str] = []
         self.seen: set[Card] = set()
         self.played: set[Card] = set()
+        # New public messages, by whether they are silent, and whether they mention somebody.
+        self.sent: Counter[tuple[bool, bool]] = Counter()
         self._backend = backend
         self._sessions: dict[int, GameSession] = {}
         backend.http_requests = _Requests(self)
@@ -95,9 +102,25 @@ class Watch:
         body = request.json if isinstance(request.json, dict) else None
         message = (body or {}).get("data") or body or {}
         found = [*_strange_ids(message), *_pings(message)]
+        if _is_new(request, message) and not self._is_direct(request):
+            found += self._count_new(message)
         if not self._is_private(request, message):
             found += self._cards_in(message)
         self._complaints += _about(request, found)
+
+    def _is_direct(self, request: Any) -> bool:
+        """Whether a request is about somebody's direct messages with the bot."""
+        kind, place, *_ = request.path.strip("/").split("/")
+        return kind == "channels" and self._backend.channels[int(place)].type == ChannelType.DM
+
+    def _count_new(self, message: dict[str, Any]) -> Iterator[str]:
+        """Each new public message mentions somebody or is silent: it would ring all phones of a server."""
+        allowed = message.get("allowed_mentions") or {}
+        is_silent = bool(int(message.get("flags") or 0) & SUPPRESS_NOTIFICATIONS)
+        mentions = bool(allowed.get("users") or allowed.get("roles"))
+        self.sent[is_silent, mentions] += 1
+        if is_silent == mentions:
+            yield "mentions somebody silently" if mentions else "rings for everybody and mentions nobody"
 
     def _is_private(self, request: Any, message: dict[str, Any]) -> bool:
         if int(message.get("flags") or 0) & EPHEMERAL or (request.json or {}) == {"type": 6}:
@@ -134,6 +157,16 @@ class _Requests(list[Any]):
 
 def _about(request: Any, complaints: list[str]) -> list[str]:
     return [f"{request.method} {request.path[:60]}: {complaint}" for complaint in complaints]
+
+
+def _is_new(request: Any, message: dict[str, Any]) -> bool:
+    """Whether a request sends a message that isn't private, rather than editing or deleting one."""
+    if request.method != "POST" or int(message.get("flags") or 0) & EPHEMERAL:
+        return False
+    parts = request.path.strip("/").split("/")
+    if parts[0] == "interactions":
+        return request.json.get("type") == MESSAGE_ANSWER
+    return parts[0] == "webhooks" or parts[-1] == "messages"
 
 
 def _pings(message: dict[str, Any]) -> Iterator[str]:

@@ -10,7 +10,14 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, insert, select, update
 
 from bot.game.ports import SavedPreset
-from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
+from bot.game.preferences import (
+    NO_PREFERENCES,
+    HandOrder,
+    PaletteName,
+    PreferenceBook,
+    Preferences,
+    TurnReminders,
+)
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, ThreadPolicy
 from bot.storage.database import Database
 from bot.storage.retention import SqlRetention
@@ -144,8 +151,15 @@ async def test_a_preset_is_saved_over_and_forgotten(database: Database) -> None:
     assert await presets.of(1) == {}
 
 
-CHOICES = {"palette": PaletteName.CLASSIC, "has_pictures": False, "language": "pt_BR", "is_nudged": False}
-CHOSEN_PREFERENCES = Preferences(PaletteName.CLASSIC, has_pictures=False, language="pt_BR", is_nudged=False)
+CHOICES = {
+    "palette": PaletteName.CLASSIC,
+    "has_pictures": False,
+    "language": "pt_BR",
+    "reminders": TurnReminders.NEVER,
+}
+CHOSEN_PREFERENCES = Preferences(
+    PaletteName.CLASSIC, has_pictures=False, language="pt_BR", reminders=TurnReminders.NEVER
+)
 
 
 async def test_preferences_are_kept_by_person(database: Database, ask: Ask) -> None:
@@ -177,11 +191,13 @@ async def test_what_a_newer_version_has_stored_costs_a_person_no_other_choice(
     database: Database,
 ) -> None:
     newer = {"palette": "sepia", "is_loud": True}
-    row = insert(PLAYERS).values(id=1, is_unlisted=False, preferences={**newer, "is_nudged": False})
+    row = insert(PLAYERS).values(
+        id=1, is_unlisted=False, preferences={**newer, "reminders": TurnReminders.NEVER}
+    )
     await database.write(lambda connection: connection.execute(row))
     stored = SqlPreferences(database)
-    assert await stored.load(1) == Preferences(is_nudged=False)
-    assert await stored.change(1, {"is_nudged": True}) == NO_PREFERENCES
+    assert await stored.load(1) == Preferences(reminders=TurnReminders.NEVER)
+    assert await stored.change(1, {"reminders": TurnReminders.WHEN_SLOW}) == NO_PREFERENCES
     query = select(PLAYERS.c.preferences)
     assert await database.read(lambda connection: connection.scalar(query)) == newer
 
@@ -190,5 +206,7 @@ async def test_memory_answers_until_the_stored_choices_change(database: Database
     book = PreferenceBook(SqlPreferences(database))
     assert await book.of(1) == NO_PREFERENCES
     assert await book.change(1, language="de") == Preferences(language="de")
-    assert await book.change(1, is_nudged=False) == Preferences(language="de", is_nudged=False)
+    assert await book.change(1, reminders=TurnReminders.NEVER) == Preferences(
+        language="de", reminders=TurnReminders.NEVER
+    )
     assert await PreferenceBook(SqlPreferences(database)).of(1) == await book.of(1)

@@ -46,7 +46,7 @@ from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.transport import permissions
 from bot.ui.transport.channel import MUTE_SECONDS, Silence
 from bot.ui.transport.failures import Code, each, is_refusal
-from bot.ui.transport.messenger import NO_MENTIONS
+from bot.ui.transport.messenger import NO_MENTIONS, QUIET, mentioning
 from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import public_language, with_parents
 from bot.ui.visibility import is_open_to_all
@@ -148,7 +148,7 @@ class NightKeeper:
         if not night.message:
             drawn = await self.parts.illustrator.draw(announcement_screen(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
-            sent = await self._target(night).send(**drawn.new, nonce=nonce, allowed_mentions=NO_MENTIONS)
+            sent = await self._target(night).send(**drawn.new, **QUIET, nonce=nonce)
             night = await self._note(night, message=sent.id)
         elif self._drawn.get(night.id) != night:
             await self._redraw(night, announcement_screen(night))
@@ -284,10 +284,8 @@ class NightKeeper:
         until = table.state.deadline or self.parts.clock.now() + HELD_SECONDS
         target = self.parts.client.get_partial_messageable(table.channel, guild_id=night.guild)
         for number, going in enumerate(as_chunks(night.people(Attendance.GOING), MOST_MENTIONED)):
-            people = [discord.Object(one) for one in going]
-            mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
             nonce = f"go {night.id} {int(night.at)} {number}"
-            await target.send(words.it_is_time(going, until), nonce=nonce, allowed_mentions=mentions)
+            await target.send(words.it_is_time(going, until), **mentioning(people=going), nonce=nonce)
 
     # Afterward
 

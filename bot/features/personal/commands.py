@@ -215,7 +215,7 @@ class PersonalCommands(commands.Cog):
         pictures="Pictures of your cards, or text only",
         language="The language the bot uses with you",
         order="How your hand is sorted",
-        nudges="Whether the bot may ping you when it's your turn",
+        nudges="When the bot pings you because it's your turn",
     )
     @app_commands.choices(**PREFERENCES)
     async def me(  # noqa: PLR0913  # an option of the command is a parameter

@@ -12,7 +12,7 @@ from discord.ui import ActionRow
 from bot.engine.notation import pile_of
 from bot.feature import Switch
 from bot.features.personal import words
-from bot.game.preferences import HandOrder, PaletteName, Preferences
+from bot.game.preferences import HandOrder, PaletteName, Preferences, TurnReminders
 from bot.pictures.scenes import HandScene
 from bot.text.cards import hand_line
 from bot.text.language import LANGUAGES, Words
@@ -22,13 +22,19 @@ from bot.ui.transport.components import choice, menu
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, picture, rows
 
+# Menus of version 1.0.0 say `on` and `off`, and may still be on somebody's screen.
+REMINDERS = {
+    "on": TurnReminders.WHEN_SLOW,
+    "always": TurnReminders.ALWAYS,
+    "off": TurnReminders.NEVER,
+}
 # By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
 PERSONAL_CHOICES: Meanings = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
     "pictures": ("has_pictures", {AUTO: None, **ON_OFF}),
     "language": ("language", {AUTO: None, **{code: code for code in LANGUAGES}}),
     "order": ("hand_order", {order.value: order for order in HandOrder}),
-    "nudges": ("is_nudged", ON_OFF),
+    "nudges": ("reminders", REMINDERS),
 }
 
 

@@ -32,8 +32,9 @@ PREFERENCE_WORDS: dict[str, dict[str, Words]] = {
         "dealt": Sentence("Your hand: in the order you got the cards"),
     },
     "nudges": {
-        "on": Sentence("Reminders: ping you when it's your turn"),
-        "off": Sentence("Reminders: never ping you"),
+        "on": Sentence("Your turn: ping you when you're slow"),
+        "always": Sentence("Your turn: ping you every time"),
+        "off": Sentence("Your turn: never ping you"),
     },
 }
 

@@ -18,8 +18,9 @@ from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.hands import OpenHands
 from bot.ui.live.reach import Reach
+from bot.ui.live.reminder import Reminder
 from bot.ui.live.rules_pages import RulesPages
-from bot.ui.live.table_messages import RaceMessages, Reminder, TableMessage
+from bot.ui.live.table_messages import RaceMessages, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
@@ -57,8 +58,12 @@ class TableDisplay(ABC):
         """The race that a reaction to this message answers, None if it shows none."""
         return None
 
-    def note(self, ticket: Ticket, interaction: Interaction) -> None:
+    @abstractmethod
+    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
         """Somebody at the table has pressed something, and was answered."""
+
+    def note_hand(self, account: int) -> None:
+        """A player's hand was opened or lost."""
         return
 
     def spend(self, ticket: Ticket) -> bool:
@@ -86,6 +91,14 @@ class MemberDisplay(TableDisplay):
         """The table is closed."""
         self._reminder.stop()
 
+    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
+        """Somebody at the table has pressed something, and was answered."""
+        self._reminder.note_press(interaction.user.id)
+
+    def note_hand(self, account: int) -> None:
+        """A player's hand was opened or lost."""
+        self._reminder.note_hand(account)
+
     def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
         """The race that a reaction to this message answers, None if it shows none."""
         return self._races.race_of(message, seats)
@@ -111,7 +124,7 @@ class GroupDisplay(TableDisplay):
         """The table is closed."""
         self._reach.stop()
 
-    def note(self, ticket: Ticket, interaction: Interaction) -> None:
+    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
         """Somebody at the table has pressed something, and was answered."""
         if message := pressed_in_public(interaction):
             self._messenger.adopt(message, ticket)
@@ -169,14 +182,15 @@ class DiscordPresenter:
             return
         ticket = Ticket.of(interaction)
         self.open_hands.note(session, account, ticket)
-        if state.is_group and (account in session.snapshot.seated or state.lobby.is_watched_by(account)):
-            self._display(session).note(ticket, interaction)
+        if account in session.snapshot.seated or state.lobby.is_watched_by(account):
+            self._display(session).note_press(ticket, interaction)
 
     def note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""
         display = self._displays.get(session.id)
         if display is not None and session.snapshot.awaited == account:
             display.message.redraw()
+            display.note_hand(account)
 
     def spend(self, session: GameSession, ticket: Ticket) -> bool:
         """Count a follow-up to a table by this ticket; return False if Discord would not take it."""

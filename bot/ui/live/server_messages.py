@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from typing import Any
 
 import discord
 
@@ -18,7 +17,7 @@ from bot.text.language import speaking
 from bot.ui.screens.table import thread_screen
 from bot.ui.transport.channel import Silence
 from bot.ui.transport.failures import Code
-from bot.ui.transport.messenger import NO_MENTIONS
+from bot.ui.transport.messenger import NO_MENTIONS, QUIET, Content, mentioning
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.people import public_language
 
@@ -26,7 +25,6 @@ log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
-QUIET: dict[str, Any] = {"allowed_mentions": NO_MENTIONS}  # unless a message says otherwise
 
 
 class ServerMessages:
@@ -54,11 +52,10 @@ class ServerMessages:
         if role is None or now < self._notified.get(guild, now - NOTIFY_SECONDS) + NOTIFY_SECONDS:
             return
         self._notified[guild] = now
-        pinged = discord.AllowedMentions(everyone=False, users=False, roles=[discord.Object(role)])
 
-        def message() -> dict[str, Any]:
+        def message() -> Content:
             words = staff.table_opened(role, opened.lobby.host, opened.channel)
-            return {"content": words, "allowed_mentions": pinged}
+            return {"content": words, **mentioning(roles=[role])}
 
         self._request(guild, channel, message)
 
@@ -67,11 +64,10 @@ class ServerMessages:
 
         Discord posts it once, however often it is sent.
         """
-        pinged = discord.AllowedMentions(everyone=False, users=[discord.Object(rival)], roles=False)
 
-        def message() -> dict[str, Any]:
+        def message() -> Content:
             words, nonce = staff.challenged(rival, opened.lobby.host), f"challenge {opened.id}"
-            return {"content": words, "allowed_mentions": pinged, "nonce": nonce}
+            return {"content": words, **mentioning(people=[rival]), "nonce": nonce}
 
         self._request(opened.guild, opened.channel, message)
 
@@ -79,17 +75,17 @@ class ServerMessages:
         """Leave a link to a table in a thread where it was asked for."""
         self._request(opened.guild, channel, lambda: {"view": thread_screen(opened).view()})
 
-    async def post(self, guild: int, channel: int, message: Mapping[str, Any]) -> int:
-        """Post a message that mentions nobody unless it says so; return its id. Raises HTTPException."""
+    async def post(self, guild: int, channel: int, message: Content) -> int:
+        """Post a message, quietly unless it mentions somebody. Returns its id. Raises HTTPException."""
         target = self._client.get_partial_messageable(channel, guild_id=guild)
         sent = await target.send(**{**QUIET, **message})
         return sent.id
 
-    async def edit(self, guild: int, channel: int, message: int, change: Mapping[str, Any]) -> bool:
+    async def edit(self, guild: int, channel: int, message: int, change: Content) -> bool:
         """Change a message; return False if it is gone. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
-            await old.edit(**{**QUIET, **change})
+            await old.edit(**change, allowed_mentions=NO_MENTIONS)
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise
@@ -102,16 +98,14 @@ class ServerMessages:
         with suppress(discord.Forbidden, discord.NotFound):
             await old.delete()
 
-    def _request(self, guild: int, channel: int, message: Callable[[], dict[str, Any]]) -> None:
+    def _request(self, guild: int, channel: int, message: Callable[[], Content]) -> None:
         asked = self._clock.steady()
         silence = self._silences.get(channel)
         if silence is None or silence.lift():
             key = ("server", guild, next(self._numbers))
             self._outbox.request(key, lambda: self._send(guild, channel, message, asked))
 
-    async def _send(
-        self, guild: int, channel: int, message: Callable[[], dict[str, Any]], asked: float
-    ) -> None:
+    async def _send(self, guild: int, channel: int, message: Callable[[], Content], asked: float) -> None:
         if self._clock.steady() > asked + LATE_SECONDS:
             return
         try:

@@ -1,4 +1,4 @@
-"""The public messages of a table: the table itself, its races, and a reminder."""
+"""The public messages of a table: the table itself, and its races."""
 
 from __future__ import annotations
 
@@ -24,15 +24,14 @@ from bot.engine.play.match import round_ended
 from bot.game.events import GameEvent, TableClosed, TableEvent, TableReloaded
 from bot.game.moments import Moments, moments_of
 from bot.game.ports import Clock, Timer
-from bot.game.preferences import PreferenceBook
 from bot.game.races import Race
 from bot.game.record import Step
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
-from bot.text.answers import your_turn
 from bot.text.names import shown_names
 from bot.text.story import Happening, News, joined, log_of
 from bot.ui.live.hands import OpenHands
+from bot.ui.live.reminder import lacks_hand
 from bot.ui.offers import Additions
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
@@ -370,12 +369,6 @@ class TableMessage:
         return self._clock.now() - discord.utils.snowflake_time(message).timestamp()
 
 
-def lacks_hand(session: GameSession) -> bool:
-    """Whether the table waits for somebody who has no panel that shows them their turn."""
-    awaited = session.snapshot.awaited
-    return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]
-
-
 def _open_races(session: GameSession) -> list[Race]:
     """The races that the table itself shows: in a group they have no message of their own."""
     return [race for race in session.races.values() if race.is_open and session.state.is_group]
@@ -481,58 +474,3 @@ class RaceMessages:
         is_watched = self._channel.session.state.lobby.is_watched  # then no person plays who could tap
         if message == self._message and not is_watched:
             await self._channel.seed(message, HAND)
-
-
-# A reminder of the player to move
-
-REMINDER_SECONDS = 20.0
-TURN = "turn"  # its part among the stored messages
-
-
-class Reminder:
-    """Waits for the player to move; the message is deleted once they have moved."""
-
-    def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
-        self._channel = channel
-        self._preferences = preferences
-        self._clock = clock
-        self._wait: object = None
-        self._timer: Timer | None = None
-        self._reminded: int | None = None
-
-    def follow(self, snapshot: Snapshot) -> None:
-        """Start waiting again after each decision."""
-        wait = player, _ = snapshot.awaited, snapshot.state.deadline  # each decision has its own deadline
-        if wait == self._wait:
-            return
-        self._wait = wait
-        self.stop()
-        self._remind(None)
-        if player is not None:
-            due = self._clock.steady() + REMINDER_SECONDS
-            self._timer = self._clock.call_at(due, lambda: self._look(player))
-
-    def stop(self) -> None:
-        """Cancel the reminder that is due."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _look(self, player: int) -> None:
-        if lacks_hand(self._channel.session):  # whoever has their hand open has seen that it is their turn
-            self._remind(player)
-
-    def _remind(self, player: int | None) -> None:
-        is_up = self._reminded is not None or TURN in self._channel.messages
-        self._reminded = player
-        if player is not None or is_up:
-            self._channel.request(TURN, self._send)
-
-    async def _send(self) -> None:
-        channel, player = self._channel, self._reminded
-        if message := channel.messages.pop(TURN, None):
-            await channel.erase(message)
-        if player is not None:
-            is_nudged = (await self._preferences.of(player)).is_nudged
-            words = your_turn(player)
-            channel.messages[TURN] = await channel.mention(player, words, is_notified=is_nudged)
-        await channel.remember()

@@ -17,7 +17,7 @@ from bot.game.session import GameSession
 from bot.game.state import Stage
 from bot.text.language import speaking
 from bot.ui.transport.failures import Code
-from bot.ui.transport.messenger import NO_MENTIONS, Messenger, NoTicket
+from bot.ui.transport.messenger import QUIET, Messenger, NoTicket, mentioning
 from bot.ui.transport.outbox import Outbox, Request, Withheld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import Avatars, Languages
@@ -197,13 +197,11 @@ class TableChannel:
         if first is not None and (message := await first.send(drawn)):
             self.messenger.adopt(message, first.ticket)
             return message
-        return await self.messenger.send({**drawn.new, "allowed_mentions": NO_MENTIONS})
+        return await self.messenger.send({**drawn.new, **QUIET})
 
-    async def mention(self, player: int, words: str, *, is_notified: bool = True) -> int:
-        """Send a message that names this person, and notifies them if it may. Returns its id."""
-        users = [discord.Object(player)] if is_notified else []
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
-        return await self.messenger.send({"content": words, "allowed_mentions": mentions})
+    async def mention(self, player: int, words: str) -> int:
+        """Send a message that mentions and notifies this person. Returns its id."""
+        return await self.messenger.send({"content": words, **mentioning(people=[player])})
 
     async def edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. Returns False if a new one has to take its place.

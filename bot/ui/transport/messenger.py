@@ -69,6 +69,19 @@ def webhook_of(client: discord.Client, token: str) -> discord.Webhook:
 
 Content = Mapping[str, Any]  # the arguments that send or edit a message
 NO_MENTIONS = discord.AllowedMentions.none()
+# In a server that notifies its members of all messages, each one rings every phone unless it is silent
+# (Discord: Message Flags, SUPPRESS_NOTIFICATIONS). So a new public message is QUIET or mentions somebody.
+QUIET: Content = {"allowed_mentions": NO_MENTIONS, "silent": True}
+
+
+def mentioning(*, people: Iterable[int] = (), roles: Iterable[int] = ()) -> Content:
+    """The arguments that let a new message notify these people and roles, and nobody else."""
+    allowed = discord.AllowedMentions(
+        everyone=False,
+        users=[discord.Object(person) for person in people],
+        roles=[discord.Object(role) for role in roles],
+    )
+    return {"allowed_mentions": allowed, "silent": False}
 
 
 class Messenger(Protocol):

@@ -24,7 +24,7 @@ from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import blame_emojis
 from bot.ui.transport.failures import Code
-from bot.ui.transport.messenger import NO_MENTIONS, ORIGINAL, Ticket, webhook_of
+from bot.ui.transport.messenger import ORIGINAL, QUIET, Ticket, webhook_of
 from bot.ui.transport.outbox import Outbox, RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import server_id
@@ -275,8 +275,8 @@ class Reply:
     async def _post(self, panel: Panel) -> bool:
         drawn = await self._illustrator.draw(panel, server_id(self.interaction), is_answer=True)
         if await self._is_deferred():
-            return await self._deliver(self.interaction.followup.send(**drawn.new))
-        return await self._deliver(self.interaction.response.send_message(**drawn.new))
+            return await self._deliver(self.interaction.followup.send(**drawn.new, **QUIET))
+        return await self._deliver(self.interaction.response.send_message(**drawn.new, **QUIET))
 
     async def say(self, words: Words, *files: discord.File) -> bool:
         """Say one sentence to the person, and give them files."""
@@ -304,9 +304,7 @@ class Reply:
 
         async def send() -> None:
             response = self.interaction.response
-            sent.append(
-                (await response.send_message(**drawn.new, allowed_mentions=NO_MENTIONS)).message_id or 0
-            )
+            sent.append((await response.send_message(**drawn.new, **QUIET)).message_id or 0)
 
         return sent[0] if await self._deliver(send()) else 0
 

@@ -15,7 +15,14 @@ from sqlalchemy import Connection, select, update
 from bot.features.personal.commands import PrivacyHandler
 from bot.features.personal.erasing import Eraser
 from bot.game.players import Player
-from bot.game.preferences import KNOWN_SECONDS, NO_PREFERENCES, PaletteName, PreferenceBook, Preferences
+from bot.game.preferences import (
+    KNOWN_SECONDS,
+    NO_PREFERENCES,
+    PaletteName,
+    PreferenceBook,
+    Preferences,
+    TurnReminders,
+)
 from bot.game.registry import Location, Registry, Shards
 from bot.game.session import Services
 from bot.game.state import Stage
@@ -193,8 +200,8 @@ async def test_a_choice_is_kept_beside_those_made_elsewhere_and_seen_there_in_a_
     await second.fakes.clock.advance(KNOWN_SECONDS)
     assert await second.preferences.of(ANN.id) == Preferences(language="de")
     await second.preferences.change(ANN.id, palette=PaletteName.CLASSIC)
-    await first.preferences.change(ANN.id, is_nudged=False)
-    chosen = Preferences(PaletteName.CLASSIC, language="de", is_nudged=False)
+    await first.preferences.change(ANN.id, reminders=TurnReminders.NEVER)
+    chosen = Preferences(PaletteName.CLASSIC, language="de", reminders=TurnReminders.NEVER)
     assert await first.preferences.of(ANN.id) == chosen
 
 

@@ -12,7 +12,14 @@ from bot.features.personal import words
 from bot.features.personal.commands import PreferenceHandler
 from bot.features.personal.screens import Prefer, TurnSwitch
 from bot.game.players import Player
-from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, PreferenceBook, Preferences
+from bot.game.preferences import (
+    NO_PREFERENCES,
+    HandOrder,
+    PaletteName,
+    PreferenceBook,
+    Preferences,
+    TurnReminders,
+)
 from bot.text.language import Sentence, Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.replies import Reply
@@ -70,7 +77,7 @@ async def test_without_a_choice_nothing_changes(counter: Counter) -> None:
 async def test_choices_add_up_and_are_ones_own(counter: Counter) -> None:
     assert str(words.SAVED) in await counter.asks(palette="classic", pictures="off")
     await counter.asks(order="value", nudges="off")
-    chosen = Preferences(PaletteName.CLASSIC, False, None, HandOrder.BY_VALUE, is_nudged=False)
+    chosen = Preferences(PaletteName.CLASSIC, False, None, HandOrder.BY_VALUE, reminders=TurnReminders.NEVER)
     assert await counter.book.of(ANN.id) == chosen
     assert await counter.book.of(BOB.id) == NO_PREFERENCES
 

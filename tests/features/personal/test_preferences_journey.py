@@ -40,4 +40,4 @@ async def test_choices_are_made_in_the_panel_and_outlive_the_process(evening: Ev
         await ann.press("me", argument, on=ann.page)
     await evening.restart()
     chosen = await evening.app.preferences.of(ann.id)
-    assert (chosen.language, chosen.hand_order, chosen.is_nudged) == ("fr", "value", False)
+    assert (chosen.language, chosen.hand_order, chosen.reminders) == ("fr", "value", "never")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.engine.model.cards import sorted_hand
 from bot.features.personal.screens import PERSONAL_CHOICES, SAMPLES, answers_of, preferences_screen
 from bot.features.personal.words import PREFERENCE_WORDS
-from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences
+from bot.game.preferences import NO_PREFERENCES, HandOrder, PaletteName, Preferences, TurnReminders
 from bot.pictures.scenes import HandScene
 from tests.builders import cards
 from tests.ui.payloads import SELECT, complaints, payload_of
 
 
 async def test_every_menu_shows_what_holds() -> None:
-    chosen = Preferences(PaletteName.CONTRAST, False, "fr", HandOrder.AS_DEALT, is_nudged=False)
+    chosen = Preferences(PaletteName.CONTRAST, False, "fr", HandOrder.AS_DEALT, reminders=TurnReminders.NEVER)
     for preferences in (NO_PREFERENCES, chosen):
         payload = payload_of(preferences_screen(preferences, ()))
         assert complaints(payload) == []

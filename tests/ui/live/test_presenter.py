@@ -15,13 +15,14 @@ from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.errors import GameError
 from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
-from bot.game.preferences import PreferenceBook
+from bot.game.preferences import PreferenceBook, TurnReminders
 from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import ShownHand, Stage
 from bot.game.tasks import RETRY_SECONDS
 from bot.pictures.scenes import LobbyScene
-from bot.ui.live.table_messages import PICKING_SECONDS, REMINDER_SECONDS
+from bot.ui.live.reminder import REMINDER_SECONDS
+from bot.ui.live.table_messages import PICKING_SECONDS
 from bot.ui.transport.channel import (
     DELETED_SECONDS,
     MOST_DELETED,
@@ -302,7 +303,8 @@ async def test_an_idle_player_is_mentioned_once(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS - 1)
     await gallery.passes(2)
-    assert [content for _, _, content in gallery.seen] == [f"<@{ANN.id}>, it's your turn!"]
+    (reminder,) = [content for _, _, content in gallery.seen]
+    assert reminder == f"<@{ANN.id}>, it's your turn. Press **My hand** if yours is gone."
     assert gallery.wire.pinged == [ANN.id]
     assert await gallery.passes(REMINDER_SECONDS * 2) == []
     await session.submit(ANN.id, play("R7"))
@@ -315,9 +317,9 @@ async def test_a_reminder_that_is_on_its_way_when_the_move_comes_goes_with_it(
 ) -> None:
     mention, may_arrive = TableChannel.mention, asyncio.Event()
 
-    async def mention_late(channel: TableChannel, player: int, words: str, *, is_notified: bool) -> int:
+    async def mention_late(channel: TableChannel, player: int, words: str) -> int:
         await may_arrive.wait()
-        return await mention(channel, player, words, is_notified=is_notified)
+        return await mention(channel, player, words)
 
     monkeypatch.setattr(TableChannel, "mention", mention_late)
     session = await gallery.at(three(), ANN, BOB, CAT)
@@ -355,10 +357,11 @@ async def test_a_player_whose_hand_is_open_is_not_mentioned(gallery: Gallery) ->
 
 
 async def test_people_who_turned_reminders_off_are_not_pinged(gallery: Gallery) -> None:
-    await gallery.preferences.change(ANN.id, is_nudged=False)
+    await gallery.preferences.change(ANN.id, reminders=TurnReminders.NEVER)
     await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes(REMINDER_SECONDS + 1)
-    assert [content for _, _, content in gallery.seen[-1:]] == [f"<@{ANN.id}>, it's your turn!"]
+    await gallery.passes(60)
+    assert gallery.seen == []
     assert gallery.wire.pinged == []
 
 

@@ -1,0 +1,171 @@
+"""The reminder of the player the table waits for.
+
+A hand is a private message: it vanishes from one's screen when the app restarts or jumps to the present, a
+second device never had it, and an edit of it notifies nobody. So an open hand doesn't prove that its player
+knows about their turn. A press does.
+"""
+
+from __future__ import annotations
+
+import discord
+from msgspec import Struct
+
+from bot.game.ports import Clock, Timer
+from bot.game.preferences import PreferenceBook, TurnReminders
+from bot.game.session import GameSession
+from bot.game.state import Snapshot
+from bot.text.answers import your_turn
+from bot.ui.transport.channel import TableChannel
+
+EAGER_SECONDS = 3.0  # for people who want to hear of every turn: until then they may just make their move
+REMINDER_SECONDS = 20.0  # without an open hand
+LEAST_WITH_HAND = 30.0  # with an open hand, if half of the clock is shorter
+LONG_CLOCK = 3_600.0  # clocks from here on remind at half and at their last tenth, whatever was pressed
+APART_SECONDS = 30.0  # no reminder follows another one sooner
+TURN = "turn"  # its part among the stored messages
+
+
+def lacks_hand(session: GameSession) -> bool:
+    """Whether the table waits for somebody who has no panel that shows them their turn."""
+    awaited = session.snapshot.awaited
+    return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]
+
+
+class Wait(Struct, frozen=True):
+    """The table waits for this player, from `began` until `deadline` (epoch, UTC)."""
+
+    player: int
+    began: float
+    deadline: float
+
+    @classmethod
+    def of(cls, snapshot: Snapshot) -> Wait | None:
+        """The wait of a table, None if it waits for nobody with an account.
+
+        Each decision has a deadline of its own, so a new decision is a new wait.
+        """
+        player, deadline, seconds = snapshot.awaited, snapshot.state.deadline, snapshot.state.seconds_left
+        if player is None or deadline is None or seconds is None:
+            return None
+        return cls(player, deadline - seconds, deadline)
+
+    @property
+    def seconds(self) -> float:
+        """How long the whole clock is."""
+        return self.deadline - self.began
+
+    def first_reminder(self, *, has_hand: bool) -> float:
+        """When to remind somebody who has pressed nothing since the wait began."""
+        return self.began + (max(LEAST_WITH_HAND, self.seconds / 2) if has_hand else REMINDER_SECONDS)
+
+    @property
+    def late_reminders(self) -> list[float]:
+        """When to remind in a long wait, whatever the player has pressed."""
+        if self.seconds < LONG_CLOCK:
+            return []
+        return [self.began + self.seconds / 2, self.deadline - self.seconds / 10]
+
+
+class Reminder:
+    """Mentions the player the table waits for if they stay silent, and deletes the message with their move.
+
+    There is one message at a time. People choose in `/uno-me` whether they are reminded at all, when they are
+    slow, or at every turn.
+    """
+
+    def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
+        self._channel = channel
+        self._clock = clock
+        self._preferences = preferences
+        self._wait: Wait | None = None
+        self._has_pressed = False  # since the wait began
+        self._hand_lost_at: float | None = None  # when the player's hand ended or was found gone in this wait
+        self._quiet_until = 0.0  # reminders due before are done with
+        self._timer: Timer | None = None
+        self._is_asked = False  # whether a message has been asked for, and may be on its way
+        self._message_before = channel.messages.get(TURN)  # a reminder that an earlier process sent
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Start waiting again after each decision."""
+        wait = Wait.of(snapshot)
+        if wait != self._wait:
+            self._wait, self._has_pressed, self._hand_lost_at = wait, False, None
+            self._quiet_until = 0.0 if wait is None else wait.began
+            self._take_down_unless_current()
+            self._plan()
+
+    def note_press(self, player: int) -> None:
+        """Somebody at the table has pressed something: they know whose turn it is."""
+        if self._wait is not None and player == self._wait.player:
+            self._has_pressed = True
+            self._plan()
+
+    def note_hand(self, player: int) -> None:
+        """A hand was opened or lost."""
+        if self._wait is not None and player == self._wait.player:
+            self._hand_lost_at = self._clock.now() if lacks_hand(self._channel.session) else None
+            self._plan()
+
+    def stop(self) -> None:
+        """Cancel the reminder that is due."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _plan(self) -> None:
+        """Set the timer for the next reminder of this wait."""
+        self.stop()
+        if (wait := self._wait) is None:
+            return
+        due = min((at for at in self._moments(wait) if self._quiet_until < at < wait.deadline), default=None)
+        if due is not None:
+            at = self._clock.steady() + max(0.0, due - self._clock.now())
+            self._timer = self._clock.call_at(at, lambda: self._remind(wait, due))
+
+    def _moments(self, wait: Wait) -> list[float]:
+        moments = wait.late_reminders
+        if not self._has_pressed:
+            has_hand = not lacks_hand(self._channel.session)
+            moments += [wait.began + EAGER_SECONDS, wait.first_reminder(has_hand=has_hand)]
+        if self._hand_lost_at is not None:
+            moments.append(max(self._hand_lost_at, wait.first_reminder(has_hand=False)))
+        return moments
+
+    def _remind(self, wait: Wait, due: float) -> None:
+        self._quiet_until = max(due, self._clock.now())
+        self._is_asked, is_eager = True, due == wait.began + EAGER_SECONDS
+        self._channel.request(TURN, lambda: self._send(wait, is_eager=is_eager))
+        self._plan()
+
+    async def _send(self, wait: Wait, *, is_eager: bool) -> None:
+        """Mention the player, unless they have moved or don't want this."""
+        wanted = (await self._preferences.of(wait.player)).reminders
+        is_wanted = wanted is TurnReminders.ALWAYS if is_eager else wanted is not TurnReminders.NEVER
+        if not is_wanted or wait != self._wait:
+            return
+        channel = self._channel
+        if message := channel.messages.pop(TURN, None):
+            await channel.erase(message)
+        channel.messages[TURN] = await channel.mention(wait.player, your_turn(wait.player))
+        await channel.remember()
+        if wait == self._wait:
+            self._quiet_until = self._clock.now() + APART_SECONDS
+            self._plan()
+
+    def _take_down_unless_current(self) -> None:
+        """Delete the reminder of an earlier wait; after a restart, the one that is up may be of this wait."""
+        before, self._message_before = self._message_before, None
+        if before is not None and self._wait is not None:
+            sent_at = discord.utils.snowflake_time(before).timestamp()
+            if sent_at > self._wait.began:
+                self._quiet_until = sent_at + APART_SECONDS
+                return
+        if self._is_asked or TURN in self._channel.messages:
+            self._is_asked = False
+            self._channel.request(TURN, self._take_down)
+
+    async def _take_down(self) -> None:
+        channel = self._channel
+        if message := channel.messages.pop(TURN, None):
+            await channel.erase(message)
+            await channel.remember()

@@ -1,0 +1,40 @@
+"""People choose when they are reminded of their turn, no longer only whether."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0038"
+down_revision = "0037"
+
+PLAYERS = sa.table(
+    "players",
+    sa.column("id", sa.BigInteger),
+    sa.column("preferences", sa.JSON(none_as_null=True)),
+)
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    _replace("is_nudged", False, "reminders", "never")
+
+
+def downgrade() -> None:
+    """Change it back."""
+    _replace("reminders", "never", "is_nudged", False)
+
+
+def _replace(old: str, old_value: Any, new: str, new_value: Any) -> None:
+    """Store a choice that means the same under another name; any other value of it becomes the default."""
+    connection = op.get_bind()
+    chosen = sa.select(PLAYERS.c.id, PLAYERS.c.preferences).where(PLAYERS.c.preferences.is_not(None))
+    for person, stored in connection.execute(chosen).all():
+        if old not in stored:
+            continue
+        kept = {name: value for name, value in stored.items() if name != old}
+        kept |= {new: new_value} if stored[old] == old_value else {}
+        change = sa.update(PLAYERS).where(PLAYERS.c.id == person)
+        connection.execute(change.values(preferences=kept or None))
