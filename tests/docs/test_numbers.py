@@ -14,7 +14,7 @@ from bot.hosting import backups, health, reaching, retention, supervisor, watchm
 from bot.storage import rankings
 from bot.text import lobby as lobby_words
 from bot.text import table as table_words
-from bot.ui.live import server_messages, table_messages
+from bot.ui.live import reminder, server_messages, table_messages
 from bot.ui.screens import hand, lobby, table
 from bot.ui.transport import channel, outbox, replies
 from tests.docs.pages import untold
@@ -34,7 +34,8 @@ NUMBERS = {
         "the last {} moves": table.RECENT,
         "whenever there are {} messages from other people below it": table_messages.MOST_BELOW,
         "at most once every {} seconds": table_messages.MOVE_SECONDS,
-        "kept the table waiting for {} seconds": table_messages.REMINDER_SECONDS,
+        "they have no open hand | {} seconds": reminder.REMINDER_SECONDS,
+        "half of the clock, at least {} seconds": reminder.LEAST_WITH_HAND,
         "more than {} rows on a phone": hand.MOST_ROWS,
         "always from {} cards on": hand.MOST_IN_A_ROW + 1,
         "a comeback from {} cards or more": moments.LEAST[moments.MomentKind.COMEBACK],

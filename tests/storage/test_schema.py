@@ -269,3 +269,24 @@ async def test_a_match_whose_table_is_closed_has_ended(bare_url: str) -> None:
     query = select(matches.c.ended_at).order_by(matches.c.id)
     assert await database.read(lambda connection: list(connection.scalars(query))) == [10.0, 20.0, None]
     await database.close()
+
+
+def test_people_who_had_turned_reminders_off_are_never_reminded(tmp_path: Path) -> None:
+    config = migrations_of(address_of(tmp_path / "uno.db"))
+    command.upgrade(config, "0037")
+    with sqlite3.connect(tmp_path / "uno.db") as database:
+        stored = ['{"is_nudged": false, "language": "de"}', '{"language": "fr"}', "null", None]
+        database.executemany(
+            "INSERT INTO players (id, is_unlisted, preferences) VALUES (?, 0, ?)", enumerate(stored, 1)
+        )
+    command.upgrade(config, "0038")
+    chosen = "SELECT preferences FROM players ORDER BY id"
+    assert [each for (each,) in database.execute(chosen)] == [
+        '{"language": "de", "reminders": "never"}',
+        '{"language": "fr"}',
+        "null",
+        None,
+    ]
+    command.downgrade(config, "0037")
+    assert database.execute(chosen).fetchone() == ('{"language": "de", "is_nudged": false}',)
+    database.close()

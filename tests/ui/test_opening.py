@@ -15,7 +15,7 @@ from bot.text.language import say
 from bot.ui.opening import ArrangedTables, Gathering, missing_for_thread, missing_permission
 from bot.ui.transport.failures import Code
 from tests.game.tables import ANN, BOB, CAT, House, play, three
-from tests.ui.live.test_presenter import Gallery
+from tests.ui.gallery import Gallery
 from tests.ui.wire import FakeInteraction, Wire, refusal, words_of
 
 

@@ -13,7 +13,7 @@ from bot.game.session import GameSession
 from bot.ui.live.hands import CLOSING_SECONDS, OpenHand
 from bot.ui.transport.messenger import Ticket
 from tests.game.tables import ANN, BOB, CAT, last_card, play, three
-from tests.ui.live.test_presenter import Gallery
+from tests.ui.gallery import Gallery
 from tests.ui.wire import PANEL, FakeInteraction, FakeMessage, refusal, words_of
 
 NO_ACCESS = refusal(403, 50001)

@@ -28,7 +28,7 @@ from bot.ui.transport.messenger import GRACE_SECONDS, MOST_BY_TICKET, TOKEN_SECO
 from tests.builders import Game
 from tests.fakes import MemoryPresets
 from tests.game.tables import ANN, BOB, CAT, PLACE, play, three, two
-from tests.ui.live.test_presenter import Gallery
+from tests.ui.gallery import Gallery
 from tests.ui.payloads import payload_of
 from tests.ui.webhooks import Webhooks
 from tests.ui.wire import WIRES, Wire, words_of

@@ -14,7 +14,7 @@ from bot.game.state import Stage
 from bot.ui.live.table_messages import TableMessage
 from tests.fakes import view_by
 from tests.soak.counts import Record, times
-from tests.ui.live.test_presenter import STUDIO, Gallery
+from tests.ui.gallery import STUDIO, Gallery
 from tests.wire.fleet import memory_of
 
 GAMES = times(20, 5_000)

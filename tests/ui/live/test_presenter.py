@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
-from msgspec.structs import replace
 
 from bot.engine.model.moves import CallUno, Draw, Pass
 from bot.game.errors import GameError
 from bot.game.players import Player
 from bot.game.ports import StoreUnavailable
-from bot.game.preferences import PreferenceBook, TurnReminders
 from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
-from bot.game.state import ShownHand, Stage
+from bot.game.state import Stage
 from bot.game.tasks import RETRY_SECONDS
 from bot.pictures.scenes import LobbyScene
 from bot.ui.live.reminder import REMINDER_SECONDS
@@ -28,48 +24,12 @@ from bot.ui.transport.channel import (
     MOST_DELETED,
     MOST_DELETED_IN_SERVER,
     MUTE_SECONDS,
-    TableChannel,
     Vanished,
 )
-from tests.fakes import FakeClock, MemoryPreferences, view_by
-from tests.game.tables import ANN, BOB, CAT, PLACE, House, last_card, play, three, two
-from tests.ui.illustrators import FakeStudio, illustrator
-from tests.ui.wire import FIRST, WIRES, FakeClient, Wire, presenter_on, refusal, sent_at, words_of
-
-STUDIO = FakeStudio()
-DRAWN = illustrator(STUDIO)
-
-
-@dataclass
-class Gallery(House):
-    """Tables that are drawn on a fake wire."""
-
-    clock: FakeClock = field(default_factory=lambda: FakeClock(sent_at(FIRST)))
-    wire: Wire = field(default_factory=Wire)
-    elsewhere: dict[int, Wire] = field(default_factory=dict[int, Wire])
-    preferences: PreferenceBook = field(default_factory=lambda: PreferenceBook(MemoryPreferences()))
-
-    def __post_init__(self) -> None:
-        self.hang()
-        super().__post_init__()
-
-    def hang(self) -> None:
-        """A presenter that knows nothing yet, as after a restart."""
-        client = FakeClient(self.wire, self.elsewhere)
-        self.drawn_by = presenter_on(client, self.clock, DRAWN, self.preferences)
-        self.presenter: Any = self.drawn_by
-
-    async def restart(self) -> GameSession:
-        self.hang()
-        super().__post_init__()
-        return await super().restart()
-
-    async def passes(self, seconds: float = 2.0) -> list[str]:
-        """Let time pass, and return what was done on the wire since the last call."""
-        await self.clock.advance(seconds)
-        done = self.wire.done
-        self.wire.sent, self.seen = [], self.wire.sent
-        return done
+from tests.fakes import view_by
+from tests.game.tables import ANN, BOB, CAT, PLACE, last_card, play, three, two
+from tests.ui.gallery import STUDIO, Gallery
+from tests.ui.wire import FIRST, Wire, refusal, words_of
 
 
 @pytest.fixture
@@ -297,80 +257,6 @@ async def test_a_race_that_is_over_before_it_could_be_shown(gallery: Gallery) ->
     gallery.wire.refuses = {}
     await session.submit(ANN.id, CallUno())
     assert await gallery.passes(10) == ["edit"], "the table tells how it ended"
-
-
-async def test_an_idle_player_is_mentioned_once(gallery: Gallery) -> None:
-    session = await gallery.at(three(), ANN, BOB, CAT)
-    await gallery.passes(REMINDER_SECONDS - 1)
-    await gallery.passes(2)
-    (reminder,) = [content for _, _, content in gallery.seen]
-    assert reminder == f"<@{ANN.id}>, it's your turn. Press **My hand** if yours is gone."
-    assert gallery.wire.pinged == [ANN.id]
-    assert await gallery.passes(REMINDER_SECONDS * 2) == []
-    await session.submit(ANN.id, play("R7"))
-    assert sorted(await gallery.passes()) == ["delete", "edit"]
-    assert "turn" not in dict(session.shown.messages)
-
-
-async def test_a_reminder_that_is_on_its_way_when_the_move_comes_goes_with_it(
-    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mention, may_arrive = TableChannel.mention, asyncio.Event()
-
-    async def mention_late(channel: TableChannel, player: int, words: str) -> int:
-        await may_arrive.wait()
-        return await mention(channel, player, words)
-
-    monkeypatch.setattr(TableChannel, "mention", mention_late)
-    session = await gallery.at(three(), ANN, BOB, CAT)
-    await gallery.passes(REMINDER_SECONDS + 1)
-    await session.submit(ANN.id, play("R7"))
-    assert await gallery.passes() == ["edit"]
-    may_arrive.set()
-    assert await gallery.passes() == ["send", "delete"]
-    assert "turn" not in dict(session.shown.messages)
-
-
-async def test_a_reminder_that_an_earlier_process_left_goes_with_the_move(gallery: Gallery) -> None:
-    await gallery.at(three(), ANN, BOB, CAT)
-    await gallery.passes(REMINDER_SECONDS + 1)
-    session = await gallery.restart()
-    reminder = dict(session.shown.messages)["turn"]
-    await session.submit(ANN.id, play("R7"))
-    await gallery.passes()
-    assert reminder in [message for what, message, _ in gallery.seen if what == "delete"]
-
-
-async def test_a_player_whose_hand_is_open_is_not_mentioned(gallery: Gallery) -> None:
-    session = await gallery.at(three(), ANN, BOB, CAT)
-    await gallery.passes()
-    WIRES["token"] = wire = Wire()
-    hand = ShownHand(ANN.id, 2 * FIRST, "token", 9e9, "en")
-    await gallery.store.mark_shown(session.id, replace(session.shown, hands=(hand,)))
-    session = await gallery.restart()
-    await gallery.passes(REMINDER_SECONDS + 1)
-    assert gallery.wire.pinged == []
-    await session.submit(ANN.id, play("R7"))
-    await gallery.passes(REMINDER_SECONDS + 1)
-    assert gallery.wire.pinged == [BOB.id]
-    assert wire.done == ["panel", "panel"]  # by the new process, and after the move
-
-
-async def test_people_who_turned_reminders_off_are_not_pinged(gallery: Gallery) -> None:
-    await gallery.preferences.change(ANN.id, reminders=TurnReminders.NEVER)
-    await gallery.at(three(), ANN, BOB, CAT)
-    await gallery.passes(REMINDER_SECONDS + 1)
-    await gallery.passes(60)
-    assert gallery.seen == []
-    assert gallery.wire.pinged == []
-
-
-async def test_a_player_who_moves_in_time_is_not_mentioned(gallery: Gallery) -> None:
-    session = await gallery.at(three(), ANN, BOB, CAT)
-    for player, card in ((ANN, "R7"), (BOB, "R1"), (CAT, "R3")):
-        await gallery.passes(REMINDER_SECONDS - 1)
-        await session.submit(player.id, play(card))
-    assert "your turn" not in "".join(map(str, gallery.wire.sent))
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003)])

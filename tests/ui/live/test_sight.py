@@ -8,7 +8,7 @@ from bot.engine.model.moves import CallUno
 from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
 from tests.builders import move_of, position
 from tests.game.tables import ANN, BOB, CAT, last_card, play, three, two
-from tests.ui.live.test_presenter import Gallery
+from tests.ui.gallery import Gallery
 from tests.ui.payloads import payload_of
 from tests.ui.wire import words_of
 
