@@ -339,12 +339,20 @@ Chosen = str | Thing
 
 
 class Person:
-    """One person in the world, looking at one channel at a time."""
+    """A person with one Discord client, which shows one channel at a time.
+
+    Private messages live in a client: it drops them when it reloads or jumps to the present, and another
+    client of the same person never has them.
+    """
 
     def __init__(self, world: World, user: User, channel: Channel | None = None) -> None:
         self.world = world
         self.user = user
         self._channel = channel
+        self._loaded = 0
+        """The private messages of this client have later ids."""
+        self._jumped = dict[Channel, int]()
+        """The same for each channel in which it has jumped to the present."""
 
     @property
     def channel(self) -> Channel:
@@ -368,14 +376,27 @@ class Person:
         """The messages of a channel, oldest first, including this person's ephemeral ones."""
         where = channel or self.channel
         self._require(where, Permission.VIEW_CHANNEL)
-        own = [
-            one for one in self.world.ephemerals.values() if one.channel is where and one.owner is self.user
-        ]
+        own = [one for one in self.world.ephemerals.values() if one.channel is where and self._still_has(one)]
         return sorted((*where.messages.values(), *own), key=lambda message: message.id)
+
+    def reload(self) -> None:
+        """Reload or restart the client. Its private messages are gone; the bot is not told."""
+        self._loaded = self.world.snowflakes.next()
+
+    def jump_to_present(self) -> None:
+        """Load the channel again, as "Jump to present" does. Its private messages are gone."""
+        self._jumped[self.channel] = self.world.snowflakes.next()
+
+    def _still_has(self, message: Message) -> bool:
+        """Whether this client still has one of its person's private messages."""
+        since = max(self._loaded, self._jumped.get(message.channel, 0))
+        return message.owner is self.user and message.id > since
 
     def is_shown(self, event: Event) -> bool:
         """Whether an event reaches this person's screen."""
         if event.name == "INTERACTION_CREATE":
+            return False
+        if event.message is not None and event.message.is_ephemeral and not self._still_has(event.message):
             return False
         if event.reader is not None:
             return event.reader is self.user
@@ -450,7 +471,7 @@ class Person:
         unreact(self.world, message, self.user, EmojiName.of_route(emoji))
 
     def dismiss(self, message: Message) -> None:
-        """Dismiss an ephemeral message; the bot is not notified."""
+        """Dismiss an ephemeral message. The bot is not told, and may still edit or delete the message."""
         if message.owner is not self.user or message.id not in self.world.ephemerals:
             raise Impossible("only your own ephemeral messages can be dismissed")
         self.world.forget(message)
@@ -488,7 +509,7 @@ class Person:
         return await wait_for_answer(self.world, interaction)
 
     def _control(self, message: Message, control: str) -> dict[str, Any]:
-        if message.is_deleted or (message.owner or self.user) is not self.user:
+        if message.is_deleted or (message.is_ephemeral and not self._still_has(message)):
             raise Impossible(f"{self.user.name} does not see this message")
         self._require(message.channel, Permission.VIEW_CHANNEL)
         return enabled_control(message.components, control)

@@ -234,6 +234,7 @@ class Person:
     panel: simcord.ResponseMessage | None = None
     page: simcord.ResponseMessage | None = None  # the newest private message other than the hand
     panels: dict[int, simcord.ResponseMessage] = field(default_factory=dict)  # all of them by id
+    lost: set[int] = field(default_factory=set)  # private messages that are not on the screen any more
 
     @property
     def id(self) -> int:
@@ -321,22 +322,35 @@ class Person:
 
     def sees(self) -> list[str]:
         """What the private messages on the screen say, oldest first."""
-        there = self.evening.env.backend.messages.get(self.evening.channel.id, {}).values()
-        own = [message for message in there if message.is_ephemeral and message.visible_to(self.id)]
-        return [words_of(simcord.ResponseMessage(self.evening.env, message)) for message in own]
+        return [words_of(message) for message in self._on_screen()]
 
-    def dismisses(self) -> None:
-        """Take the own panel off the screen."""
-        assert self.panel is not None
-        self.evening.env.backend.delete_message(self.evening.channel.id, self.panel.id)
+    def dismisses(self, message: simcord.ResponseMessage | None = None) -> None:
+        """Dismiss a private message, at first the own panel: the bot is not told, and its edits succeed."""
+        dismissed = message or self.panel
+        assert dismissed is not None
+        self._loses(dismissed.id)
+
+    def reloads(self) -> None:
+        """Reload the client, or jump to the present: no private message is left, and the bot is not told."""
+        self._loses(*(message.id for message in self._on_screen()))
 
     def looks(self) -> None:
         """Note a panel that came as a follow-up."""
-        backend = self.evening.env.backend
-        for message in backend.messages.get(self.evening.channel.id, {}).values():
-            newest = max(self.panels, default=0)
-            if message.is_ephemeral and message.id > newest and message.visible_to(self.id):
-                self._note(simcord.ResponseMessage(self.evening.env, message))
+        newest = max(self.panels, default=0)
+        for message in self._on_screen():
+            if message.id > newest:
+                self._note(message)
+
+    def _on_screen(self) -> list[simcord.ResponseMessage]:
+        """The private messages that the client still has, oldest first."""
+        there = self.evening.env.backend.messages.get(self.evening.channel.id, {}).values()
+        own = [message for message in there if message.is_ephemeral and message.visible_to(self.id)]
+        return [simcord.ResponseMessage(self.evening.env, one) for one in own if one.id not in self.lost]
+
+    def _loses(self, *messages: int) -> None:
+        self.lost.update(messages)
+        self.panel = None if self.panel is not None and self.panel.id in self.lost else self.panel
+        self.page = None if self.page is not None and self.page.id in self.lost else self.page
 
     def answered(self, result: simcord.InteractionResult) -> str:
         """Note what a person is shown, and return its text."""

@@ -57,19 +57,19 @@ async def test_leaving_a_match(evening: Evening) -> None:
 
 
 async def test_an_idle_player_is_reminded_and_then_replaced(evening: Evening) -> None:
-    game = position(HANDS, draw_pile=PILE, turn_seconds=30)
+    game = position(HANDS, draw_pile=PILE, turn_seconds=60)
     ann, bob, cat = await evening.table("Ann", "Bob", "Cat")
     await ann.press("start", on=evening.shown())
     await evening.pause()
-    ann.dismisses()
+    ann.reloads()
     await evening.set_up(game)
     await bob.opens_hand()
     await cat.opens_hand()
-    await evening.pause(18)
+    await evening.pause(32)
     reminder = evening.shown("turn")
     assert f"<@{ann.id}>" in words_of(reminder)
     for _ in range(3):
-        await evening.pause(31)
+        await evening.pause(61)
         await bob.types("uno draw")
         await bob.types("uno pass")
         await cat.types("uno draw")

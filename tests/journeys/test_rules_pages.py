@@ -51,7 +51,7 @@ async def test_a_page_that_was_dismissed_stays_away(evening: Evening) -> None:
     ann, bob = await evening.table("Ann", "Bob")
     await bob.types("uno rules")
     assert bob.page is not None
-    evening.env.backend.delete_message(evening.channel.id, bob.page.id)
+    bob.dismisses(bob.page)
     await ann.types("uno lobby preset", preset="no_mercy")
     await evening.pause()
     assert bob.sees() == []

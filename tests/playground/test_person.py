@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
 from bot.playground.changes.interactions import respond
+from bot.playground.changes.messages import MessageDraft, revise
 from bot.playground.changes.places import open_thread, set_locale
 from bot.playground.person import Impossible, Person
 from bot.playground.world.people import Permission, User
@@ -350,6 +351,46 @@ async def test_only_ones_own_private_messages_can_be_dismissed(
     assert [ann.is_shown(gone), bob.is_shown(gone)] == [True, False]
     with pytest.raises(Impossible):
         ann.dismiss(asked.original)
+
+
+@pytest.mark.parametrize("loses", [Person.reload, Person.jump_to_present])
+async def test_private_messages_live_in_one_client(
+    client: Client, table: Channel, published: list[Event], loses: Callable[[Person], None]
+) -> None:
+    ann, other_device = client.place.person("ann"), client.place.person("ann")
+    first = (await hand(client, table)).original
+    assert first is not None
+    assert [one.sees() for one in (ann, other_device)] == [[first]] * 2
+    loses(ann)
+    assert (ann.sees(), other_device.sees()) == ([], [first])
+    published.clear()
+    revise(client.world, first, MessageDraft({"content": "other hand"}))
+    assert [one.is_shown(published[0]) for one in (ann, other_device)] == [False, True]
+    with pytest.raises(Impossible, match="does not see"):
+        await ann.press(first, "go")
+    second = (await hand(client, table)).original
+    assert ann.sees() == [second]
+
+
+async def test_the_present_is_jumped_to_in_one_channel(client: Client, guild: Guild, table: Channel) -> None:
+    other = client.world.add_channel(guild, "other")
+    ann = client.place.person("ann")
+    await hand(client, table)
+    kept = (await hand(client, other)).original
+    ann.jump_to_present()
+    assert (ann.sees(table), ann.sees(other)) == ([], [kept])
+
+
+async def test_a_token_edits_a_message_that_was_dismissed(client: Client, table: Channel) -> None:
+    asked = await hand(client, table)
+    ann = client.place.person("ann")
+    assert asked.original is not None
+    ann.dismiss(asked.original)
+    route = f"/webhooks/{client.world.bot.id}/{asked.token}/messages/{asked.original.id}"
+    for method, status in (("PATCH", 200), ("GET", 200), ("DELETE", 204), ("PATCH", 404)):
+        body = {"content": "still there?"} if method == "PATCH" else None
+        assert (await client.send(method, route, body)).status == status
+        assert ann.sees() == []
 
 
 async def test_a_private_message_takes_no_reaction_and_is_not_deleted(client: Client, table: Channel) -> None:

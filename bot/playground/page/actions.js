@@ -22,6 +22,11 @@ export class Actions {
     this.#store.open(channel, await this.#ask("visit"));
   }
 
+  /** Load the open channel again, as Discord does to jump to the present: private messages are gone. */
+  async jump() {
+    this.#store.open(this.channel, await this.#ask("jump"));
+  }
+
   /** Press a button of a message, or choose `values` from a select. */
   async use(message, component, values = null) {
     this.#store.showError(message, null);

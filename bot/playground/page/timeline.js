@@ -10,7 +10,7 @@ const NEAR_END = 40;
 
 /**
  * Draws each message once, and again when it changes. It stays at the end unless the reader scrolled up; then
- * `below` offers the new messages, and only a private message scrolls down by itself.
+ * `below` offers to load the channel again, and only a private message scrolls down by itself.
  */
 export class Timeline {
   #root;
@@ -22,8 +22,13 @@ export class Timeline {
   #greeting = null;
   #below = el(
     "button",
-    { class: "button button-primary below", type: "button", hidden: true, onclick: () => this.#goToEnd() },
-    "New messages ↓",
+    {
+      class: "button button-primary below",
+      type: "button",
+      hidden: true,
+      onclick: () => this.#actions.jump(),
+    },
+    "Jump to present ↓",
   );
 
   constructor(root, store, actions) {

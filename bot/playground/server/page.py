@@ -117,6 +117,11 @@ class WindowActions:
         """Open a channel; returns its messages."""
         return history_json(self._person, self._person.channel)
 
+    async def jump(self, request: Json) -> Any:
+        """Load the open channel again, without its private messages; returns its messages."""
+        self._person.jump_to_present()
+        return history_json(self._person, self._person.channel)
+
     async def commands(self, request: Json) -> Any:
         """The slash commands available in a channel, and the entries of Apps menus there."""
         return [*self._person.commands(), *self._person.menu()]
@@ -222,6 +227,7 @@ _ACTIONS: dict[str, _Action] = {
     action.__name__: action
     for action in (
         WindowActions.visit,
+        WindowActions.jump,
         WindowActions.commands,
         WindowActions.slash,
         WindowActions.use_menu,
@@ -270,6 +276,7 @@ class Window:
 
     def __init__(self, person: Person) -> None:
         self._person = person
+        person.reload()
         self._actions = WindowActions(person)
         self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
