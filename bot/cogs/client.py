@@ -180,6 +180,26 @@ class Listeners(commands.Cog):
         self.router.close_tables(payload.thread_id)
 
     @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        """The permissions in a channel may have changed."""
+        self.router.note_permissions(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
+        """The permissions of a role, and so of the bot, may have changed."""
+        self.router.note_permissions(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: object, member: discord.Member) -> None:
+        """The bot's own roles may have changed; it is told of nobody else."""
+        self.router.note_permissions(member.guild.id)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
+        """A thread may have been unlocked or taken out of the archive."""
+        self.router.note_permissions(thread.guild.id)
+
+    @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has added the bot."""
         log.info("server_joined", extra={"guild": guild.id})

@@ -152,10 +152,9 @@ async def _missing_permissions(client: discord.Client, table: TableState) -> lis
     assert client.user is not None
     guild = await client.fetch_guild(table.guild, with_counts=False)
     channel = await guild.fetch_channel(table.channel)
-    needed = permissions.IN_CHANNEL
+    needed = permissions.needed_in(channel)
     if isinstance(channel, discord.Thread):  # a thread has the permissions of the channel above it
         channel = await guild.fetch_channel(channel.parent_id)
-        needed = permissions.IN_THREAD
     assert not isinstance(channel, discord.Thread)
     held = channel.permissions_for(await guild.fetch_member(client.user.id))
     return permissions.missing(held, needed)

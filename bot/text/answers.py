@@ -143,6 +143,32 @@ SWEPT = Sentence(
     "Log** shows moderators what it is. Once my messages stay, the table is back within a minute. You can also "
     "play in another channel."
 )
+REFUSED_ACCESS = Sentence(
+    "Discord doesn't let me into this channel (error 50001). In a voice channel I need **Connect**; in a private "
+    "thread, somebody has to mention me once to add me."
+)
+REFUSED_PERMISSION = Sentence(
+    "Discord doesn't let me post here (error 50013). Ask a moderator to check my permissions in this channel."
+)
+REFUSED_BY_AUTOMOD = Sentence(
+    "This server's AutoMod blocks the table's message, perhaps because of a guest's name or a dare. Ask a "
+    "moderator to allow it, or open a new table with {/uno new}."
+)
+REFUSED_FOR_LINK = Sentence(
+    "Discord takes something in the table's message for a harmful link, perhaps a name. Open a new table with "
+    "{/uno new}."
+)
+REFUSED_FOR_NOW = Sentence(
+    "Too much is being posted here, so Discord takes no more for a while. The table comes back by itself."
+)
+REFUSED_KIND = Sentence(
+    "Discord doesn't let me post in this kind of channel. Use {/uno new} in a text channel."
+)
+REFUSED_THREAD = Sentence("This thread is archived or locked. A moderator can open it again.")
+REFUSED = Sentence(
+    "Discord doesn't take the table's messages here (error {code}). Ask a moderator to check this channel, or "
+    "open a new table elsewhere."
+)
 NO_OWN_APPS = Sentence(
     "In this channel, apps that people bring along can't post for everybody, so only you would see the table."
 )

@@ -252,11 +252,10 @@ def missing_permission(interaction: Interaction) -> str | None:
     if is_in_group(interaction):
         return None if interaction.permissions.use_external_apps else say(answers.NO_OWN_APPS)
     channel = interaction.channel
-    if not isinstance(channel, discord.Thread):
-        return _missing(interaction, permissions.IN_CHANNEL)
-    if channel.locked and not interaction.app_permissions.manage_threads:
+    is_locked = isinstance(channel, discord.Thread) and channel.locked
+    if is_locked and not interaction.app_permissions.manage_threads:
         return say(answers.THREAD_LOCKED)
-    return _missing(interaction, permissions.IN_THREAD)
+    return _missing(interaction, permissions.needed_in(channel))
 
 
 def missing_for_thread(interaction: Interaction) -> str | None:

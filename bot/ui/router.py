@@ -26,7 +26,7 @@ from bot.game.tasks import OUTAGE
 from bot.text import answers, table
 from bot.text import lobby as lobby_words
 from bot.text.answers import refusal
-from bot.text.language import Words, say, speaking, spoken
+from bot.text.language import Words, speaking, spoken
 from bot.ui.actions.action import (
     Action,
     ActionContext,
@@ -269,6 +269,11 @@ class Router:
         """Somebody else sent a message, maybe in a channel with a table that should stay in sight."""
         with suppress(GameError):
             self.presenter.note_message(self.registry.in_channel(channel), message)
+
+    def note_permissions(self, guild: int) -> None:
+        """Something about the permissions in a server has changed; a table may be shown again."""
+        for session in tuple(self.registry.in_server(guild)):
+            self.presenter.note_permissions(session)
 
     def close_tables(self, scope: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
@@ -536,11 +541,9 @@ class Router:
     def _hint(self, reply: Reply, session: GameSession) -> str | None:
         """Why a table cannot be drawn in its channel; it is drawn again once the permissions are back."""
         hint = missing_permission(reply.interaction)
-        if hint is None and self.presenter.is_swept(session):
-            return say(answers.SWEPT)
-        if hint is None:
+        if hint is None and not self.presenter.is_swept(session):
             self.presenter.retry(session)
-        return hint
+        return hint or self.presenter.why_refused(session)
 
     def _show(
         self, reply: Reply, context: ActionContext, result: ActionResult, hint: str | None
@@ -566,6 +569,8 @@ class Router:
     def _say(self, reply: Reply, context: ActionContext, said: Said, hint: str | None) -> Awaitable[object]:
         if reply.is_in_place and context.has_hand:
             return self._show_hand(reply, context, HandShown(said.sentence, seat=context.seat), hint)
+        if hint is not None:  # nobody sees at the table what was done
+            return reply.remark(f"{said.sentence}\n{hint}".strip())
         if said.is_public and context.seen is not None:
             return reply.acknowledge()
         return reply.remark(said.sentence) if said.is_passing else reply.say(said.sentence)

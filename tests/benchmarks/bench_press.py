@@ -19,7 +19,7 @@ from bot.ui.router import Router
 from tests.benchmarks.table import Row, show
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB, CAT, three
-from tests.ui.test_router import Hall
+from tests.ui.hall import Hall
 from tests.ui.wire import FIRST, sent_at
 
 BOT = str(Path(__file__).parents[2] / "bot")

@@ -7,7 +7,7 @@ from bot.text.answers import missing_permissions, voted, your_turn
 
 
 def test_the_one_message_that_mentions_somebody() -> None:
-    assert your_turn(42) == "<@42>, it's your turn!"
+    assert your_turn(42) == "<@42>, it's your turn. Press **My hand** if yours is gone."
 
 
 def test_how_a_vote_stands() -> None:

@@ -58,7 +58,7 @@ def said(language: str) -> list[Message]:
 
 def test_the_sentences_of_all_packages_are_found() -> None:
     found = {(message.id, message.context) for message in messages()}
-    assert ("{player}, it's your turn!", None) in found
+    assert ("{player}, it's your turn. Press **My hand** if yours is gone.", None) in found
     assert (("{count} card", "{count} cards"), None) in found
     assert ("R", "short for red") in found
     assert {("Draw Two", None), ("kick", COMMAND), ("thread", ARGUMENT)} <= found

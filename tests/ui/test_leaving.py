@@ -13,7 +13,7 @@ from bot.ui.transport.messenger import Ticket
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, DAN
 from tests.presses import Pressed
-from tests.ui.test_router import Hall
+from tests.ui.hall import Hall
 from tests.ui.wire import FakeInteraction, Wire, refusal
 
 HANDS = "ann: R7 R8 G1 | bob: R1 R2 G2 | cat: R3 R4 G3 | dan: Y1 Y2 Y3"

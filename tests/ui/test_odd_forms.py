@@ -16,7 +16,7 @@ from bot.ui.transport.custom_ids import decode
 from tests.game.tables import ANN, BOB
 from tests.odd_words import ODD
 from tests.presses import KINDS
-from tests.ui.test_router import Hall, answer_of
+from tests.ui.hall import Hall, answer_of
 from tests.ui.wire import FakeInteraction, Wire
 
 

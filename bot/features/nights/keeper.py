@@ -371,8 +371,7 @@ def _wants_thread(room: Room, settings: ServerSettings) -> bool:
 
 def _check_permissions(room: Room, *, in_thread: bool) -> None:
     """Raises CannotOpen if the table could not be drawn."""
-    inside = permissions.IN_THREAD if isinstance(room, discord.Thread) else permissions.IN_CHANNEL
-    needed = permissions.TO_OPEN_THREAD if in_thread else inside
+    needed = permissions.TO_OPEN_THREAD if in_thread else permissions.needed_in(room)
     if isinstance(room, discord.Thread) and room.locked:
         needed = (*needed, "manage_threads")
     lacking = permissions.missing(room.permissions_for(room.guild.me), needed)

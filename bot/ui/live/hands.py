@@ -441,14 +441,15 @@ class OpenHands:
         session: GameSession,
         events: Sequence[TableEvent] = (),
         *,
-        is_mute: bool = False,
+        why_refused: Callable[[], str | None] = lambda: None,
         is_moving: bool = False,
     ) -> None:
         """Tell the players what these events did to them, and redraw the panels that have to change.
 
-        `is_mute`: Discord refuses to show the table in its channel. `is_moving`: the table is about to be
-        sent anew, and the panels then come below it.
+        `why_refused` says, in the language of the moment, why Discord doesn't show the table in its channel;
+        None if it does. `is_moving`: the table is about to be sent again, and the panels then come below it.
         """
+        is_mute = why_refused() is not None
         audience = self._audiences.of(session)
         audience.is_moving = is_moving and not is_mute and _brings(session)
         if audience.is_moving:
@@ -456,8 +457,8 @@ class OpenHands:
                 recipient.owe(self.clock.now())
         self._audiences.remember(session)
         for hand in audience.hands:
-            if not is_mute:
-                hand.hint = None
+            with speaking(hand.language):  # a press may know more than the cache of channels
+                hand.hint = (hand.hint or why_refused()) if is_mute else None
             if audience.recipient(hand.account).is_pressing:
                 hand.news = ()  # the answer tells it
             else:

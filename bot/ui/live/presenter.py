@@ -200,9 +200,9 @@ class DiscordPresenter:
         """Draw a session whose new state is stored; `events` led to it."""
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
-        is_mute, is_moving = display.channel.silence.is_mute, display.message.is_moving
+        why_refused, is_moving = display.channel.why_refused, display.message.is_moving
         self.asides.clear_past(session.id, snapshot.state.stage)
-        self.open_hands.refresh(session, events, is_mute=is_mute, is_moving=is_moving)
+        self.open_hands.refresh(session, events, why_refused=why_refused, is_moving=is_moving)
         self.rules_pages.refresh(session)
         if snapshot.state.stage is Stage.CLOSED:
             display.stop()
@@ -246,10 +246,21 @@ class DiscordPresenter:
         """Somebody else sent a message in a table's channel."""
         self._display(session).message.note_message(message)
 
+    def note_permissions(self, session: GameSession) -> None:
+        """Something about the permissions in a table's channel has changed: draw it again if it can be."""
+        display = self._displays.get(session.id)
+        if display is not None and display.channel.silence.is_mute and display.channel.is_permitted:
+            display.channel.silence.lift(0)
+            display.message.redraw()
+
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let the bot write in the table's channel."""
+        return self.why_refused(session) is not None
+
+    def why_refused(self, session: GameSession) -> str | None:
+        """Why Discord doesn't show a table in its channel, in the language of the moment; None if it does."""
         display = self._displays.get(session.id)
-        return display is not None and display.channel.silence.is_mute
+        return None if display is None else display.channel.why_refused()
 
     def is_swept(self, session: GameSession) -> bool:
         """Whether something keeps deleting the table's messages."""
@@ -258,11 +269,15 @@ class DiscordPresenter:
 
     def lose(self, channel: TableChannel) -> None:
         """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""
-        self.open_hands.refresh(channel.session, is_mute=True)
+        self.open_hands.refresh(channel.session, why_refused=channel.why_refused)
         if channel.silence.is_gone:
             channel.session.abandon()
         elif channel.silence.is_swept:
             self.clock.call_at(channel.silence.until, lambda: self._probe(channel))
+
+    def regain(self, channel: TableChannel) -> None:
+        """Discord takes messages in a channel again: the hands need not say why it didn't."""
+        self.open_hands.refresh(channel.session)
 
     def _probe(self, channel: TableChannel) -> None:
         """Send a table again whose messages were deleted: until then, there may be nothing to press."""

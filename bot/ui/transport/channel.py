@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 import discord
@@ -15,8 +16,10 @@ from bot.game.ports import Clock
 from bot.game.preferences import NO_PREFERENCES, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Stage
-from bot.text.language import speaking
-from bot.ui.transport.failures import Code
+from bot.text import answers
+from bot.text.language import Sentence, listed, say, speaking
+from bot.ui.transport import permissions
+from bot.ui.transport.failures import Code, is_refusal
 from bot.ui.transport.messenger import QUIET, Messenger, NoTicket, mentioning
 from bot.ui.transport.outbox import Outbox, Request, Withheld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
@@ -34,24 +37,24 @@ PERMITTED_SECONDS = 10.0  # once a press shows that the permissions are back
 class Silence:
     """How long one channel is left alone: twice as long after each refusal in a row.
 
-    A deleted channel `is_gone`. One `is_swept` where something keeps deleting the messages, until one of them
-    can be edited: there the silence stays short, because only a new message tells whether that has ended.
+    It is short where messages are swept away: only a new message can tell whether that has ended.
     """
 
     _clock: Clock
     is_mute: bool = False
-    is_gone: bool = False
-    is_swept: bool = False
+    is_swept: bool = False  # something keeps deleting messages; holds until one of them can be edited
+    code: int = 0  # Discord's error code of the last refusal
     _since: float = 0.0
     _seconds: float = 0.0
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the channel has been deleted."""
+        return self.code == Code.UNKNOWN_CHANNEL
+
     def begin(self, code: int = 0) -> None:
-        """The channel has refused something, with this error code of Discord's if that says more."""
-        self.is_mute, self.is_gone, self.is_swept = (
-            True,
-            code == Code.UNKNOWN_CHANNEL,
-            code == Code.UNKNOWN_MESSAGE,
-        )
+        """The channel has refused something, with this error code of Discord's."""
+        self.is_mute, self.code, self.is_swept = True, code, code == Code.UNKNOWN_MESSAGE
         self._since = self._clock.steady()
         longest = MUTE_SECONDS if self.is_swept else LONGEST_MUTE_SECONDS
         self._seconds = min(max(2 * self._seconds, MUTE_SECONDS), longest)
@@ -63,7 +66,7 @@ class Silence:
 
     def end(self) -> None:
         """The channel has taken something."""
-        self.is_mute, self._seconds = False, 0.0
+        self.is_mute, self.code, self._seconds = False, 0, 0.0
 
     def lift(self, after: float | None = None) -> bool:
         """Try again if the refusal is this many seconds old, by default as many as it has earned.
@@ -101,6 +104,23 @@ class Vanished:
         return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 
 
+# What people are told about a refusal, unless a missing permission explains it.
+WHY_REFUSED: Mapping[int, Sentence] = {
+    Code.UNKNOWN_MESSAGE: answers.SWEPT,
+    Code.MISSING_ACCESS: answers.REFUSED_ACCESS,
+    Code.MISSING_PERMISSIONS: answers.REFUSED_PERMISSION,
+    Code.BLOCKED_BY_AUTOMOD: answers.REFUSED_BY_AUTOMOD,
+    Code.TITLE_BLOCKED_BY_AUTOMOD: answers.REFUSED_BY_AUTOMOD,
+    Code.HARMFUL_LINK: answers.REFUSED_FOR_LINK,
+    Code.CHANNEL_WRITE_LIMIT: answers.REFUSED_FOR_NOW,
+    Code.SERVER_WRITE_LIMIT: answers.REFUSED_FOR_NOW,
+    Code.NOT_IN_THIS_CHANNEL: answers.REFUSED_KIND,
+    Code.THREAD_ARCHIVED: answers.REFUSED_THREAD,
+    Code.THREAD_LOCKED: answers.REFUSED_THREAD,
+}
+ENOUGH_REFUSALS = 2  # in a row of the same message, for reasons we don't know: then the channel is left alone
+
+
 OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
 
@@ -110,6 +130,10 @@ class ChannelOwner(Protocol):
 
     def lose(self, channel: TableChannel) -> None:
         """Discord refuses to let the bot write in a channel."""
+        ...
+
+    def regain(self, channel: TableChannel) -> None:
+        """Discord takes messages in a channel again."""
         ...
 
 
@@ -137,6 +161,7 @@ class TableChannel:
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
     _gone: int | None = None  # the message last found deleted
+    _refused: dict[Hashable, int] = field(default_factory=dict[Hashable, int])  # how often in a row, by key
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
 
     def __post_init__(self) -> None:
@@ -150,9 +175,10 @@ class TableChannel:
         """
         if not self.silence.is_mute or self.silence.lift():
             is_final = self.session.state.stage is Stage.CLOSED
-            self.outbox.request((self.session.id, key), lambda: self._do(work), gap=gap, is_final=is_final)
+            done = partial(self._do, key, work)
+            self.outbox.request((self.session.id, key), done, gap=gap, is_final=is_final)
 
-    async def _do(self, work: Request) -> None:
+    async def _do(self, key: Hashable, work: Request) -> None:
         self._check_access()
         guild = self.client.get_guild(self.session.guild)
         try:
@@ -161,19 +187,56 @@ class TableChannel:
         except NoTicket:  # the next press carries it
             log.debug("table %s: nobody has pressed anything lately", self.session.id)
         except discord.HTTPException as error:
-            if not _is_shut_out(error):
+            if not self._is_shut_out(key, error):
                 raise
             self._fall_silent(error.code)
         else:
+            self._refused.pop(key, None)
+            was_refused = bool(self.silence.code)
             self.silence.end()
+            if was_refused:
+                self.owner.regain(self)
+
+    def _is_shut_out(self, key: Hashable, error: discord.HTTPException) -> bool:
+        """Whether Discord lets the bot do nothing in this channel, or refuses the same again and again."""
+        if isinstance(error, discord.Forbidden | discord.NotFound) or error.code in WHY_REFUSED:
+            return True
+        if not is_refusal(error):
+            return False
+        self._refused[key] = self._refused.get(key, 0) + 1
+        return self._refused[key] >= ENOUGH_REFUSALS
 
     def _check_access(self) -> None:
         if self.silence.is_mute:
             raise Withheld
         self._held = _held_in(self.client, self.session.channel)
-        if not self._held.view_channel:
+        if not self._held.view_channel or "Connect" in self._missing():
             self._fall_silent(Code.MISSING_ACCESS)
             raise Withheld
+
+    def _missing(self) -> list[str]:
+        """The permissions that the bot lacks, by Discord's names, as far as its cache tells."""
+        if self.session.state.is_group:
+            return []
+        needed = permissions.needed_in(self.client.get_channel(self.session.channel))
+        return permissions.missing(_held_in(self.client, self.session.channel), needed)
+
+    def why_refused(self) -> str | None:
+        """Why Discord takes nothing in this channel, and what to do, in the language of the moment.
+
+        None while it takes messages.
+        """
+        if not self.silence.is_mute:
+            return None
+        if missing := self._missing():
+            return answers.missing_permissions(listed([f"**{name}**" for name in missing]))
+        sentence = WHY_REFUSED.get(self.silence.code)
+        return say(answers.REFUSED, code=self.silence.code) if sentence is None else say(sentence)
+
+    @property
+    def is_permitted(self) -> bool:
+        """Whether the bot has all permissions that a table needs here, as far as its cache tells."""
+        return not self._missing()
 
     def _fall_silent(self, code: int) -> None:
         self.silence.begin(code)
@@ -282,9 +345,3 @@ def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
         return found.permissions_for(found.guild.me)
     except discord.ClientException:  # a thread whose channel is not cached
         return discord.Permissions.all()
-
-
-def _is_shut_out(error: discord.HTTPException) -> bool:
-    """Whether Discord lets the bot do nothing in this channel."""
-    is_shut = isinstance(error, discord.Forbidden | discord.NotFound)
-    return is_shut or error.code in (Code.THREAD_ARCHIVED, Code.THREAD_LOCKED)

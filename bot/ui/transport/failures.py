@@ -23,18 +23,24 @@ class Code(IntEnum):
     UNKNOWN_MESSAGE = 10008
     UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062  # the answer came too late
+    CHANNEL_WRITE_LIMIT = 20028
+    SERVER_WRITE_LIMIT = 20029
     ALREADY_ANSWERED = 40060
     FOLLOW_UPS_SPENT = 40094  # of a token, where the application is not in the server
     MISSING_ACCESS = 50001
     NOT_THE_AUTHOR = 50005
     NO_DIRECT_MESSAGES = 50007
     MISSING_PERMISSIONS = 50013
+    NOT_IN_THIS_CHANNEL = 50024  # the type of the channel doesn't allow it
     INVALID_TOKEN = 50027  # of an interaction: it has ended
     INVALID_FORM = 50035
     THREAD_ARCHIVED = 50083  # nothing in it can be changed; a new message wakes it, unless it is locked
     THREAD_EXISTS = 160004
     THREAD_LOCKED = 160005
     TOO_MANY_THREADS = 160006
+    BLOCKED_BY_AUTOMOD = 200000
+    TITLE_BLOCKED_BY_AUTOMOD = 200001
+    HARMFUL_LINK = 240000
 
 
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)

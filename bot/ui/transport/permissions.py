@@ -21,8 +21,16 @@ USER_INSTALL = 1  # Discord: Application Integration Types
 INVITED = discord.Permissions(**dict.fromkeys(PURPOSES, True))
 ANYWHERE = ("view_channel", "read_message_history", "add_reactions")
 IN_CHANNEL = (*ANYWHERE, "send_messages")
+IN_VOICE = (*IN_CHANNEL, "connect")  # nobody reads or writes in a voice or stage channel without it
 IN_THREAD = (*ANYWHERE, "send_messages_in_threads")
 TO_OPEN_THREAD = (*IN_THREAD, "create_public_threads")
+
+
+def needed_in(place: object) -> tuple[str, ...]:
+    """Return the permissions that a table needs in this channel or thread."""
+    if isinstance(place, discord.Thread):
+        return IN_THREAD
+    return IN_VOICE if isinstance(place, discord.VoiceChannel | discord.StageChannel) else IN_CHANNEL
 
 
 def missing(held: discord.Permissions, needed: tuple[str, ...]) -> list[str]:

@@ -283,7 +283,7 @@ async def test_a_panel_ends_with_its_seat_and_with_a_table_that_cannot_say_so(
     wire = Wire()
     opens(open_hands, session, BOB, wire)
     session.hold(Snapshot(replace(session.state, revision=13, **changes)))
-    open_hands.refresh(session, is_mute=True)
+    open_hands.refresh(session, why_refused=lambda: "The channel is closed.")
     await clock.advance(1)
     assert words_of(wire.sent[-1][2]) == said
     assert payload_of(wire.sent[-1][2]).live == []

@@ -65,6 +65,21 @@ def test_the_permissions_checked_before_a_table_are_asked_for() -> None:
     assert set(permissions.PURPOSES) - checked == {"attach_files"}  # without it, tables are text
 
 
+@pytest.mark.parametrize(
+    ("kind", "needed"),
+    [
+        (discord.TextChannel, permissions.IN_CHANNEL),
+        (discord.Thread, permissions.IN_THREAD),
+        (discord.VoiceChannel, permissions.IN_VOICE),
+        (discord.StageChannel, permissions.IN_VOICE),
+    ],
+)
+def test_a_table_in_a_voice_channel_needs_connect(kind: type, needed: tuple[str, ...]) -> None:
+    place = object.__new__(kind)
+    assert permissions.needed_in(place) == needed
+    assert ("connect" in needed) is (kind in (discord.VoiceChannel, discord.StageChannel))
+
+
 @pytest.mark.parametrize("name", permissions.PURPOSES)
 def test_a_missing_permission_is_named_as_in_discord(name: str) -> None:
     held = discord.Permissions(**dict.fromkeys(permissions.PURPOSES, True))
