@@ -19,7 +19,7 @@ from bot.playground.limits.messages import (
     walk,
 )
 from bot.playground.world.clock import Snowflakes, timestamp
-from bot.playground.world.people import EVERYTHING, Emoji, EmojiName, Permission, Role, User
+from bot.playground.world.people import EVERYTHING, Emoji, EmojiName, Notification, Permission, Role, User
 from bot.playground.world.places import (
     Attachment,
     Channel,
@@ -77,6 +77,15 @@ def role_json(role: Role) -> dict[str, Any]:
         "unicode_emoji": None,
         "flags": 0,
         **tags,
+    }
+
+
+def notification_json(notification: Notification) -> dict[str, Any]:
+    """A push notification, for browser windows only: Discord's gateway sends bots none."""
+    return {
+        "message_id": str(notification.message),
+        "channel_id": str(notification.channel),
+        "is_mention": notification.is_mention,
     }
 
 
@@ -166,6 +175,7 @@ def guild_json(guild: Guild) -> dict[str, Any]:
         "name": guild.name,
         "owner_id": str(guild.owner.id),
         "preferred_locale": guild.locale,
+        "default_message_notifications": int(guild.notifications),
         "roles": [role_json(role) for role in guild.roles.values()],
         "emojis": [emoji_json(emoji) for emoji in guild.emojis.values()],
     }
@@ -276,7 +286,7 @@ def _unused_settings() -> dict[str, Any]:
         "safety_alerts_channel_id public_updates_channel_id incidents_data"
     )
     zero = (
-        "system_channel_flags verification_level default_message_notifications mfa_level "
+        "system_channel_flags verification_level mfa_level "
         "explicit_content_filter premium_tier premium_subscription_count nsfw_level"
     )
     return {

@@ -36,7 +36,7 @@ from bot.playground.payloads import (
     user_json,
 )
 from bot.playground.world.application import Command
-from bot.playground.world.people import EmojiName, Permission, Role, User
+from bot.playground.world.people import EmojiName, Notification, Permission, Role, User
 from bot.playground.world.places import (
     Answer,
     Channel,
@@ -378,6 +378,11 @@ class Person:
         self._require(where, Permission.VIEW_CHANNEL)
         own = [one for one in self.world.ephemerals.values() if one.channel is where and self._still_has(one)]
         return sorted((*where.messages.values(), *own), key=lambda message: message.id)
+
+    @property
+    def notifications(self) -> list[Notification]:
+        """Every push notification of this person so far."""
+        return self.user.notifications
 
     def reload(self) -> None:
         """Reload or restart the client. Its private messages are gone; the bot is not told."""

@@ -174,7 +174,7 @@ async def test_a_page_knows_all_places_people_and_languages(
 async def test_a_page_hears_what_its_person_would(
     client: Client, table: Channel, published: list[Event]
 ) -> None:
-    message = await client.sent(table, {"content": "x"})
+    message = await client.sent(table, {"content": "x", "flags": 1 << 12})
     await client.edit(message, {"content": "y"})
     await client.place.person("ann").react(message, "✋")
     await client.send("DELETE", f"/channels/{table.id}/messages/{message.id}")

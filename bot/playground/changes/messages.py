@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.playground.changes.notifications import invite_mentioned, notify
 from bot.playground.changes.places import record_activity
 from bot.playground.limits.errors import EMPTY_MESSAGE, TOO_LARGE, ApiError, FormErrors, Path
 from bot.playground.limits.messages import (
@@ -155,6 +156,7 @@ SETTABLE_FLAGS = (
     | MessageFlag.SUPPRESS_NOTIFICATIONS
     | MessageFlag.IS_COMPONENTS_V2
 )
+EDITABLE_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.IS_COMPONENTS_V2
 CONTENT_FIELDS = ("content", "embeds", "components")
 
 
@@ -285,16 +287,20 @@ def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> M
     if reference is not None:
         message.type = MessageType.REPLY
         message.reply_to = channel.messages.get(int(reference["message_id"]))
+    message.flags |= draft.flags & ~(MessageFlag.NONE if message.is_ephemeral else MessageFlag.EPHEMERAL)
     _apply(world, message, draft)
     _keep_message(world, message)
+    invite_mentioned(world, message)
     publish_message(world, "MESSAGE_CREATE", message)
+    notify(world, message)
     return message
 
 
 def revise(world: World, message: Message, draft: MessageDraft, *, is_edit: bool = True) -> Message:
     """Apply a checked draft to a message; only the fields it names change."""
     _apply(world, message, draft)
-    message.flags &= ~MessageFlag.LOADING
+    message.flags = (message.flags | draft.flags & EDITABLE_FLAGS) & ~MessageFlag.LOADING
+    invite_mentioned(world, message)
     if is_edit:
         message.edited = world.clock.now()
     publish_message(world, "MESSAGE_UPDATE", message)
@@ -319,7 +325,6 @@ def publish_message(world: World, name: str, message: Message) -> None:
 
 def _apply(world: World, message: Message, draft: MessageDraft) -> None:
     body = draft.body
-    message.flags |= draft.flags & ~(MessageFlag.NONE if message.is_ephemeral else MessageFlag.EPHEMERAL)
     attach(world, message, body, draft.uploads)
     message.content = (body["content"] or "").strip() if "content" in body else message.content
     if "embeds" in body:

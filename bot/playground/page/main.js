@@ -21,6 +21,7 @@ function start() {
   socket.addEventListener("packet", ({ detail }) => store.take(detail));
   socket.addEventListener("state", ({ detail }) => document.body.classList.toggle("is-lost", !detail));
   store.addEventListener("places", () => visit(store, actions));
+  addEventListener("visibilitychange", () => document.hidden || store.look());
   addEventListener("hashchange", () => visit(store, actions));
 }
 
@@ -29,7 +30,8 @@ function visit(store, actions) {
   const channel = store.channels.has(wanted)
     ? wanted
     : [...store.channels.values()].find((one) => one.type === 0)?.id;
-  document.title = `${store.nameOf(store.me)} · Playground`;
+  const rung = store.notifications > 0 ? `(${store.notifications}) ` : "";
+  document.title = `${rung}${store.nameOf(store.me)} · Playground`;
   if (channel && channel !== actions.channel) actions.visit(channel);
 }
 

@@ -97,6 +97,7 @@ export class Places {
       el("span", { class: "mark", "aria-hidden": "true" }, markOf(channel)),
       this.#store.titleOf(channel),
       isUnread && el("span", { class: "unseen" }, " (unread)"),
+      notices(this.#store.notificationsOf(channel.id)),
     );
   }
 }
@@ -117,6 +118,11 @@ export function showPlaces() {
 
 function hidePlaces() {
   document.body.classList.remove("shows-places");
+}
+
+/** How often a channel has notified you since you last opened it. */
+function notices(count) {
+  return count > 0 && el("span", { class: "notices-count", title: "Notifications" }, String(count));
 }
 
 function isThread(channel) {

@@ -31,6 +31,7 @@ export class Store extends EventTarget {
   roles = new Map();
   messages = new Map();
   unread = new Set();
+  rung = new Map();
   errors = new Map();
   channel = null;
 
@@ -38,6 +39,7 @@ export class Store extends EventTarget {
   take(packet) {
     if (packet.kind === "places") this.#takePlaces(packet);
     if (packet.kind === "message") this.#takeMessage(packet.message, packet.is_new);
+    if (packet.kind === "notification") this.#ring(packet.channel);
     if (packet.kind === "gone") this.#removeMessage(packet.channel, packet.message);
   }
 
@@ -45,6 +47,7 @@ export class Store extends EventTarget {
   open(channel, history) {
     this.channel = channel;
     this.unread.delete(channel);
+    this.rung.delete(channel);
     this.messages.set(channel, new Map(history.map((message) => [message.id, message])));
     this.#emit("places");
     this.#emit("channel", channel);
@@ -71,6 +74,21 @@ export class Store extends EventTarget {
   /** The thread started from a message, or null if there is none to see. */
   threadOf(message) {
     return this.channels.get(message.id) ?? null;
+  }
+
+  /** How many notifications came from a channel since its reader last looked at it. */
+  notificationsOf(channel) {
+    return this.rung.get(channel) ?? 0;
+  }
+
+  /** How many came from all channels. */
+  get notifications() {
+    return [...this.rung.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The reader looks at the open channel. */
+  look() {
+    if (this.rung.delete(this.channel)) this.#emit("places");
   }
 
   /** A user's name in the open server. */
@@ -108,6 +126,13 @@ export class Store extends EventTarget {
     if (channel?.thread_metadata) channel.message_count += 1;
     if (id !== this.channel) this.unread.add(id);
     if (channel?.thread_metadata || id !== this.channel) this.#emit("places");
+  }
+
+  /** Count a notification, which Discord shows unless its reader is looking at the channel. */
+  #ring(id) {
+    if (id === this.channel && !document.hidden) return;
+    this.rung.set(id, this.notificationsOf(id) + 1);
+    this.#emit("places");
   }
 
   #removeMessage(channel, id) {

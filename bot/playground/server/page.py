@@ -73,6 +73,8 @@ def packet_for(person: Person, event: Event) -> Json | None:
         return {"kind": "gone", "channel": event.data["channel_id"], "message": event.data["id"]}
     if event.name == "INTERACTION_ANSWER":
         return None
+    if event.name == "NOTIFICATION":
+        return {"kind": "notification", "channel": event.data["channel_id"]}
     if event.message is not None:
         is_new = event.name == "MESSAGE_CREATE"
         return {"kind": "message", "is_new": is_new, "message": seen_message_json(person, event.message)}

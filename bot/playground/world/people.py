@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntFlag
 
 
@@ -56,6 +56,16 @@ EVERYONE_DEFAULT = (
 """What a new server grants to @everyone, as far as the bits above go."""
 
 
+@dataclass(frozen=True)
+class Notification:
+    """A phone rang: for which message, in which channel, and whether the message is meant for its reader."""
+
+    message: int
+    channel: int
+    is_mention: bool
+    """It mentions them, one of their roles, or everyone; or it is a direct message."""
+
+
 @dataclass(eq=False)
 class User:
     """A Discord account; `name` is the unique handle, `display_name` what others see."""
@@ -69,6 +79,8 @@ class User:
     """Whether bots may write to this user directly (50007 if not)."""
     has_app: bool = False
     """Whether they have added the application to their account (resources, "Installation Context")."""
+    notifications: list[Notification] = field(default_factory=list[Notification], repr=False)
+    """Every push notification so far, also those of messages that are gone."""
 
     def __repr__(self) -> str:
         return f"<User {self.name}>"

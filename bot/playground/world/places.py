@@ -119,6 +119,13 @@ class ScheduledEvent:
     status: EventStatus = EventStatus.SCHEDULED
 
 
+class NotificationLevel(IntEnum):
+    """The messages a server notifies its members of (resources, "Default Message Notification Level")."""
+
+    ALL_MESSAGES = 0
+    ONLY_MENTIONS = 1
+
+
 @dataclass(eq=False)
 class Guild:
     """A server with its members, roles, channels (including threads), and scheduled events."""
@@ -129,6 +136,7 @@ class Guild:
     everyone: Role
     created: float
     locale: str = "en-US"
+    notifications: NotificationLevel = NotificationLevel.ALL_MESSAGES
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
     channels: dict[int, Channel] = field(default_factory=dict[int, Channel])

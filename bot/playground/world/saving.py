@@ -19,7 +19,7 @@ import msgspec
 
 from bot.playground.world.application import TOKEN_LIVES, CommandRegistry, InteractionRegistry
 from bot.playground.world.clock import Snowflakes, WorldClock
-from bot.playground.world.people import Emoji, EmojiName, Overwrite, Permission, Role, User
+from bot.playground.world.people import Emoji, EmojiName, Notification, Overwrite, Permission, Role, User
 from bot.playground.world.places import (
     Answer,
     Attachment,
@@ -34,15 +34,16 @@ from bot.playground.world.places import (
     Message,
     MessageFlag,
     MessageType,
+    NotificationLevel,
     ScheduledEvent,
     ThreadState,
 )
 from bot.playground.world.world import Feed, World
 
 PLAIN = (bool, int, float, str, type(None))
-ENUMS = (ChannelType, EventStatus, InteractionType, MessageFlag, MessageType, Permission)
+ENUMS = (ChannelType, EventStatus, InteractionType, MessageFlag, MessageType, NotificationLevel, Permission)
 NAMED = (User, Role, Emoji, Guild, Channel, Message, Interaction, ScheduledEvent)
-INLINE = (Answer, Attachment, EmojiName, Member, Mentions, Overwrite, ThreadState)
+INLINE = (Answer, Attachment, EmojiName, Member, Mentions, Notification, Overwrite, ThreadState)
 SINGLE = (World, WorldClock, Snowflakes, CommandRegistry, InteractionRegistry)
 """What a world has once, so that it needs no id."""
 FRESH = (Feed, asyncio.Event)

@@ -130,3 +130,21 @@ def find(place: Playground, name: str, words: str) -> Message:
     return next(
         one for one in reversed(place.person(name).sees()) if words in str((one.content, one.components))
     )
+
+
+async def test_notifications_are_counted_until_one_looks(
+    windows: Windows, place: Playground, guild: Guild, table: Channel
+) -> None:
+    chat = place.world.add_channel(guild, "chat")
+    bob = await windows.open("bob")
+    ann = place.person("ann")
+    await ann.say("in the open channel")
+    ann.go_to(chat)
+    for words in ("one", "two"):
+        await ann.say(words)
+    link = bob.get_by_role("link", name="chat")
+    await expect(link.get_by_title("Notifications")).to_have_text("2")
+    await expect(bob).to_have_title("(2) Bob · Playground")
+    await link.click()
+    await expect(bob.get_by_title("Notifications")).to_have_count(0)
+    await expect(bob).to_have_title("Bob · Playground")
