@@ -114,6 +114,13 @@ def voted(tally: Tally) -> str:
     return say(MORE_VOTES, count=left)
 
 
+IN_SERVERS_ONLY = Sentence("This only works in a server.")
+ADD_ME = Sentence(
+    "Only my commands were added to this server, so I can't post here by myself. Somebody who manages the server can "
+    "[add me]({link}). Until then, {/uno new} opens a table."
+)
+
+
 def missing_permissions(names: str) -> str:
     """The permissions that the bot lacks in a channel, by Discord's names for them."""
     return say("I can't play in this channel yet. I need these permissions: {names}.", names=names)

@@ -245,12 +245,20 @@ async def _new_thread(interaction: Interaction, language: str) -> discord.Thread
         raise
 
 
+def not_here(interaction: Interaction) -> str:
+    """Why something that needs the bot as a member of the server doesn't work here."""
+    if interaction.guild_id is None:
+        return say(answers.IN_SERVERS_ONLY)
+    return say(answers.ADD_ME, link=permissions.invitation(interaction.application_id))
+
+
 def missing_permission(interaction: Interaction) -> str | None:
     """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
     if interaction.guild_id is None:  # direct messages have no permissions
         return None
     if is_in_group(interaction):
-        return None if interaction.permissions.use_external_apps else say(answers.NO_OWN_APPS)
+        is_heard = interaction.permissions.use_external_apps or interaction.is_guild_integration()
+        return None if is_heard else say(answers.NO_OWN_APPS)
     channel = interaction.channel
     is_locked = isinstance(channel, discord.Thread) and channel.locked
     if is_locked and not interaction.app_permissions.manage_threads:

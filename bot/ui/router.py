@@ -79,7 +79,7 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.rules_pages import OpenPage, facts_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.live.table_messages import TABLE
-from bot.ui.opening import Opener, TableOptions, may_play, missing_permission
+from bot.ui.opening import Opener, TableOptions, may_play, missing_permission, not_here
 from bot.ui.screens.lobby import answer_screen
 from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
@@ -107,6 +107,7 @@ class Handler(ABC):
     """Answers requests of these `kinds`, typed or pressed."""
 
     kinds: ClassVar[tuple[type[FeatureAction], ...]]
+    is_for_servers: ClassVar[bool] = False  # then it needs the bot as a member of the server
 
     @abstractmethod
     async def answer(self, reply: Reply, action: Any) -> object:
@@ -302,6 +303,9 @@ class Router:
     async def open_table(self, interaction: Interaction, wanted: TableOptions) -> None:
         """Open a table in this channel or in a new thread of it."""
         async with self._answering(interaction) as reply:
+            if wanted.rival is not None and not server_id(interaction):
+                await reply.remark(not_here(interaction))  # only a member can mention the rival
+                return
             opener = Opener(self.registry, self.presenter, self.presets, self.messages)
             opened = await opener.open(wanted, reply)
             if opened is not None:
@@ -447,8 +451,12 @@ class Router:
         """Carry out an action at its table, or let its handler answer."""
         if isinstance(action, TableAction):
             await self._act_at_table(reply, action, press)
+            return
+        handler = self._handlers[type(action)]
+        if handler.is_for_servers and not server_id(reply.interaction):
+            await reply.remark(not_here(reply.interaction))
         else:
-            await self._handlers[type(action)].answer(reply, action)
+            await handler.answer(reply, action)
 
     async def _act_at_table(self, reply: Reply, action: TableAction, press: Press | None = None) -> None:
         try:

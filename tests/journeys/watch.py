@@ -111,7 +111,8 @@ class Watch:
     def _is_direct(self, request: Any) -> bool:
         """Whether a request is about somebody's direct messages with the bot."""
         kind, place, *_ = request.path.strip("/").split("/")
-        return kind == "channels" and self._backend.channels[int(place)].type == ChannelType.DM
+        channel = self._backend.channels.get(int(place)) if kind == "channels" else None
+        return channel is not None and channel.type == ChannelType.DM
 
     def _count_new(self, message: dict[str, Any]) -> Iterator[str]:
         """Each new public message mentions somebody or is silent: it would ring all phones of a server."""

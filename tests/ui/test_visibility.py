@@ -52,6 +52,7 @@ THREADS = Nook(NOOK, ROOMS[1]), Nook(DEN, ROOMS[0], private=True)
 class Server:
     """A lounge for all, a club for Ann with a thread, and a private thread in the lounge."""
 
+    id: int = HOME
     channels: list[Room] = field(default_factory=lambda: list(ROOMS))
     threads: list[Nook] = field(default_factory=lambda: list(THREADS))
 
@@ -61,8 +62,7 @@ class Server:
 
 def asks(who: Any, channel: int = LOUNGE) -> Any:
     here: Any = SimpleNamespace(guild_id=HOME, channel_id=channel, guild=Server(), user=who)
-    here.is_guild_integration = lambda: here.guild_id is not None
-    here.client = SimpleNamespace(get_guild=lambda _: None)
+    here.client = SimpleNamespace(get_guild=lambda guild: Server() if guild == HOME else None)
     return here
 
 

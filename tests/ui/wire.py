@@ -97,6 +97,10 @@ class Wire:
 NO_WIRES: Mapping[int, Wire] = MappingProxyType({})
 
 
+# A client whose bot is a member of every server.
+MEMBER = SimpleNamespace(get_guild=lambda guild: SimpleNamespace(id=guild) if guild else None)
+
+
 class FakeClient:
     """As much of a client as the presenter uses."""
 
@@ -270,6 +274,7 @@ class FakeInteraction:
         self.token = f"token {next(self.tokens)}"
         WIRES[self.token] = wire
         self.created_at = datetime.fromtimestamp(at, UTC)
+        self.client: Any = MEMBER
         self.user = FakeUser(who.id, who.name) if who else None
         flags = discord.MessageFlags(ephemeral=on == "private")
         self.message = SimpleNamespace(flags=flags, id=message) if on else None

@@ -15,7 +15,7 @@ from bot.game.results import day_of
 from bot.game.state import NO_SERVER
 from bot.text.language import speaking
 from bot.ui.transport.emojis import FAILURES
-from bot.ui.transport.failures import Code
+from bot.ui.transport.failures import CANNOT_MESSAGE
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Reminders(Struct, frozen=True):
                 if await self.store.of(player) is Reminded.YES:
                     await self._send(player, language, day_of(now))
             except (*FAILURES, StoreUnavailable) as error:
-                if isinstance(error, discord.Forbidden) and error.code == Code.NO_DIRECT_MESSAGES:
+                if isinstance(error, discord.Forbidden) and error.code in CANNOT_MESSAGE:
                     await self.store.refuse(player)
                 else:
                     log.warning("a reminder of the daily deal was not sent: %r", error)

@@ -55,6 +55,7 @@ class NightHandler(FeatureHandler):
     """Plans game nights, and notes who comes."""
 
     kinds = get_args(Asked)
+    is_for_servers = True
 
     def __init__(self, store: NightStore, parts: Parts) -> None:
         self._store = store
@@ -73,8 +74,7 @@ class NightHandler(FeatureHandler):
     async def answer(self, reply: Reply, action: Asked) -> object:
         """Do what is asked. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
         guild = server_of(reply.interaction)
-        if guild is None:
-            return await reply.remark(words.IN_SERVERS_ONLY)
+        assert guild is not None
         match action:
             case ScheduleNight(at=at) if at:
                 return await self._plan(reply, guild, action)

@@ -357,8 +357,7 @@ async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
 
 def may_create_events(guild: discord.Guild) -> bool:
     """Whether the bot may create events in Discord and delete them again."""
-    held = guild.me.guild_permissions
-    return held.create_events or held.manage_events
+    return guild.me.guild_permissions.create_events
 
 
 def _can_have_threads(room: Room) -> bool:

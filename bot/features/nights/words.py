@@ -71,7 +71,6 @@ SERIES = Sentence("This ends the whole series.")
 CALLED_OFF = Sentence("The game night is called off.")
 CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}.")
 
-IN_SERVERS_ONLY = Sentence("You can only plan game nights in a server.")
 NOT_A_TIME = Sentence("I couldn't read that time. Pick a suggestion, or type **@time** and choose a date.")
 PAST = Sentence("That time has passed. Pick one in the future, within a year.")
 TOO_MANY = Sentence("That's the limit: {own} game nights per person, {all} per server.")

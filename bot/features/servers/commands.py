@@ -52,7 +52,7 @@ from bot.ui.offers import Pointer, Topic
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.panels import Panel
-from bot.ui.transport.people import person, rights_on_server
+from bot.ui.transport.people import person, rights_on_server, server_id
 from bot.ui.transport.replies import Reply
 
 Asked = ShowServer | CloseTable | DropPreset | Change
@@ -62,6 +62,7 @@ class ServerHandler(FeatureHandler):
     """Shows and changes what a server decides, for people who may manage it."""
 
     kinds = get_args(Asked)
+    is_for_servers = True
 
     def __init__(self, registry: Registry, presets: Presets, messages: ServerMessages) -> None:
         self._registry = registry
@@ -77,9 +78,9 @@ class ServerHandler(FeatureHandler):
     async def answer(self, reply: Reply, action: Asked) -> object:
         """Do what is asked, and show the page it belongs to. Raises GameError, RulesError."""
         interaction = reply.interaction
-        if not interaction.guild_id or not rights_on_server(interaction).manage_guild:
+        if not rights_on_server(interaction).manage_guild:
             return await reply.remark(words.NOT_MANAGER)
-        guild, by = interaction.guild_id, interaction.user.id
+        guild, by = server_id(interaction), interaction.user.id
         match action:
             case CloseTable():
                 return await reply.show(await self._close(interaction, guild, action))
@@ -105,7 +106,7 @@ class ServerHandler(FeatureHandler):
         """Suggest presets and rules; everything else has fixed choices."""
         if kind is FixRule:
             return [(translated(option.label), name) for name, option in OPTIONS.items()]
-        saved = await self._presets.of(interaction.guild_id or 0)
+        saved = await self._presets.of(server_id(interaction))
         return [(name, name) for name in saved] if kind is DropPreset else offered_presets(saved)
 
     async def _wanted(self, guild: int, action: Change) -> dict[str, Any]:

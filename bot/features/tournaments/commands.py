@@ -60,7 +60,7 @@ from bot.ui.offers import Topic, pointer_lines
 from bot.ui.opening import can_have_threads, missing_for_thread, missing_permission
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
-from bot.ui.transport.people import rights_in, visit_of, with_parents
+from bot.ui.transport.people import rights_in, server_id, visit_of, with_parents
 from bot.ui.transport.replies import Reply
 from bot.ui.visibility import reader_of
 
@@ -72,6 +72,7 @@ class TournamentHandler(FeatureHandler):
     """Answers people and directors; the keeper does the rest in the background."""
 
     kinds = get_args(Asked)
+    is_for_servers = True
 
     store: TournamentStore
     keeper: TournamentKeeper
@@ -91,7 +92,7 @@ class TournamentHandler(FeatureHandler):
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
         """The presets to play by."""
-        return offered_presets(await self.parts.presets.of(interaction.guild_id or 0))
+        return offered_presets(await self.parts.presets.of(server_id(interaction)))
 
     async def answer(self, reply: Reply, action: Asked) -> object:
         """Do what is asked. Raises GameError, RulesError."""
@@ -164,7 +165,7 @@ class TournamentHandler(FeatureHandler):
         return "\n".join([words.refusal(code), *pointers])
 
     def _settings(self, reply: Reply) -> ServerSettings:
-        return self.parts.servers.of(reply.interaction.guild_id or 0)
+        return self.parts.servers.of(server_id(reply.interaction))
 
     def _require_director(self, reply: Reply, channel: int) -> None:
         """Raises TournamentError not_director for somebody who may not direct tournaments of a channel."""
@@ -182,7 +183,7 @@ class TournamentHandler(FeatureHandler):
         One in a channel that is closed to the person is neither shown to them nor can they join it. Raises
         TournamentError none.
         """
-        guild = interaction.guild_id or 0
+        guild = server_id(interaction)
         if action.tournament:
             return await self.store.with_id(action.tournament, guild)
         parent = getattr(interaction.channel, "parent_id", None)
@@ -205,7 +206,7 @@ class TournamentHandler(FeatureHandler):
         await self.store.open(
             Tournament(
                 0,
-                interaction.guild_id or 0,
+                server_id(interaction),
                 interaction.channel_id or 0,
                 wanted.system,
                 min(max(MIN_SEATS, wanted.seats), MOST_SEATS),
@@ -222,7 +223,7 @@ class TournamentHandler(FeatureHandler):
 
         Raises GameError, RulesError, TournamentError no_teams, no_room.
         """
-        guild, settings = reply.interaction.guild_id or 0, self._settings(reply)
+        guild, settings = server_id(reply.interaction), self._settings(reply)
         saved = await self.parts.presets.of(guild)
         key = preset_meant(offered_presets(saved), wanted.preset) if wanted.preset else settings.preset
         own = key.removeprefix(OWN) if key.startswith(OWN) else ""

@@ -25,7 +25,7 @@ from bot.text.language import Words, speaking, spoken
 from bot.text.names import shown_names
 from bot.text.story import concerns, own_lines
 from bot.ui.screens.hand import AccountView, Look, asleep_screen
-from bot.ui.transport.emojis import NO_EMOJIS, Emojis, EmojisRefused, KnownEmojis, blame_emojis
+from bot.ui.transport.emojis import NO_EMOJIS, Emojis, KnownEmojis, blame_emojis
 from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox, Request
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
@@ -705,11 +705,7 @@ class OpenHands:
 
     async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
         seen = hand.seen_in(view)
-        try:  # as `sent_without_lost` does; written out, so that whoever follows a press reads on here
-            is_taken = await send(hand.panel(view, notice))
-        except EmojisRefused as refused:
-            self.emojis.drop(refused)
-            return await self._send(view, hand, notice, send)
+        is_taken = await self.emojis.sent_without_lost(lambda: send(hand.panel(view, notice)))
         if is_taken:
             hand.seen = seen  # not before: a retry must find it stale
         return is_taken

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -68,38 +69,57 @@ def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
             yield from _emojis_in(part.get(name), f"{place}.{name}")
 
 
-class KnownEmojis(dict[str, discord.PartialEmoji]):
-    """The emojis that Discord has, by their keys; `has_lost` some if Discord refused them."""
+AGAIN_SECONDS = 1.0  # after which a message that Discord refused for an emoji is sent once more
 
-    def __init__(self) -> None:
+
+class KnownEmojis(dict[str, discord.PartialEmoji]):
+    """The emojis that Discord has, by their keys; `has_lost` some if Discord refused them.
+
+    A message is sent `again` after so many seconds before its emojis are given up.
+    """
+
+    def __init__(self, again: float = AGAIN_SECONDS) -> None:
         super().__init__()
         self.has_lost = False
+        self._again = again
         self._refused = set[int]()
 
     def note(self, key: str, emoji: discord.PartialEmoji) -> None:
-        """Use this emoji, unless Discord has refused it although it lists it."""
-        if emoji.id not in self._refused:
-            self[key] = emoji
+        """Use this emoji, which Discord lists: if it was refused before, that is forgiven."""
+        self._refused.discard(emoji.id or 0)
+        self[key] = emoji
 
-    def drop(self, refused: EmojisRefused) -> None:
-        """Use these no longer: what was refused can be drawn anew. Raises the refusal if none is ours."""
-        lost = {key: emoji.id for key, emoji in self.items() if emoji.id in refused.ids}
+    def drop(self, ids: Collection[int]) -> None:
+        """Stop using these: messages can be drawn without them."""
+        lost = {key: emoji.id for key, emoji in self.items() if emoji.id in ids}
         if lost:
-            log.warning("Discord refused deleted emojis, which are uploaded again: %s", ", ".join(lost))
+            log.warning("Discord refused these emojis twice; they are looked for again: %s", ", ".join(lost))
         for key in lost:
             del self[key]
-        self._refused |= refused.ids.intersection(lost.values())
-        if self._refused.isdisjoint(refused.ids):  # nor has another message lost it a moment before
-            raise refused
+        self._refused.update(ids)
         self.has_lost = True
 
     async def sent_without_lost(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Send what `send` draws with these, and draw it again without those that Discord refuses."""
-        try:
-            return await send()
-        except EmojisRefused as refused:
-            self.drop(refused)
-            return await self.sent_without_lost(send)
+        """Send what `send` draws with these, and draw it again without those that Discord refuses twice.
+
+        One refusal proves nothing: Discord refuses a good emoji now and then (discord-api-docs #7128).
+        """
+        doubted: AbstractSet[int] = frozenset()
+        while True:
+            try:
+                return await send()
+            except EmojisRefused as refused:
+                if not self._are_ours(refused.ids):
+                    raise
+                proven, doubted = refused.ids & doubted, refused.ids
+            if proven:
+                self.drop(proven)
+            else:
+                await asyncio.sleep(self._again)
+
+    def _are_ours(self, ids: AbstractSet[int]) -> bool:
+        """Whether some of these are emojis that we know, or that another message has just lost."""
+        return not ids.isdisjoint(self._refused.union(emoji.id or 0 for emoji in self.values()))
 
 
 @dataclass

@@ -29,7 +29,7 @@ class Code(IntEnum):
     FOLLOW_UPS_SPENT = 40094  # of a token, where the application is not in the server
     MISSING_ACCESS = 50001
     NOT_THE_AUTHOR = 50005
-    NO_DIRECT_MESSAGES = 50007
+    BLOCKED_BY_USER = 50007  # somebody takes no direct messages from the bot
     MISSING_PERMISSIONS = 50013
     NOT_IN_THIS_CHANNEL = 50024  # the type of the channel doesn't allow it
     INVALID_TOKEN = 50027  # of an interaction: it has ended
@@ -38,11 +38,13 @@ class Code(IntEnum):
     THREAD_EXISTS = 160004
     THREAD_LOCKED = 160005
     TOO_MANY_THREADS = 160006
+    NO_DIRECT_MESSAGES = 50278  # of anybody in the servers they share with the bot, or they share none
     BLOCKED_BY_AUTOMOD = 200000
     TITLE_BLOCKED_BY_AUTOMOD = 200001
     HARMFUL_LINK = 240000
 
 
+CANNOT_MESSAGE = frozenset({Code.BLOCKED_BY_USER, Code.NO_DIRECT_MESSAGES})
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
 # What passes by itself is a line in the log; anything else is our bug.
 PASSING = (discord.HTTPException, *UNREACHABLE, StoreUnavailable)

@@ -53,18 +53,16 @@ def with_parents(channel: object) -> frozenset[int]:
 def server_id(interaction: Interaction) -> int:
     """The id of the server in which somebody asks, 0 where the bot is not a member.
 
-    Somebody who has added the bot to their own account can ask in any server. Discord says on whose behalf:
-    of this server, or of that person (Interaction Object, "Authorizing Integration Owners").
+    People who have added the bot to their own account can ask in any server, and a server can install the
+    commands without the bot (Discord: Installation Context). The bot is a member where Discord says so.
     """
-    server = interaction.guild_id or 0
-    if interaction.is_guild_integration() or interaction.client.get_guild(server) is not None:
-        return server
-    return 0
+    server = server_of(interaction)
+    return 0 if server is None else server.id
 
 
 def server_of(interaction: Interaction) -> discord.Guild | None:
     """That server, None where the bot is not a member."""
-    return interaction.guild if server_id(interaction) else None
+    return interaction.client.get_guild(interaction.guild_id or 0)
 
 
 def is_in_group(interaction: Interaction) -> bool:

@@ -24,6 +24,7 @@ from bot.game.results import DAY_SECONDS, day_of
 from bot.storage.rows import DAILY_DEALS
 from bot.text.language import number
 from bot.text.replays import OTHER_RULES
+from bot.ui.transport.failures import CANNOT_MESSAGE
 from tests.journeys.evening import Choice, Evening, Person, choices, raw, words_of
 from tests.journeys.test_direct import in_private
 
@@ -413,8 +414,9 @@ async def test_reminders_end_with_a_press(evening: Evening) -> None:
     assert len(mail(ann)) == 1
 
 
+@pytest.mark.parametrize("code", CANNOT_MESSAGE)
 async def test_a_refused_reminder_is_the_last_and_told_at_the_next_use(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
     ann = evening.person("Ann")
     await ann.types("daily")
@@ -424,7 +426,7 @@ async def test_a_refused_reminder_is_the_last_and_told_at_the_next_use(
     async def refuse(user: discord.abc.Snowflake) -> None:
         asked.append(user.id)
         response: Any = SimpleNamespace(status=403, reason="Forbidden")
-        raise discord.Forbidden(response, {"code": 50007, "message": "Cannot send messages to this user"})
+        raise discord.Forbidden(response, {"code": code, "message": "Cannot send messages to this user"})
 
     monkeypatch.setattr(evening.app.client, "create_dm", refuse)
     for _ in range(2):

@@ -406,7 +406,7 @@ async def test_settings_of_a_server_that_left_are_swept_up_even_after_a_sweep_fa
 async def test_there_are_no_settings_in_private(evening: Evening) -> None:
     ann = in_private(evening, "Ann")
     await opened(evening, ann)
-    assert "**Manage Server**" in await ann.forges("uno:set:0:0:off", on=evening.shown())
+    assert "only works in a server" in await ann.forges("uno:set:0:0:off", on=evening.shown())
 
 
 async def test_saved_rules_are_suggested_by_their_names(evening: Evening) -> None:

@@ -21,6 +21,7 @@ from bot.game.tasks import Tasks
 from bot.ui.live import hands
 from bot.ui.live.hands import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
+from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.messenger import TOKEN_SECONDS, Ticket
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
 from tests.builders import cards, position
@@ -419,15 +420,21 @@ async def test_a_panel_whose_refresh_failed_is_redrawn_by_the_retry(
 
 
 async def test_a_deleted_emoji_costs_no_hand(
-    open_hands: OpenHands, session: GameSession, clock: FakeClock, caplog: pytest.LogCaptureFixture
+    open_hands: OpenHands,
+    session: GameSession,
+    clock: FakeClock,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wire = Wire(refusals=[refusal(400, 50035, "In components.0.components.1.emoji.id: Invalid emoji")])
+    invalid = refusal(400, 50035, "In components.0.components.1.emoji.id: Invalid emoji")
+    wire = Wire(refusals=[invalid, invalid])
+    monkeypatch.setattr(open_hands, "emojis", KnownEmojis(again=0))
     open_hands.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
     opens(open_hands, session, BOB, wire)
     moves_on(session, "ann play R7")
     open_hands.refresh(session)
     await clock.advance(1)
-    refused, shown = (payload_of(view).of_type(BUTTON) for _, _, view in wire.sent)
+    refused, _, shown = (payload_of(view).of_type(BUTTON) for _, _, view in wire.sent)
     assert "card_r3_0a1b2c3d" in [one["emoji"]["name"] for one in refused if "emoji" in one]
     assert {one["emoji"]["name"] for one in shown if "emoji" in one} == {"🟥"}
     assert open_hands.emojis == {}

@@ -17,6 +17,7 @@ def test_codes_are_those_of_the_playground() -> None:
         Code.CHANNEL_WRITE_LIMIT,
         Code.SERVER_WRITE_LIMIT,
         Code.NOT_IN_THIS_CHANNEL,
+        Code.NO_DIRECT_MESSAGES,
         Code.BLOCKED_BY_AUTOMOD,
         Code.TITLE_BLOCKED_BY_AUTOMOD,
         Code.HARMFUL_LINK,

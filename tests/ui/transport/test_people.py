@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.ui.transport.people import rights_on_server, with_parents
+from tests.ui.wire import MEMBER
 
 CATEGORY, CHANNEL, THREAD = range(1, 4)
 
@@ -42,7 +43,5 @@ def test_whoever_manages_a_server_does_so_while_its_roles_are_unknown(
 ) -> None:
     """As for some seconds after a start. What a channel may have given them counts for nothing."""
     held = discord.Permissions(**{"manage_messages": True, permission: True})
-    asked: Any = SimpleNamespace(
-        user=SimpleNamespace(), permissions=held, guild_id=7, is_guild_integration=lambda: True
-    )
+    asked: Any = SimpleNamespace(user=SimpleNamespace(), permissions=held, guild_id=7, client=MEMBER)
     assert rights_on_server(asked).manage_messages is expected
