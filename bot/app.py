@@ -90,6 +90,7 @@ class App:
     def _connect_parts(self) -> None:
         """Close the circles: give parts what is built on them."""
         self.client.router, self.client.set_up = self.router, self._set_up
+        self.client.add_listener(self.journal.on_frame_dropped)
         self.watchman.charges = Charges(self.lease, self.database, self.registry, self.router, self.outbox)
 
     # Discord

@@ -10,7 +10,9 @@ from collections.abc import Callable, Collection
 from math import inf
 from typing import Any
 
+import discord
 import structlog
+from discord.app_commands import AppCommandError
 from structlog.typing import WrappedLogger
 
 from bot.config import Settings
@@ -65,10 +67,14 @@ class Seldom(logging.Filter):
 def is_news(record: logging.LogRecord) -> bool:
     """Whether a line is worth telling.
 
-    That a pool can't close a connection the server has cut is not: anyone who needed it has been told.
+    A pool that can't close a connection the server has cut is not: anyone who needed it has been told.
+    Neither are suggestions that Discord refused, because their person has typed on or uses an old command.
     """
-    is_about_pool = record.name.startswith("sqlalchemy.pool")
-    return not (is_about_pool and record.exc_info and isinstance(record.exc_info[1], OSError))
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name.startswith("sqlalchemy.pool"):
+        return not isinstance(error, OSError)
+    is_about_suggestions = record.name == "discord.app_commands.tree"
+    return not (is_about_suggestions and isinstance(error, discord.HTTPException | AppCommandError))
 
 
 class Redaction:

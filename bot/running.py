@@ -16,6 +16,7 @@ import discord
 
 from bot.app import App
 from bot.cogs.client import point_at
+from bot.cogs.frames import guard_frames
 from bot.config import Settings
 from bot.feature import Chore
 from bot.findings import (
@@ -119,6 +120,7 @@ async def _play(app: App, ended: asyncio.Event, watchdog: Watchdog) -> None:
 
 def _configure(settings: Settings) -> None:
     """Set what holds for the whole process."""
+    guard_frames()
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     name_bot(settings.bot_name)
 

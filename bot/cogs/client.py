@@ -20,6 +20,7 @@ from discord.gateway import DiscordWebSocket, KeepAliveHandler
 from discord.http import Route
 from msgspec import Struct
 
+from bot.cogs.frames import check_types
 from bot.cogs.standby import Standby
 from bot.game.clock import Interruption
 from bot.game.errors import Fault, GameError
@@ -50,7 +51,8 @@ class Commands(app_commands.CommandTree[Any]):
             await self.client.router.apologize(interaction, error.original)
             return
         log.warning("a command could not be read: %s", type(error).__name__)
-        await self.client.router.refuse_unreadable(interaction)
+        if interaction.type is not discord.InteractionType.autocomplete:  # suggestions have no room for words
+            await self.client.router.refuse_unreadable(interaction)
 
 
 MOST_DOUBLINGS = 2  # of the pause between two attempts to connect again, at first a second
@@ -92,6 +94,7 @@ class UnoBot(commands.AutoShardedBot):
             shard_connect_timeout=None,  # a shard may wait for others to identify first
             **sharding,
         )
+        check_types(self._connection.parsers)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Before each IDENTIFY."""
@@ -114,6 +117,9 @@ class UnoBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Between login and connection."""
         await self.set_up()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Look for no commands in messages."""
 
     async def on_ready(self) -> None:
         """Say once that people can play, and how the bot is added to a server."""

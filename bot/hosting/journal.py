@@ -56,6 +56,9 @@ class Journal(logging.Handler):
         self._unanswered = Counter(
             "uno_unanswered", "Presses, forms, and commands without an answer", ["to"], registry=self.registry
         )
+        self._frames = Counter(
+            "uno_frames_dropped", "Frames from Discord that could not be handled", registry=self.registry
+        )
         self._begin_series()
 
     def _begin_series(self) -> None:
@@ -83,6 +86,10 @@ class Journal(logging.Handler):
             self._unanswered.labels(to).inc()
         else:
             self._answers.labels(to).observe(waited)
+
+    async def on_frame_dropped(self) -> None:
+        """Count a frame from Discord that could not be handled."""
+        self._frames.inc()
 
     def note_created(self, state: TableState) -> None:
         """Log a new table."""

@@ -143,7 +143,7 @@ async def test_a_command_that_fails_is_apologized_for_and_one_that_cannot_be_rea
     router: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     tree: Any = SimpleNamespace(client=SimpleNamespace(router=router))
-    interaction: Any = object()
+    interaction: Any = SimpleNamespace(type=discord.InteractionType.application_command)
     fault = ValueError()
     broken = app_commands.CommandInvokeError(Mock(), fault)
     await Commands.on_error(tree, interaction, broken)
@@ -153,6 +153,13 @@ async def test_a_command_that_fails_is_apologized_for_and_one_that_cannot_be_rea
     router.refuse_unreadable.assert_awaited_once_with(interaction)
     assert caplog.messages == ["a command could not be read: AppCommandError"]
     assert router.apologize.await_count == 1
+
+
+async def test_suggestions_for_what_cannot_be_read_get_no_answer(router: Any) -> None:
+    tree: Any = SimpleNamespace(client=SimpleNamespace(router=router))
+    typing: Any = SimpleNamespace(type=discord.InteractionType.autocomplete)
+    await Commands.on_error(tree, typing, app_commands.AppCommandError())
+    assert router.refuse_unreadable.await_count == 0
 
 
 async def test_without_another_process_commands_are_answered_at_once() -> None:

@@ -57,7 +57,11 @@ PROMISES = (
             "wire/test_presses.py::test_doubled_presses_count_once",
         ),
     ),
-    Promise(6, "Stale, forged, somebody else's button", ("wire/test_presses.py", "journeys/test_presses.py")),
+    Promise(
+        6,
+        "Stale, forged, somebody else's button",
+        ("wire/test_presses.py", "wire/test_frames.py", "journeys/test_presses.py"),
+    ),
     Promise(7, 'The database is never "locked"', ("storage/test_concurrency.py",)),
     Promise(
         8,

@@ -1,0 +1,215 @@
+"""Frames of Discord's gateway: one that can't be handled is dropped, and never ends the bot.
+
+In discord.py, an error in a frame ends the whole client, and nobody looks at the types of some fields.
+People can send text that orjson refuses, and a change at Discord could send an odd frame to every bot at
+once. `guard_frames` and `check_types` are the only places that change discord.py for this.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, Any, Literal, NoReturn
+
+import discord
+import msgspec
+import orjson
+from discord import shard
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from msgspec import Meta, Struct
+
+log = logging.getLogger(__name__)
+
+ENDS_CONNECTION = (ReconnectWebSocket, discord.ConnectionClosed, OSError)
+BEGINS_SESSION = ("READY", "RESUMED")  # a connection is useless without them
+UNKNOWN = "an unknown event"
+
+
+def guard_frames() -> None:
+    """From now on, drop frames that can't be handled. Each is dispatched as the event `frame_dropped`."""
+    # discord.py has no public hook for either. It looks both up each time it uses them.
+    setattr(discord.utils, "_from_json", read_json)  # noqa: B010  # the library types it as its two values
+    shard.DiscordWebSocket = GuardedWebSocket
+
+
+def read_json(text: str | bytes) -> Any:
+    """Return the value of JSON text. Raises ValueError.
+
+    orjson refuses lone surrogates, which people can type, and NaN; json doesn't. Each lone surrogate becomes
+    U+FFFD, because no database and no request could take it.
+    """
+    with suppress(orjson.JSONDecodeError):
+        return orjson.loads(text)
+    try:
+        return json.loads(_without_surrogates(json.dumps(json.loads(text), ensure_ascii=False)))
+    except RecursionError:
+        raise ValueError("JSON is nested too deeply") from None
+
+
+def _without_surrogates(text: str) -> str:
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+# Types of the fields that are read only after discord.py has parsed a frame. Most may be missing.
+
+Snowflake = Annotated[str, Meta(pattern="^[0-9]+$")] | Annotated[int, Meta(ge=0)]
+COMMANDS = (2, 4)  # types of interactions: a command, and a request for suggestions
+
+
+class SentUser(Struct):
+    """A Discord account."""
+
+    id: Snowflake
+    username: str
+    global_name: str | None = None
+    avatar: str | None = None
+
+
+class SentMember(Struct):
+    """Somebody in a server."""
+
+    user: SentUser | None = None  # left out where it would be told twice
+    nick: str | None = None
+    avatar: str | None = None
+    roles: list[Snowflake] = []
+
+
+class SentMessage(Struct):
+    """The message of a pressed button."""
+
+    id: Snowflake
+    flags: int = 0
+
+
+class SentOption(Struct):
+    """What somebody has typed for an argument of a command, or a subcommand with its arguments."""
+
+    name: str
+    type: int
+    value: str | int | float | bool | None = None
+    focused: bool = False
+    options: list[SentOption] = []
+
+
+class SentField(Struct):
+    """A part of a form that was sent."""
+
+    type: int = 0
+    custom_id: str = ""
+    value: str | None = None
+    values: list[str] = []
+    component: SentField | None = None
+    components: list[SentField] = []
+
+
+class SentData(Struct):
+    """What was pressed, typed, or filled in."""
+
+    type: Literal[1, 2, 3] = 1  # of the command; Discord has more, which we don't offer
+    name: str = ""
+    custom_id: str = ""
+    target_id: Snowflake | None = None
+    values: list[str] = []
+    options: list[SentOption] = []
+    components: list[SentField] = []
+    resolved: dict[str, dict[str, dict[str, Any]]] = {}
+
+
+class SentInteraction(Struct):
+    """Somebody wants something from the bot."""
+
+    id: Snowflake
+    token: str
+    type: int
+    data: SentData
+    locale: str = ""
+    guild_id: Snowflake | None = None
+    guild_locale: str | None = None
+    user: SentUser | None = None
+    member: SentMember | None = None
+    message: SentMessage | None = None
+
+    def __post_init__(self) -> None:
+        """Raise ValueError if nobody has done it, or the command has no name."""
+        who = self.member and self.member.user if self.guild_id else self.user
+        if who is None:
+            raise ValueError("nobody has done it")
+        if self.type in COMMANDS and not self.data.name:
+            raise ValueError("the command has no name")
+
+
+class SentEmoji(Struct):
+    """The emoji of a reaction."""
+
+    name: str | None = None
+    id: Snowflake | None = None
+
+
+class SentReaction(Struct):
+    """Somebody has reacted to a message."""
+
+    emoji: SentEmoji
+    member: SentMember | None = None
+
+
+TYPES = {"INTERACTION_CREATE": SentInteraction, "MESSAGE_REACTION_ADD": SentReaction}
+
+
+def check_types(parsers: dict[str, Callable[[Any], None]]) -> None:
+    """From now on, the parsers of these events raise ValidationError if a field is of another type."""
+    for event, kind in TYPES.items():
+        parsers[event] = partial(_parse, kind, parsers[event])
+
+
+def _parse(kind: type[Struct], parser: Callable[[Any], None], data: Any) -> None:
+    msgspec.convert(data, kind)
+    parser(data)
+
+
+# The connection
+
+
+class GuardedWebSocket(DiscordWebSocket):
+    """A connection to the gateway that drops frames it can't handle."""
+
+    async def received_message(self, msg: Any, /) -> None:
+        """Handle a frame, or drop it. Raises what ends the connection."""
+        try:
+            text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
+        except zlib.error:  # nothing after it can be read
+            await self._connect_again(can_resume=True)
+        if text is None:
+            return  # only a part has arrived
+        try:
+            await super().received_message(text)
+        except ENDS_CONNECTION:
+            raise
+        except Exception as error:  # noqa: BLE001  # other frames can be handled
+            await self._drop(text, error)
+
+    async def _drop(self, text: str, error: Exception) -> None:
+        event = self._event_of(text)
+        what = type(error).__name__
+        log.warning("a frame was dropped: %s in %s", what, event, extra={"seldom": f"frame {event}"})
+        self._dispatch("frame_dropped")
+        if event in BEGINS_SESSION:
+            await self._connect_again(can_resume=False)
+
+    def _event_of(self, text: str) -> str:
+        with suppress(ValueError):
+            frame = read_json(text)
+            event = frame.get("t") if isinstance(frame, dict) else None
+            if isinstance(event, str) and event in self._discord_parsers:
+                return event
+        return UNKNOWN
+
+    async def _connect_again(self, *, can_resume: bool) -> NoReturn:
+        if not can_resume:
+            self.session_id = self.sequence = None
+            self.gateway = self.DEFAULT_GATEWAY
+        await self.close()
+        raise ReconnectWebSocket(self.shard_id, resume=can_resume)

@@ -1,0 +1,83 @@
+"""Frames that orjson doesn't read, and fields of another type."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import isnan
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.cogs.frames import check_types, read_json
+
+USER = {"id": "1", "username": "ann"}
+PRESS = {"id": "2", "token": "t", "type": 3, "user": USER, "data": {"custom_id": "x"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('{"a": [1, "ü", "\\ud83c\\udf89"]}', {"a": [1, "ü", "🎉"]}),
+        ('"x\\ud83c"', "x\ufffd"),
+        ('"\\udf89x"', "\ufffdx"),
+        ('{"\\ud83c": "\\\\ud83c 🎉"}', {"\ufffd": "\\ud83c 🎉"}),
+    ],
+)
+def test_half_an_emoji_becomes_a_replacement_character(text: str, value: Any) -> None:
+    assert read_json(text) == read_json(text.encode()) == value
+
+
+def test_numbers_that_orjson_refuses_are_read() -> None:
+    assert isnan(read_json("NaN"))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"a": tru}'])
+def test_anything_else_raises_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  # of json or ours
+        read_json(text)
+
+
+@pytest.fixture
+def parsed() -> list[Any]:
+    return []
+
+
+@pytest.fixture
+def parse(parsed: list[Any]) -> Callable[[Any], None]:
+    """The checked parser of interactions."""
+    parsers: dict[str, Callable[[Any], None]] = {
+        "INTERACTION_CREATE": parsed.append,
+        "MESSAGE_REACTION_ADD": parsed.append,
+    }
+    check_types(parsers)
+    return parsers["INTERACTION_CREATE"]
+
+
+def test_a_good_interaction_is_parsed_as_it_came(parse: Callable[[Any], None], parsed: list[Any]) -> None:
+    parse(PRESS)
+    assert parsed == [PRESS]
+    assert parsed[0] is PRESS
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"data": None},
+        {"data": {"custom_id": 7}},
+        {"data": {"values": "ab"}},
+        {"type": 2},
+        {"user": None},
+        {"user": USER | {"global_name": 5}},
+        {"guild_id": "3"},
+        {"token": ["t"]},
+    ],
+    ids=json.dumps,
+)
+def test_an_interaction_with_a_field_of_another_type_is_not_parsed(
+    odd: dict[str, Any], parse: Callable[[Any], None], parsed: list[Any]
+) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        parse(PRESS | odd)
+    assert parsed == []
