@@ -31,6 +31,8 @@ from bot.playground.world.places import (
     Message,
     ScheduledEvent,
     ThreadState,
+    everyones_permissions,
+    granted_in,
     permissions_in,
 )
 
@@ -175,6 +177,7 @@ def guild_json(guild: Guild) -> dict[str, Any]:
         "name": guild.name,
         "owner_id": str(guild.owner.id),
         "preferred_locale": guild.locale,
+        "features": list(guild.features),
         "default_message_notifications": int(guild.notifications),
         "roles": [role_json(role) for role in guild.roles.values()],
         "emojis": [emoji_json(emoji) for emoji in guild.emojis.values()],
@@ -249,19 +252,28 @@ def _text_json(channel: Channel) -> dict[str, Any]:
         }
         for one in channel.overwrites.values()
     ]
-    return {
-        "position": channel.position,
-        "topic": channel.topic,
-        "nsfw": False,
-        "permission_overwrites": overwrites,
-    }
+    common = {"position": channel.position, "nsfw": False, "permission_overwrites": overwrites}
+    return common | _OF_TYPE.get(channel.type, {"topic": channel.topic})
+
+
+_OF_VOICE = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+_OF_TYPE: dict[ChannelType, dict[str, Any]] = {
+    ChannelType.VOICE: _OF_VOICE,
+    ChannelType.STAGE_VOICE: _OF_VOICE | {"topic": None},
+    ChannelType.FORUM: {
+        "topic": None,
+        "available_tags": [],
+        "default_reaction_emoji": None,
+        "default_sort_order": None,
+        "default_forum_layout": 0,
+    },
+}
+"""What only channels of these types have, or have in another form."""
 
 
 def _thread_json(state: ThreadState, channel: Channel, now: float) -> dict[str, Any]:
     archived = state.is_archived(now)
-    changed = state.archived_at or (
-        state.last_active + 60 * state.auto_archive if archived else state.created
-    )
+    changed = state.archived_at or (state.idle_at if archived else state.created)
     private = {"invitable": state.invitable} if channel.is_private_thread else {}
     return {
         "owner_id": str(state.owner.id),
@@ -292,7 +304,6 @@ def _unused_settings() -> dict[str, Any]:
     return {
         **dict.fromkeys(absent.split()),
         **dict.fromkeys(zero.split(), 0),
-        "features": [],
         "stickers": [],
         "region": "deprecated",
         "afk_timeout": 300,
@@ -568,10 +579,14 @@ def application_permissions(channel: Channel, user: User, bot: User) -> Permissi
     """What the application may do where an interaction comes from.
 
     Where its bot is not a member, that is no more than its user may (receiving and responding, "Interaction
-    Object", `app_permissions`).
+    Object", `app_permissions`). If a server authorized only its commands, it is what everyone may, and files
+    (discord-api-docs #5316). Nothing says what it is in a private thread without the bot: here, that of the
+    channel, so that it promises what Discord then refuses.
     """
-    held = permissions_in(channel, bot)
-    return held or ELSEWHERE & permissions_in(channel, user)
+    guild = channel.guild
+    if guild is not None and not guild.has(bot) and guild.has_commands_only:
+        return everyones_permissions(channel) | Permission.ATTACH_FILES
+    return granted_in(channel, bot) or ELSEWHERE & permissions_in(channel, user)
 
 
 def callback_json(
@@ -603,7 +618,7 @@ def _where(interaction: Interaction) -> dict[str, Any]:
     member = member_json(guild.members[interaction.user.id])
     return {
         "guild_id": str(guild.id),
-        "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
+        "guild": {"id": str(guild.id), "locale": guild.locale, "features": list(guild.features)},
         "guild_locale": guild.locale,
         "member": member | {"permissions": str(int(body) & (2**53 - 1))},
     }

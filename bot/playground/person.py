@@ -44,6 +44,7 @@ from bot.playground.world.places import (
     InteractionType,
     Message,
     Upload,
+    may_open,
     permissions_in,
 )
 from bot.playground.world.world import Event, World
@@ -175,9 +176,9 @@ class Invocation:
 
     def _is_installed(self, command: Command) -> bool:
         """Whether the command is that of an installation here (resources, "Installation Context")."""
-        kinds, guild = command["integration_types"], self._channel.guild
-        is_bot_here = guild.has(self._world.bot) if guild else self._world.bot in self._channel.recipients
-        return (IN_SERVER in kinds and is_bot_here) or (TO_USER in kinds and self._user.has_app)
+        kinds, guild, bot = command["integration_types"], self._channel.guild, self._world.bot
+        is_here = guild.has(bot) or guild.has_commands_only if guild else bot in self._channel.recipients
+        return (IN_SERVER in kinds and is_here) or (TO_USER in kinds and self._user.has_app)
 
     def _data(
         self, command: Command, path: list[dict[str, Any]], options: list[dict[str, Any]]
@@ -365,17 +366,17 @@ class Person:
 
     def go_to(self, channel: Channel) -> None:
         """Look at another channel. Raises Impossible if it is hidden from this person."""
-        self._require(channel, Permission.VIEW_CHANNEL)
+        self._require_open(channel)
         self._channel = channel
 
     def channels(self) -> Iterator[Channel]:
-        """The channels and threads this person sees."""
-        return (one for one in self.world.channels.values() if self._may(one, Permission.VIEW_CHANNEL))
+        """The channels and threads this person can open."""
+        return (one for one in self.world.channels.values() if may_open(one, self.user))
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
         """The messages of a channel, oldest first, including this person's ephemeral ones."""
         where = channel or self.channel
-        self._require(where, Permission.VIEW_CHANNEL)
+        self._require_open(where)
         own = [one for one in self.world.ephemerals.values() if one.channel is where and self._still_has(one)]
         return sorted((*where.messages.values(), *own), key=lambda message: message.id)
 
@@ -407,7 +408,7 @@ class Person:
             return event.reader is self.user
         if event.channel is None:
             return event.guild is not None and event.guild.has(self.user)
-        return self._may(event.channel, Permission.VIEW_CHANNEL)
+        return may_open(event.channel, self.user)
 
     def commands(self) -> list[Command]:
         """The slash commands this person may use here."""
@@ -415,7 +416,7 @@ class Person:
 
     async def slash(self, words: str, /, **values: Any) -> Answer:
         """Send a slash command with its options; users, roles and channels stand for themselves."""
-        self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
+        self.require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
         return await self._interact(InteractionType.COMMAND, self.channel, data)
 
@@ -425,7 +426,7 @@ class Person:
 
     async def use_menu(self, name: str, target: User) -> Answer:
         """Choose an entry of somebody's Apps menu."""
-        self._require(self.channel, Permission.USE_APPLICATION_COMMANDS)
+        self.require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).menu_data(name, target)
         return await self._interact(InteractionType.COMMAND, self.channel, data)
 
@@ -463,12 +464,12 @@ class Person:
 
     async def react(self, message: Message, emoji: str) -> None:
         """React with a symbol, or with `name:id`."""
-        self._require(message.channel, Permission.READ_MESSAGE_HISTORY)
+        self.require(message.channel, Permission.READ_MESSAGE_HISTORY)
         name = EmojiName.of_route(emoji)
         if message.is_ephemeral or message.is_deleted:
             raise Impossible("this message takes no reactions")
         if name not in message.reactions:
-            self._require(message.channel, Permission.ADD_REACTIONS)
+            self.require(message.channel, Permission.ADD_REACTIONS)
         react(self.world, message, self.user, name)
 
     async def unreact(self, message: Message, emoji: str) -> None:
@@ -488,24 +489,33 @@ class Person:
         if message.is_ephemeral or message.is_deleted:
             raise Impossible("this message cannot be deleted")
         if message.author is not self.user:
-            self._require(message.channel, Permission.MANAGE_MESSAGES)
+            self.require(message.channel, Permission.MANAGE_MESSAGES)
         erase(self.world, message)
 
     async def say(self, content: str, files: Sequence[Upload] = ()) -> Message:
         """Write a message."""
         in_thread = self.channel.thread is not None
-        self._require(
+        self.require(
             self.channel, Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
         )
         draft = MessageDraft({"content": content}, tuple(files))
         check_draft(self.world, draft)
+        guild = self.channel.guild
+        if (
+            guild is not None
+            and guild.blocks(content)
+            and not self._may(self.channel, Permission.MANAGE_GUILD)
+        ):
+            raise Impossible("AutoMod has blocked this message")
         return post(self.world, self.channel, self.user, draft)
 
     def set_server_language(self, locale: str) -> None:
-        """Choose the language of the server this person looks at."""
-        self._require(self.channel, Permission.MANAGE_GUILD)
-        if self.channel.guild is not None:
-            set_locale(self.world, self.channel.guild, locale)
+        """Choose the language of the server this person looks at, which must be a Community."""
+        self.require(self.channel, Permission.MANAGE_GUILD)
+        guild = self.channel.guild
+        if guild is None or not guild.is_community:
+            raise Impossible("only a Community chooses its language")
+        set_locale(self.world, guild, locale)
 
     async def _interact(
         self, kind: InteractionType, where: Channel | Message | Interaction, data: dict[str, Any]
@@ -516,7 +526,7 @@ class Person:
     def _control(self, message: Message, control: str) -> dict[str, Any]:
         if message.is_deleted or (message.is_ephemeral and not self._still_has(message)):
             raise Impossible(f"{self.user.name} does not see this message")
-        self._require(message.channel, Permission.VIEW_CHANNEL)
+        self._require_open(message.channel)
         return enabled_control(message.components, control)
 
     def _resolver(self, channel: Channel) -> Resolver:
@@ -525,6 +535,11 @@ class Person:
     def _may(self, channel: Channel, permission: Permission) -> bool:
         return permission in permissions_in(channel, self.user)
 
-    def _require(self, channel: Channel, permission: Permission) -> None:
+    def _require_open(self, channel: Channel) -> None:
+        if not may_open(channel, self.user):
+            raise Impossible(f"{self.user.name} cannot open {channel.name}")
+
+    def require(self, channel: Channel, permission: Permission) -> None:
+        """Raise Impossible unless this person has a permission in a channel."""
         if not self._may(channel, permission):
             raise Impossible(f"{self.user.name} lacks {permission.name} in {channel.name}")

@@ -242,7 +242,13 @@ def test_errors_have_the_codes_that_the_bot_knows_and_the_status_of_their_kind()
     assert {name: ours[name].code for name in Code.__members__.keys() & ours.keys()} == {
         name: code.value for name, code in Code.__members__.items() if name in ours
     }
-    forbidden = {"MISSING_ACCESS", "NOT_THE_AUTHOR", "CANNOT_MESSAGE_USER", "MISSING_PERMISSIONS"}
+    forbidden = {
+        "MISSING_ACCESS",
+        "NOT_THE_AUTHOR",
+        "CANNOT_MESSAGE_USER",
+        "MISSING_PERMISSIONS",
+        "NO_COMMON_SERVER",
+    }
     special = {"UNAUTHORIZED": 401, "INVALID_TOKEN": 401, "TOO_LARGE": 413, "NOT_FOUND": 404}
     special |= {"RATE_LIMITED": 429, "TOO_MANY_OLD_EDITS": 429} | dict.fromkeys(forbidden, 403)
     for name, one in ours.items():

@@ -333,7 +333,7 @@ async def test_an_interaction_says_who_may_do_what_where(
     def told(asked: Interaction) -> dict[str, Any]:
         return interaction_json(asked, client.world.bot, client.world.clock.now())
 
-    guild.locale = "de"
+    guild.become_community("de")
     of_bob = told(client.command(table, "bob"))
     assert int(of_bob["member"]["permissions"]) & Permission.SEND_MESSAGES
     assert not int(of_bob["member"]["permissions"]) & Permission.MANAGE_GUILD

@@ -191,7 +191,7 @@ async def test_events_reach_only_people_who_may_see_them(
         )
     asked = client.command(table, "ann")
     await client.answer(asked, 4, {"content": "hand", "flags": 64})
-    await client.sent(table, {"content": "for all"})
+    await client.sent(table, {"content": "for all", "flags": 1 << 12})
     assert shown["ann"] == ["MESSAGE_CREATE", "INTERACTION_ANSWER", "MESSAGE_CREATE"]
     assert shown["bob"] == ["MESSAGE_CREATE"]
 
@@ -300,6 +300,7 @@ async def test_writing_needs_the_permission_of_the_place(client: Client, table: 
 async def test_only_who_manages_a_server_chooses_its_language(
     client: Client, table: Channel, guild: Guild, published: list[Event]
 ) -> None:
+    guild.become_community()
     with pytest.raises(Impossible):
         client.place.person("bob").set_server_language("de")
     client.place.person("ann").set_server_language("de")
@@ -412,7 +413,7 @@ async def test_what_happens_to_a_server_is_shown_to_its_members(
 ) -> None:
     set_locale(client.world, guild, "de")
     client.world.overwrite(table, bob, deny=Permission.VIEW_CHANNEL)
-    await client.sent(table, {"content": "x"})
+    await client.sent(table, {"content": "x", "flags": 1 << 12})
     client.command(table)
     shown = {
         name: [

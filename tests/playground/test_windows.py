@@ -142,6 +142,7 @@ async def test_one_writes_reacts_and_dismisses(
 async def test_languages_are_those_of_discord(
     client: Client, table: Channel, guild: Guild, ann: User, actions: WindowActions
 ) -> None:
+    guild.become_community()
     await actions.do({"action": "set_language", "locale": "de"})
     await actions.do({"action": "set_server_language", "locale": "fr"})
     assert (ann.locale, guild.locale) == ("de", "fr")
@@ -182,6 +183,7 @@ async def test_a_page_hears_what_its_person_would(
     respond(client.world, interaction, {"type": 4, "data": {"content": "hand", "flags": 64}}, ())
     assert table.guild is not None
     client.world.overwrite(table, table.guild.everyone)
+    table.guild.become_community()
     client.place.person("ann").set_server_language("de")
     await client.send("PUT", f"/applications/{client.world.bot.id}/commands", [])
     ann, bob = (

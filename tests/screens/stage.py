@@ -251,7 +251,9 @@ async def stage(look: Look, browser: Browser, folder: Path) -> AsyncIterator[Sta
     users = [world.add_user(name, display_name=shown, locale=look.locale) for name, shown in NAMES.items()]
     guild = world.add_guild("Game night", users, locale=look.locale)
     place = Playground(world)
-    PageServer(world).add_routes(place.app)
+    pages = PageServer(world)
+    pages.shows_earlier = True
+    pages.add_routes(place.app)
     hold_drawn(world)
     database = folder / f"{look.name}.db"
     database.write_bytes(await asyncio.to_thread(empty_database))

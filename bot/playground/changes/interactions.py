@@ -12,10 +12,13 @@ from bot.playground.changes.messages import (
     erase,
     post,
     revise,
+    spoken_in,
 )
 from bot.playground.limits.commands import CHAT, check_suggestions
 from bot.playground.limits.errors import (
+    BLOCKED_BY_AUTOMOD,
     MOST_FOLLOW_UPS,
+    THREAD_ARCHIVED,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     ApiError,
@@ -83,7 +86,7 @@ def _owners(world: World, interaction: Interaction) -> dict[str, str]:
         return interaction.source.origin.owners
     owners = dict[str, str]()
     guild = interaction.channel.guild
-    if guild is not None and guild.has(world.bot):
+    if guild is not None and (guild.has(world.bot) or guild.has_commands_only):
         owners["0"] = str(guild.id)
     elif guild is None and world.bot in interaction.channel.recipients:
         owners["0"] = "0"
@@ -137,6 +140,7 @@ def follow_up(world: World, interaction: Interaction, draft: MessageDraft) -> Me
     """Post a followup; the first one after a deferred response fills that response."""
     _require_place(world, interaction)
     check_draft(world, draft)
+    _require_clean(world, interaction, draft)
     if interaction.is_deferred and interaction.original is not None:
         interaction.is_deferred = False
         return revise(world, interaction.original, draft, is_edit=False)
@@ -164,6 +168,9 @@ def _as_allowed(interaction: Interaction, draft: MessageDraft) -> MessageDraft:
 def edit_by_token(world: World, interaction: Interaction, message: Message, draft: MessageDraft) -> Message:
     """Edit a message through an interaction's token."""
     check_draft(world, draft, message)
+    _require_clean(world, interaction, draft, message)
+    if not message.is_ephemeral:
+        _require_awake(world, message.channel)
     was_deferred = message is interaction.original and interaction.is_deferred
     interaction.is_deferred = interaction.is_deferred and not was_deferred
     return revise(world, message, draft, is_edit=not was_deferred)
@@ -186,6 +193,26 @@ def message_of_token(world: World, interaction: Interaction, name: str) -> Messa
     return message
 
 
+def _require_clean(
+    world: World, interaction: Interaction, draft: MessageDraft, message: Message | None = None
+) -> None:
+    """Raise ApiError 200000 if AutoMod blocks a public message of an application that only people have.
+
+    Bots that are members are exempt; edits are checked, too (change log of 2024-06-27).
+    """
+    guild = interaction.channel.guild
+    is_private = message.is_ephemeral if message is not None else MessageFlag.EPHEMERAL in draft.flags
+    if guild is None or guild.has(world.bot) or is_private:
+        return
+    if guild.blocks(spoken_in(draft.body)):
+        raise ApiError(BLOCKED_BY_AUTOMOD)
+
+
+def _require_awake(world: World, channel: Channel) -> None:
+    if channel.thread is not None and channel.thread.is_archived(world.clock.now()):
+        raise ApiError(THREAD_ARCHIVED)
+
+
 def _require_place(world: World, interaction: Interaction) -> None:
     if interaction.channel.id not in world.channels:
         raise ApiError(UNKNOWN_CHANNEL)
@@ -193,6 +220,7 @@ def _require_place(world: World, interaction: Interaction) -> None:
 
 def _post(world: World, interaction: Interaction, draft: MessageDraft) -> Message:
     check_draft(world, draft, path=("data",))
+    _require_clean(world, interaction, draft)
     return _posted(world, interaction, draft, "message")
 
 
@@ -234,6 +262,7 @@ def _update(world: World, interaction: Interaction, draft: MessageDraft) -> Mess
         if source.is_deleted:
             raise ApiError(UNKNOWN_MESSAGE)
         check_draft(world, draft, source, ("data",))
+        _require_clean(world, interaction, draft, source)
         revise(world, source, draft)
     return _on_source(world, interaction, "edit")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.playground.changes.notifications import invite_mentioned, notify
-from bot.playground.changes.places import record_activity
+from bot.playground.changes.places import add_to_thread, record_activity
 from bot.playground.limits.errors import EMPTY_MESSAGE, TOO_LARGE, ApiError, FormErrors, Path
 from bot.playground.limits.messages import (
     BUTTON,
@@ -233,7 +233,7 @@ def _check_conversion(body: dict[str, Any], message: Message | None, path: Path,
 def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
     """The users and roles a message pings: mentioned and allowed, or the author of what it replies to."""
     channel = message.channel
-    spoken = "\n".join((message.content, *_displayed(message.components)))
+    spoken = _spoken(message.content, message.components)
     may_ping_all = Permission.MENTION_EVERYONE in permissions_in(channel, message.author)
     everyone = "everyone" in _parsed(allowed) and may_ping_all and re.search("@(everyone|here)", spoken)
     users = list(_users(channel, _named_ids(r"<@!?(\d+)>", spoken, allowed, "users")))
@@ -244,8 +244,14 @@ def mentions_of(message: Message, allowed: dict[str, Any]) -> Mentions:
     return Mentions(tuple(users), tuple(roles), bool(everyone))
 
 
-def _displayed(components: list[dict[str, Any]]) -> Iterable[str]:
-    return (component["content"] for _, component in walk(components) if component["type"] == TEXT_DISPLAY)
+def spoken_in(body: dict[str, Any]) -> str:
+    """The text that a request would show."""
+    return _spoken(body.get("content") or "", body.get("components") or [])
+
+
+def _spoken(content: str, components: list[dict[str, Any]]) -> str:
+    texts = (component["content"] for _, component in walk(components) if component["type"] == TEXT_DISPLAY)
+    return "\n".join((content, *texts))
 
 
 def _parsed(allowed: dict[str, Any]) -> list[str]:
@@ -275,9 +281,14 @@ def _roles(channel: Channel, ids: list[int], may_ping_all: bool) -> Iterable[Rol
 # Messages
 
 
-def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> Message:
-    """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it."""
-    message = Message(world.snowflakes.next(), channel, author, world.clock.now(), draft.kind)
+def post(
+    world: World, channel: Channel, author: User, draft: MessageDraft, number: int | None = None
+) -> Message:
+    """Post a checked draft; with the EPHEMERAL flag, only the user of its interaction sees it.
+
+    `number` is its id if it is the first message of a post in a forum.
+    """
+    message = Message(number or world.snowflakes.next(), channel, author, world.clock.now(), draft.kind)
     message.nonce = draft.body.get("nonce")
     message.origin = draft.origin
     message.flags = MessageFlag.LOADING if draft.is_loading else MessageFlag.NONE
@@ -290,6 +301,8 @@ def post(world: World, channel: Channel, author: User, draft: MessageDraft) -> M
     message.flags |= draft.flags & ~(MessageFlag.NONE if message.is_ephemeral else MessageFlag.EPHEMERAL)
     _apply(world, message, draft)
     _keep_message(world, message)
+    if message.origin is None:
+        add_to_thread(world, channel, author)
     invite_mentioned(world, message)
     publish_message(world, "MESSAGE_CREATE", message)
     notify(world, message)

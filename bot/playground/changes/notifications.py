@@ -13,6 +13,7 @@ from bot.playground.world.places import (
     Message,
     MessageFlag,
     NotificationLevel,
+    may_open,
     permissions_in,
 )
 from bot.playground.world.world import Event, World
@@ -44,7 +45,7 @@ def _listeners(channel: Channel) -> Iterator[User]:
         return
     for member in channel.guild.members.values():
         is_in = channel.thread is None or member.user.id in channel.thread.members
-        if is_in and not member.user.is_bot and permissions_in(channel, member.user):
+        if is_in and not member.user.is_bot and may_open(channel, member.user):
             yield member.user
 
 

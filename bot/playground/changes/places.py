@@ -23,6 +23,7 @@ from bot.playground.world.places import (
     Guild,
     Message,
     MessageFlag,
+    NotificationLevel,
     ScheduledEvent,
 )
 from bot.playground.world.world import Event, World
@@ -43,15 +44,23 @@ def permit(
     _publish(world, "CHANNEL_UPDATE", channel)
 
 
+def rename_channel(world: World, channel: Channel, name: str) -> None:
+    """Give a channel that is no thread another name."""
+    channel.name = name
+    _publish(world, "CHANNEL_UPDATE", channel)
+
+
 def remove_channel(world: World, channel: Channel) -> None:
     """Delete a channel or thread with everything in it."""
     if channel.guild is None:
         return
-    _publish(world, "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel)
+    name = "CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE"
+    gone = channel_json(channel, world.bot, world.clock.now())
     for inside in [one for one in channel.guild.channels.values() if one.parent is channel or one is channel]:
         _empty(world, inside)
         del world.channels[inside.id]
         del channel.guild.channels[inside.id]
+    world.feed.publish(Event(name, gone, channel.guild, channel))
 
 
 def _empty(world: World, channel: Channel) -> None:
@@ -129,8 +138,24 @@ def set_role_permissions(world: World, guild: Guild, role: Role, permissions: Pe
 
 
 def set_locale(world: World, guild: Guild, locale: str) -> None:
-    """Choose the language of a server."""
-    guild.locale = locale
+    """Choose the language of a server, which Discord uses if it is a Community."""
+    guild.chosen_locale = locale
+    _publish_guild(world, guild)
+
+
+def make_community(world: World, guild: Guild) -> None:
+    """Make a server a Community."""
+    guild.become_community(guild.chosen_locale)
+    _publish_guild(world, guild)
+
+
+def set_notifications(world: World, guild: Guild, level: NotificationLevel) -> None:
+    """Choose the messages a server notifies its members of."""
+    guild.notifications = level
+    _publish_guild(world, guild)
+
+
+def _publish_guild(world: World, guild: Guild) -> None:
     world.feed.publish(Event("GUILD_UPDATE", guild_json(guild), guild))
 
 
@@ -182,6 +207,21 @@ def change_thread(world: World, thread: Channel, changes: dict[str, Any]) -> Non
         state.archived_at = now if changes["archived"] else None
         state.last_active = now
     publish_thread(world, "THREAD_UPDATE", thread)
+
+
+def archive_idle(world: World) -> float | None:
+    """Archive the threads in which nobody has written for too long. Returns when the next one is due."""
+    now, due = world.clock.now(), list[float]()
+    for thread in world.channels.values():
+        state = thread.thread
+        if state is None or state.archived_at is not None:
+            continue
+        if state.is_archived(now):
+            state.archived_at = state.idle_at
+            publish_thread(world, "THREAD_UPDATE", thread)
+        else:
+            due.append(state.idle_at)
+    return min(due, default=None)
 
 
 def record_activity(world: World, channel: Channel) -> None:

@@ -59,6 +59,7 @@ MISSING_ACCESS = ErrorCode(403, 50001, "Missing Access")
 NOT_THE_AUTHOR = ErrorCode(403, 50005, "Cannot edit a message authored by another user")
 EMPTY_MESSAGE = ErrorCode(400, 50006, "Cannot send an empty message")
 CANNOT_MESSAGE_USER = ErrorCode(403, 50007, "Cannot send messages to this user")
+NOT_A_TEXT_CHANNEL = ErrorCode(400, 50008, "Cannot send messages in a non-text channel")
 MISSING_PERMISSIONS = ErrorCode(403, 50013, "Missing Permissions")
 WRONG_CHANNEL_TYPE = ErrorCode(400, 50024, "Cannot execute action on this channel type")
 INVALID_TOKEN = ErrorCode(401, 50027, "Invalid Webhook Token")
@@ -68,9 +69,11 @@ INVALID_BULK = ErrorCode(
     "Provided too few or too many messages to delete. Must provide at least 2 and "
     "fewer than 100 messages to delete",
 )
+BLOCKED_BY_AUTOMOD = ErrorCode(400, 200000, "Message was blocked by automatic moderation")
 INVALID_FORM = ErrorCode(400, 50035, "Invalid Form Body")
 THREAD_ARCHIVED = ErrorCode(400, 50083, "Thread is archived")
 INVALID_JSON = ErrorCode(400, 50109, "The request body contains invalid JSON.")
+NO_COMMON_SERVER = ErrorCode(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 THREAD_EXISTS = ErrorCode(400, 160004, "A thread has already been created for this message")
 
 

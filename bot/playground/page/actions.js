@@ -73,6 +73,11 @@ export class Actions {
     return this.#ask("set_server_language", { locale });
   }
 
+  /** Do something as the manager of the open channel: rename, delete, archive, lock, permit, … */
+  manage(action, body = {}) {
+    return this.#ask(action, body);
+  }
+
   dismiss(message) {
     return this.#ask("dismiss", { channel: message.channel_id, message: message.id });
   }

@@ -1,6 +1,7 @@
 // The line above the messages: the open channel and who you are.
 
 import { avatar, el, refill } from "./element.js";
+import { manageMenu } from "./manage.js";
 import { markOf, showPlaces } from "./places.js";
 
 /** Shows the channel and the person, with a menu to switch person or language. */
@@ -15,6 +16,7 @@ export class Head {
     this.#actions = actions;
     store.addEventListener("places", () => this.#draw());
     store.addEventListener("channel", () => this.#draw());
+    root.addEventListener("toggle", ({ newState }) => newState === "closed" && this.#draw(), true);
   }
 
   #draw() {
@@ -34,6 +36,7 @@ export class Head {
         channel && this.#store.titleOf(channel),
       ),
       channel?.topic && el("p", { class: "topic" }, channel.topic),
+      manageMenu(this.#store, this.#actions),
       this.#person(),
       this.#menu(),
     );
@@ -70,6 +73,7 @@ export class Head {
       this.#store.languages.length > 1 && [
         this.#language("Your Discord language", me.locale, "setLanguage"),
         guild?.owner_id === me.id &&
+          guild.features.includes("COMMUNITY") &&
           this.#language("This server's language", guild.preferred_locale, "setServerLanguage"),
       ],
       el("button", { class: "plain start-over", type: "button", onclick: startOver }, "Start over…"),

@@ -5,7 +5,10 @@ import { avatar, el, refill } from "./element.js";
 const DIRECT = 1;
 const GROUP = 3;
 const CATEGORY = 4;
+const VOICE = 2;
 const PRIVATE_THREAD = 12;
+const STAGE = 13;
+const FORUM = 15;
 
 /** Draws servers and channels whenever they change; each is a link. */
 export class Places {
@@ -102,12 +105,14 @@ export class Places {
   }
 }
 
+const MARKS = { [VOICE]: "♪", [STAGE]: "◉", [FORUM]: "≡" };
+
 /** The symbol before a channel's name. */
 export function markOf(channel) {
   if (channel.type === DIRECT) return "@";
   if (channel.type === GROUP) return "&";
   if (channel.type === PRIVATE_THREAD) return "⊘";
-  return isThread(channel) ? "↳" : "#";
+  return isThread(channel) ? "↳" : (MARKS[channel.type] ?? "#");
 }
 
 /** On a phone, slide the sidebar in. */

@@ -16,8 +16,8 @@ from aiohttp import WSMsgType, web
 
 from bot.playground.payloads import guild_create_json, member_json, own_user_json
 from bot.playground.server.log import Dispatch, GatewayCommand, WireLog
-from bot.playground.world.people import Permission, User
-from bot.playground.world.places import permissions_in
+from bot.playground.world.people import User
+from bot.playground.world.places import may_open, permissions_in
 from bot.playground.world.world import Event, World
 
 # Sessions, and the events sent to them
@@ -84,7 +84,7 @@ def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
 def _can_see(event: Event, bot: User) -> bool:
     if event.channel is None or event.name.startswith("CHANNEL"):
         return True
-    return Permission.VIEW_CHANNEL in permissions_in(event.channel, bot)
+    return may_open(event.channel, bot) if event.message else bool(permissions_in(event.channel, bot))
 
 
 class Wire(Protocol):

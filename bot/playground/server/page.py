@@ -18,9 +18,10 @@ from bot.playground.limits.errors import ApiError
 from bot.playground.payloads import channel_json, guild_json, member_json, message_json, user_json
 from bot.playground.person import Impossible, Person
 from bot.playground.server.playground import Playground
+from bot.playground.staff import Staff
 from bot.playground.world.application import COMMANDS_CHANGED
 from bot.playground.world.people import User
-from bot.playground.world.places import Answer, Channel, Message, Upload
+from bot.playground.world.places import Answer, Channel, Message, NotificationLevel, Upload
 from bot.playground.world.world import Event, World
 
 # What the page shows: places, people, languages and messages, as one person sees them
@@ -33,13 +34,17 @@ _OF_PLACES = ("GUILD", "CHANNEL", "THREAD")
 
 def places_json(person: Person) -> Json:
     """Who somebody is, who else there is, the bot's languages, and every place this person sees."""
-    world, now = person.world, person.world.clock.now()
+    world, staff = person.world, Staff(person)
     seen = list(person.channels())
     guilds = [
         guild_json(guild)
         | {
             "members": [member_json(member) for member in guild.members.values()],
-            "channels": [channel_json(one, person.user, now) for one in seen if one.guild is guild],
+            "channels": [
+                _channel_json(person, one) | {"bot_permissions": staff.bot_permissions(one)}
+                for one in seen
+                if one.guild is guild
+            ],
         }
         for guild in world.guilds.values()
         if guild.has(person.user)
@@ -49,8 +54,12 @@ def places_json(person: Person) -> Json:
         "people": [_account_json(user) for user in world.users.values() if world.is_playable(user)],
         "languages": languages(world),
         "guilds": guilds,
-        "directs": [channel_json(one, person.user, now) for one in seen if one.guild is None],
+        "directs": [_channel_json(person, one) for one in seen if one.guild is None],
     }
+
+
+def _channel_json(person: Person, channel: Channel) -> Json:
+    return channel_json(channel, person.user, person.world.clock.now())
 
 
 def history_json(person: Person, channel: Channel) -> list[Json]:
@@ -104,6 +113,7 @@ class WindowActions:
 
     def __init__(self, person: Person) -> None:
         self._person = person
+        self._staff = Staff(person)
         self._modals: dict[str, Answer] = {}
 
     async def do(self, request: Json) -> Any:
@@ -181,6 +191,34 @@ class WindowActions:
         """Set the language of the server this person looks at."""
         self._person.set_server_language(_known_locale(request))
 
+    async def rename(self, request: Json) -> Any:
+        """Rename the open channel or thread."""
+        self._staff.rename(request["name"])
+
+    async def delete(self, request: Json) -> Any:
+        """Delete the open channel or thread."""
+        self._staff.delete()
+
+    async def archive(self, request: Json) -> Any:
+        """Archive the open thread, or bring it back."""
+        self._staff.archive(is_archived=request["on"])
+
+    async def lock(self, request: Json) -> Any:
+        """Lock the open thread, or open it again."""
+        self._staff.lock(is_locked=request["on"])
+
+    async def permit(self, request: Json) -> Any:
+        """Take a permission in the open channel away from the bot, or give it back."""
+        self._staff.permit(request["permission"], is_allowed=request["on"])
+
+    async def make_community(self, request: Json) -> Any:
+        """Make the server a Community."""
+        self._staff.make_community()
+
+    async def set_notifications(self, request: Json) -> Any:
+        """Choose the messages the server notifies its members of."""
+        self._staff.set_notifications(NotificationLevel(request["level"]))
+
     def _answer_json(self, answer: Answer) -> Json:
         number = str(answer.interaction.id)
         if answer.modal is not None:
@@ -242,6 +280,13 @@ _ACTIONS: dict[str, _Action] = {
         WindowActions.dismiss,
         WindowActions.set_language,
         WindowActions.set_server_language,
+        WindowActions.rename,
+        WindowActions.delete,
+        WindowActions.archive,
+        WindowActions.lock,
+        WindowActions.permit,
+        WindowActions.make_community,
+        WindowActions.set_notifications,
     )
 }
 
@@ -278,7 +323,6 @@ class Window:
 
     def __init__(self, person: Person) -> None:
         self._person = person
-        person.reload()
         self._actions = WindowActions(person)
         self._packets: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -339,6 +383,8 @@ class PageServer:
         self._world = world
         self.start_over = asyncio.Event()
         """Set once somebody wants a new world."""
+        self.shows_earlier = False
+        """Whether a window shows private messages from before it was opened, for pictures of them."""
 
     def add_routes(self, app: web.Application) -> None:
         """Serve the page, its files and its websocket."""
@@ -368,7 +414,10 @@ class PageServer:
             user = self._world.user(request.query["as"])
         except KeyError:
             raise web.HTTPNotFound(text="Nobody has this name.") from None
-        return await Window(Person(self._world, user)).serve(request)
+        person = Person(self._world, user)
+        if not self.shows_earlier:
+            person.reload()
+        return await Window(person).serve(request)
 
 
 def address_of(place: Playground, name: str, channel: Channel | None = None) -> str:

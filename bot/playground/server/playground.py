@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.playground.changes.places import archive_idle
 from bot.playground.person import Person
 from bot.playground.server.gateway import Connection, Gateway
 from bot.playground.server.log import WireLog
@@ -45,6 +46,7 @@ class Playground:
         self.rest = RestServer(world, self.gateway, self.log)
         self.app = web.Application(client_max_size=MOST_BYTES, middlewares=[_refuse_other_sites])
         self._runner: web.AppRunner | None = None
+        self._archiving: asyncio.Task[None] | None = None
         self._is_unplugged = False
 
     @property
@@ -115,11 +117,14 @@ class Playground:
         self.port = self._runner.addresses[0][1]
         self.gateway.url = self.gateway_url
         self.world.cdn_url = self.cdn_url
+        self._archiving = asyncio.create_task(_archive(self.world))
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._archiving is not None:
+            self._archiving.cancel()
         self.gateway.release()
         await self.gateway.disconnect(1001)
         if self._runner is not None:
@@ -129,6 +134,22 @@ class Playground:
         if self._is_unplugged:
             return broken(request)
         return await Connection(self.gateway, request).serve()
+
+
+async def _archive(world: World) -> None:
+    """Archive threads as they become idle, on the world's clock."""
+    changed = asyncio.Event()
+    end = world.feed.listen(lambda event: changed.set() if event.name.startswith("THREAD") else None)
+    try:
+        while True:
+            changed.clear()
+            due = archive_idle(world)
+            if due is None:
+                await changed.wait()
+            else:
+                await first_of(changed.wait(), world.clock.sleep_until(due))
+    finally:
+        end()
 
 
 @web.middleware

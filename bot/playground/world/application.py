@@ -25,6 +25,7 @@ Scope = int | None
 """A server's id, or None for global commands."""
 
 
+COMMANDS_SCOPE = "applications.commands"
 COMMANDS_CHANGED = "COMMANDS_CHANGED"
 """An event for browser windows only; Discord's gateway has none for it."""
 

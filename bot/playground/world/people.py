@@ -23,6 +23,7 @@ class Permission(IntFlag):
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
+    CONNECT = 1 << 20
     MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_EVENTS = 1 << 33
@@ -47,6 +48,7 @@ EVERYONE_DEFAULT = (
     | Permission.READ_MESSAGE_HISTORY
     | Permission.MENTION_EVERYONE
     | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.CONNECT
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
@@ -76,7 +78,9 @@ class User:
     locale: str = "en-US"
     is_bot: bool = False
     takes_messages: bool = True
-    """Whether bots may write to this user directly (50007 if not)."""
+    """Whether their privacy settings let bots of their servers write to them (50278 if not)."""
+    has_blocked_app: bool = False
+    """Whether they have blocked the application (50007 for a direct message)."""
     has_app: bool = False
     """Whether they have added the application to their account (resources, "Installation Context")."""
     notifications: list[Notification] = field(default_factory=list[Notification], repr=False)

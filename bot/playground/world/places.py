@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any, Literal
@@ -16,11 +17,18 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DIRECT = 1
+    VOICE = 2
     GROUP = 3
     CATEGORY = 4
     ANNOUNCEMENT = 5
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    STAGE_VOICE = 13
+    FORUM = 15
+
+
+SPOKEN = (ChannelType.VOICE, ChannelType.STAGE_VOICE)
+"""Channels where people talk. Reading and writing there needs CONNECT, too (resources, "Create Message")."""
 
 
 @dataclass(eq=False)
@@ -38,14 +46,19 @@ class ThreadState:
     members: dict[int, float] = field(default_factory=dict[int, float])
     """When each user joined."""
 
+    @property
+    def idle_at(self) -> float:
+        """When it is archived unless somebody writes in it; edits don't count (topics, "Threads")."""
+        return self.last_active + 60 * self.auto_archive
+
     def is_archived(self, now: float) -> bool:
         """Archived explicitly, or inactive for its auto-archive duration."""
-        return self.archived_at is not None or now >= self.last_active + 60 * self.auto_archive
+        return self.archived_at is not None or now >= self.idle_at
 
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a category, a thread, a direct message or a group of people."""
+    """A channel of a server, a thread, a direct message or a group of people."""
 
     id: int
     type: ChannelType
@@ -126,6 +139,10 @@ class NotificationLevel(IntEnum):
     ONLY_MENTIONS = 1
 
 
+COMMUNITY = "COMMUNITY"
+"""The feature of servers that were made a Community in their settings; most small ones are none."""
+
+
 @dataclass(eq=False)
 class Guild:
     """A server with its members, roles, channels (including threads), and scheduled events."""
@@ -135,7 +152,13 @@ class Guild:
     owner: User
     everyone: Role
     created: float
-    locale: str = "en-US"
+    chosen_locale: str = "en-US"
+    """Its language if it is a Community."""
+    features: list[str] = field(default_factory=list[str])
+    blocked_words: tuple[str, ...] = ()
+    """Words that AutoMod blocks."""
+    has_commands_only: bool = False
+    """Whether it authorized the application's commands without its bot (scope applications.commands)."""
     notifications: NotificationLevel = NotificationLevel.ALL_MESSAGES
     roles: dict[int, Role] = field(default_factory=dict[int, Role])
     members: dict[int, Member] = field(default_factory=dict[int, Member])
@@ -145,6 +168,26 @@ class Guild:
 
     def __repr__(self) -> str:
         return f"<Guild {self.name}>"
+
+    @property
+    def is_community(self) -> bool:
+        """Whether it has the features of a Community, such as a language of its own."""
+        return COMMUNITY in self.features
+
+    @property
+    def locale(self) -> str:
+        """Its `preferred_locale`, which only a Community can choose (resources, "Guild Object")."""
+        return self.chosen_locale if self.is_community else "en-US"
+
+    def become_community(self, locale: str = "en-US") -> None:
+        """Make it a Community that speaks a language."""
+        self.chosen_locale = locale
+        if not self.is_community:
+            self.features.append(COMMUNITY)
+
+    def blocks(self, text: str) -> bool:
+        """Whether AutoMod finds one of its words in a text."""
+        return any(re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE) for word in self.blocked_words)
 
     def has(self, user: User) -> bool:
         """Whether a user is a member."""
@@ -162,7 +205,16 @@ def guild_permissions(member: Member) -> Permission:
 
 
 def permissions_in(channel: Channel, user: User) -> Permission:
-    """A user's permissions in a channel. A thread follows its parent; non-members have none."""
+    """A user's permissions in a channel; none in a private thread without them, nor for non-members."""
+    granted = granted_in(channel, user)
+    return NONE if _is_shut_out(channel, user, granted) else granted
+
+
+def granted_in(channel: Channel, user: User) -> Permission:
+    """What roles and overwrites grant a user in a channel, even if it is a private thread without them.
+
+    A thread follows its parent; non-members have no permissions.
+    """
     if channel.guild is None:
         return EVERYTHING if user in channel.recipients else NONE
     member = channel.guild.members.get(user.id)
@@ -172,9 +224,24 @@ def permissions_in(channel: Channel, user: User) -> Permission:
     if granted == EVERYTHING:
         return granted
     granted = _overwritten(granted, channel.parent or channel, member)
-    if Permission.VIEW_CHANNEL not in granted or _is_shut_out(channel, user, granted):
+    return granted if Permission.VIEW_CHANNEL in granted else NONE
+
+
+def everyones_permissions(channel: Channel) -> Permission:
+    """What @everyone may do in a channel of a server."""
+    if channel.guild is None:
         return NONE
+    everyone, place = channel.guild.everyone, channel.parent or channel
+    granted = everyone.permissions
+    for own in place.overwrites_of(everyone.id):
+        granted = (granted & ~own.deny) | own.allow
     return granted
+
+
+def may_open(channel: Channel, user: User) -> bool:
+    """Whether a user may read what is written in a channel."""
+    held = permissions_in(channel, user)
+    return Permission.VIEW_CHANNEL in held and (channel.type not in SPOKEN or Permission.CONNECT in held)
 
 
 def _overwritten(granted: Permission, channel: Channel, member: Member) -> Permission:

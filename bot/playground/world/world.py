@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.playground.world.application import CommandRegistry, InteractionRegistry
+from bot.playground.world.application import COMMANDS_SCOPE, CommandRegistry, InteractionRegistry
 from bot.playground.world.clock import Snowflakes, WorldClock
 from bot.playground.world.people import EVERYONE_DEFAULT, NONE, Emoji, Overwrite, Permission, Role, User
 from bot.playground.world.places import Channel, ChannelType, Guild, Member, Message, ThreadState
@@ -91,6 +91,9 @@ class World:
         self.owner = self.add_user("owner")
         self.commands = CommandRegistry(self.snowflakes, self.bot.id)
         self.interactions = InteractionRegistry(self.clock)
+        only_commands = {"oauth2_install_params": {"scopes": [COMMANDS_SCOPE], "permissions": "0"}}
+        self.install_settings: dict[str, Any] = {"0": only_commands, "1": only_commands}
+        """The default install settings for servers (0) and people (1), as a new application has them."""
 
     def add_user(
         self, name: str, *, display_name: str | None = None, locale: str = "en-US", is_bot: bool = False
@@ -119,11 +122,16 @@ class World:
         locale: str = "en-US",
         bot_permissions: Permission | None = BOT_DEFAULT,
     ) -> Guild:
-        """Create a server owned by the first member; the bot joins unless `bot_permissions` is None."""
+        """Create a server owned by the first member; the bot joins unless `bot_permissions` is None.
+
+        With a `locale` other than English, it is a Community, because only those choose their language.
+        """
         people = list(members)
         everyone = Role(self.snowflakes.next(), "@everyone", EVERYONE_DEFAULT, position=0)
         owner = people[0] if people else self.owner
-        guild = Guild(everyone.id, name, owner, everyone, self.clock.now(), locale)
+        guild = Guild(everyone.id, name, owner, everyone, self.clock.now())
+        if locale != guild.locale:
+            guild.become_community(locale)
         guild.roles[everyone.id] = everyone
         self.guilds[guild.id] = guild
         for user in people or [owner]:

@@ -55,7 +55,7 @@ async def looking(app: App) -> AsyncIterator[Callable[[], None]]:
 def guild(world: World) -> Guild:
     """A German server, where everybody may create events; Ann speaks English."""
     (guild,) = world.guilds.values()
-    guild.locale = "de"
+    guild.become_community("de")
     guild.everyone.permissions |= Permission.CREATE_EVENTS
     world.user("bob").locale = "de"
     return guild

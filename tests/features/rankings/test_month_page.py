@@ -45,7 +45,8 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     people = [world.add_user(name) for name in ("ann", "bob", "cat")]
     guild = world.add_guild("Kartenhaus", people)
     world.add_channel(guild, "table")
-    guild.locale = world.user("bob").locale = "de"
+    guild.become_community("de")
+    world.user("bob").locale = "de"
     return world
 
 

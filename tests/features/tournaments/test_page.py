@@ -48,7 +48,8 @@ def guild(world: World) -> Guild:
 @pytest.fixture
 def german(guild: Guild, world: World) -> Guild:
     """That server, in German, and so is Bob's Discord."""
-    guild.locale = world.user("bob").locale = "de"
+    guild.become_community("de")
+    world.user("bob").locale = "de"
     return guild
 
 

@@ -127,6 +127,7 @@ async def test_another_person_and_another_language(
     await expect(ann.get_by_text("Switch person")).to_be_visible()
     await expect(ann.get_by_label("Your Discord language")).to_have_count(0)
     world.commands.all(None)[0]["name_localizations"] = {"de": "zeige"}
+    next(iter(world.guilds.values())).become_community()
     await ann.reload()
     await ann.get_by_role("button", name="You are Ann").press("Enter")
     language = ann.get_by_label("Your Discord language")

@@ -36,7 +36,8 @@ MOST_MOVES = 80  # of Bob
 def german(world: World) -> World:
     """The server is in German, and so is Bob's Discord, before the bot comes."""
     (guild,) = world.guilds.values()
-    guild.locale = world.user("bob").locale = "de"
+    guild.become_community("de")
+    world.user("bob").locale = "de"
     return world
 
 

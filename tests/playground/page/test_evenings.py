@@ -48,7 +48,7 @@ def evening(request: pytest.FixtureRequest, world: World) -> Evening:
     """One of the evenings; everybody's Discord and the server speak its language."""
     chosen: Evening = request.param
     for guild in world.guilds.values():
-        guild.locale = chosen.locale
+        guild.become_community(chosen.locale)
         for member in guild.members.values():
             member.user.locale = chosen.locale
     return chosen

@@ -77,7 +77,7 @@ async def test_what_cannot_be_done_is_answered_with_a_sentence(
     ):
         await wire.receive_json()
         for asked, problem in (
-            ({"action": "visit", "channel": str(private.id)}, "ann lacks VIEW_CHANNEL in den"),
+            ({"action": "visit", "channel": str(private.id)}, "ann cannot open den"),
             ({"action": "visit", "channel": "5"}, "there is no 5"),
             (
                 {"action": "press", "channel": str(table.id), "message": "6", "control": "x"},

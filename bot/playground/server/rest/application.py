@@ -28,10 +28,10 @@ from bot.playground.limits.errors import (
     ApiError,
     FormErrors,
 )
-from bot.playground.limits.forms import Shape, check_form, record, snowflake, text
+from bot.playground.limits.forms import ANYTHING, Shape, check_form, listed, one_of, record, snowflake, text
 from bot.playground.payloads import callback_json, channel_json, emoji_json, own_user_json, user_json
 from bot.playground.server.rest.call import RestCall, RestResult, Route
-from bot.playground.world.application import COMMANDS_CHANGED, Command, Scope
+from bot.playground.world.application import COMMANDS_CHANGED, COMMANDS_SCOPE, Command, Scope
 from bot.playground.world.people import Emoji
 from bot.playground.world.places import Interaction, guild_permissions
 from bot.playground.world.world import Event
@@ -89,7 +89,24 @@ async def read_application(call: RestCall) -> dict[str, Any]:
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
+        "integration_types_config": world.install_settings,
     }
+
+
+async def edit_application(call: RestCall) -> dict[str, Any]:
+    """Change the default install settings of the application."""
+    check_form(_INSTALL_SETTINGS, call.form)
+    for kind, chosen in (call.form.get("integration_types_config") or {}).items():
+        given = (chosen or {}).get("oauth2_install_params") or {}
+        scopes, permissions = given.get("scopes") or [], given.get("permissions") or 0
+        params = {"scopes": scopes, "permissions": str(permissions)}
+        call.world.install_settings[kind] = {"oauth2_install_params": params} if scopes else {}
+    return await read_application(call)
+
+
+_PARAMS = record({}, {"scopes": listed(one_of(COMMANDS_SCOPE, "bot"), 2), "permissions": ANYTHING})
+_INSTALL = record({}, {"oauth2_install_params": _PARAMS})
+_INSTALL_SETTINGS = record({}, {"integration_types_config": record({}, {"0": _INSTALL, "1": _INSTALL})})
 
 
 async def list_guilds(call: RestCall) -> list[dict[str, Any]]:
@@ -102,7 +119,7 @@ async def list_guilds(call: RestCall) -> list[dict[str, Any]]:
             "banner": None,
             "owner": False,
             "permissions": str(int(guild_permissions(guild.members[call.world.bot.id]))),
-            "features": [],
+            "features": list(guild.features),
         }
         for guild in call.world.guilds.values()
         if guild.has(call.world.bot)
@@ -347,6 +364,7 @@ ROUTES: tuple[Route, ...] = (
     ("POST", "/users/@me/channels", open_direct_channel),
     ("GET", "/users/{user_id}", read_user),
     ("GET", "/applications/@me", read_application),
+    ("PATCH", "/applications/@me", edit_application),
     ("GET", "/oauth2/applications/@me", read_application),
     ("GET", _EMOJIS, list_emojis),
     ("POST", _EMOJIS, create_emoji),

@@ -31,7 +31,7 @@ from bot.playground.server.gateway import Gateway
 from bot.playground.server.log import Exchange
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.people import Permission, User
-from bot.playground.world.places import Channel, Guild, Message, Upload, permissions_in
+from bot.playground.world.places import Channel, Guild, Message, Upload, may_open, permissions_in
 from bot.playground.world.world import World
 
 # Rate limits
@@ -165,12 +165,17 @@ class Nonces:
         self._messages: dict[str, Message] = {}  # the oldest first
 
     def find(self, form: Mapping[str, Any]) -> Message | None:
-        """The message that is already there for the nonce of this one, if it is enforced."""
+        """The message that is already there for the nonce of this one, if it is enforced.
+
+        Raises ApiError 10008 if that one was deleted (discord-api-docs, pull request #6647).
+        """
         oldest = self._clock.now() - NONCE_LIVES
         while self._messages and next(iter(self._messages.values())).created < oldest:
             del self._messages[next(iter(self._messages))]
         found = self._messages.get(str(form.get("nonce"))) if form.get("enforce_nonce") else None
-        return None if found is None or found.is_deleted else found
+        if found is not None and found.is_deleted:
+            raise ApiError(UNKNOWN_MESSAGE)
+        return found
 
     def note(self, message: Message) -> None:
         """Note the nonce of a new message."""
@@ -338,12 +343,15 @@ class RestCall:
         return user
 
     def channel(self, *needed: Permission) -> Channel:
-        """The channel in the path; 10003 if unknown, 50001 if hidden, 50013 if a permission is missing."""
+        """The channel in the path; 10003 if unknown, 50001 if hidden, 50013 if a permission is missing.
+
+        A voice or stage channel without CONNECT, and a private thread without the bot, are as hidden.
+        """
         channel = self.world.channels.get(self.id_of("channel_id"))
         if channel is None:
             raise ApiError(UNKNOWN_CHANNEL)
         held = permissions_in(channel, self.world.bot)
-        if Permission.VIEW_CHANNEL not in held:
+        if not may_open(channel, self.world.bot):
             raise ApiError(MISSING_ACCESS)
         if any(one not in held for one in needed):
             raise ApiError(MISSING_PERMISSIONS)

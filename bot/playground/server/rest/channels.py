@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.changes.messages import MessageDraft, post
+from bot.playground.changes.messages import MessageDraft, check_draft, post
 from bot.playground.changes.places import (
     add_to_thread,
     change_roles,
@@ -23,7 +23,7 @@ from bot.playground.limits.errors import (
     WRONG_CHANNEL_TYPE,
     ApiError,
 )
-from bot.playground.limits.forms import Shape, boolean, check_form, number, one_of, record, text
+from bot.playground.limits.forms import ANYTHING, Shape, boolean, check_form, number, one_of, record, text
 from bot.playground.payloads import (
     channel_json,
     guild_json,
@@ -133,6 +133,7 @@ _CHANGES: dict[str, Shape] = {
     "rate_limit_per_user": number(0, 21600),
 }
 _NEW = record({"name": text(100, 1)}, _CHANGES)
+_NEW_POST = record({"name": text(100, 1), "message": ANYTHING}, _CHANGES)
 _CHANGED = record({}, {"name": text(100, 1), **_CHANGES})
 
 
@@ -180,7 +181,9 @@ async def open_from_message(call: RestCall) -> RestResult:
 
 
 async def open_alone(call: RestCall) -> RestResult:
-    """Open a thread in a channel, private by default."""
+    """Open a thread in a channel, private by default; in a forum, a post with its first message."""
+    if call.channel().type is ChannelType.FORUM:
+        return _open_post(call)
     check_form(_NEW, call.form)
     kind = ChannelType(call.form.get("type") or ChannelType.PRIVATE_THREAD)
     is_private = kind is ChannelType.PRIVATE_THREAD
@@ -193,6 +196,18 @@ async def open_alone(call: RestCall) -> RestResult:
         draft = MessageDraft({"content": thread.name}, kind=MessageType.THREAD_CREATED)
         post(call.world, parent, call.world.bot, draft)
     return RestResult(201, _channel_json(call, thread))
+
+
+def _open_post(call: RestCall) -> RestResult:
+    """Open a post of a forum; its first message has the id of the thread."""
+    forum = call.channel(Permission.SEND_MESSAGES)
+    check_form(_NEW_POST, call.form)
+    draft = MessageDraft(call.form["message"], call.uploads)
+    check_draft(call.world, draft, path=("message",))
+    thread = open_thread(call.world, forum, call.form["name"], call.world.bot)
+    _set_archive(thread, call.form)
+    message = post(call.world, thread, call.world.bot, draft, thread.id)
+    return RestResult(201, _channel_json(call, thread) | {"message": call.as_json(message)})
 
 
 async def add_thread_member(call: RestCall) -> None:

@@ -11,10 +11,10 @@ from bot.playground.limits.forms import check_form, number, one_of, record, text
 from bot.playground.payloads import scheduled_json
 from bot.playground.server.rest.call import RestCall, Route
 from bot.playground.world.people import Permission
-from bot.playground.world.places import EventStatus, Guild, ScheduledEvent, guild_permissions
+from bot.playground.world.places import EventStatus, ScheduledEvent, guild_permissions
 
 EXTERNAL, GUILD_ONLY = 3, 2
-MAY_CREATE = Permission.CREATE_EVENTS | Permission.MANAGE_EVENTS
+MAY_CHANGE_OWN = Permission.CREATE_EVENTS | Permission.MANAGE_EVENTS
 
 
 def _moment(value: Any, path: Path, errors: FormErrors) -> None:
@@ -51,7 +51,8 @@ async def list_events(call: RestCall) -> list[dict[str, Any]]:
 async def create_event(call: RestCall) -> dict[str, Any]:
     """Plan an event that is not over before it begins, nor begins in the past."""
     guild = call.guild()
-    _require(call, guild)
+    if Permission.CREATE_EVENTS not in guild_permissions(guild.members[call.world.bot.id]):
+        raise ApiError(MISSING_PERMISSIONS)  # MANAGE_EVENTS is not enough (change log of 2025-11-24)
     check_form(_NEW, call.form, lambda form, errors: _check_times(form, errors, call.now))
     form = call.form
     event = ScheduledEvent(
@@ -76,7 +77,7 @@ async def read_event(call: RestCall) -> dict[str, Any]:
 async def edit_event(call: RestCall) -> dict[str, Any]:
     """Change an event, or cancel it."""
     event, form = _event(call), call.form
-    _require(call, event.guild, event)
+    _require_changeable(call, event)
     check_form(_CHANGED, form)
     event.name = form.get("name") or event.name
     event.description = form.get("description", event.description)
@@ -93,7 +94,7 @@ async def edit_event(call: RestCall) -> dict[str, Any]:
 async def delete_event(call: RestCall) -> None:
     """Delete an event."""
     event = _event(call)
-    _require(call, event.guild, event)
+    _require_changeable(call, event)
     remove_event(call.world, event)
 
 
@@ -104,11 +105,11 @@ def _event(call: RestCall) -> ScheduledEvent:
     return event
 
 
-def _require(call: RestCall, guild: Guild, event: ScheduledEvent | None = None) -> None:
-    """Whoever may create events may change their own."""
-    held = guild_permissions(guild.members[call.world.bot.id])
-    is_own = event is None or event.creator is call.world.bot
-    if not held & (MAY_CREATE if is_own else Permission.MANAGE_EVENTS):
+def _require_changeable(call: RestCall, event: ScheduledEvent) -> None:
+    """Raise ApiError 50013 unless the bot may change an event; CREATE_EVENTS is enough for its own."""
+    held = guild_permissions(event.guild.members[call.world.bot.id])
+    is_own = event.creator is call.world.bot
+    if not held & (MAY_CHANGE_OWN if is_own else Permission.MANAGE_EVENTS):
         raise ApiError(MISSING_PERMISSIONS)
 
 

@@ -20,6 +20,8 @@ from bot.playground.limits.errors import (
     CANNOT_MESSAGE_USER,
     INVALID_BULK,
     MISSING_PERMISSIONS,
+    NO_COMMON_SERVER,
+    NOT_A_TEXT_CHANNEL,
     NOT_THE_AUTHOR,
     TOO_MANY_REACTIONS,
     UNKNOWN_EMOJI,
@@ -31,13 +33,15 @@ from bot.playground.limits.messages import is_symbol
 from bot.playground.payloads import user_json
 from bot.playground.server.rest.call import RestCall, Route
 from bot.playground.world.clock import timestamp
-from bot.playground.world.people import EmojiName, Permission
-from bot.playground.world.places import Channel, Message
+from bot.playground.world.people import EmojiName, Permission, User
+from bot.playground.world.places import Channel, ChannelType, Message
 
 
 async def create_message(call: RestCall) -> dict[str, Any]:
     """Post in a channel, a thread or a direct message."""
     channel = call.channel()
+    if channel.type in (ChannelType.CATEGORY, ChannelType.FORUM):
+        raise ApiError(NOT_A_TEXT_CHANNEL)
     _require_voice(call, channel)
     draft = MessageDraft(call.form, call.uploads)
     check_draft(call.world, draft)
@@ -124,8 +128,8 @@ async def list_pins(call: RestCall) -> dict[str, Any]:
 
 
 def _require_voice(call: RestCall, channel: Channel) -> None:
-    if channel.recipients and not all(user.takes_messages for user in channel.recipients):
-        raise ApiError(CANNOT_MESSAGE_USER)
+    for user in channel.recipients:
+        _require_reachable(call, user)
     in_thread = channel.thread is not None
     needed = [Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES]
     needed += [Permission.EMBED_LINKS] if call.form.get("embeds") else []
@@ -135,6 +139,18 @@ def _require_voice(call: RestCall, channel: Channel) -> None:
         raise ApiError(MISSING_PERMISSIONS)
     if channel.thread is not None and channel.thread.is_locked:
         call.require_awake(channel)
+
+
+def _require_reachable(call: RestCall, user: User) -> None:
+    """Raise ApiError 50007 if somebody blocked the bot, 50278 without open messages or a common server."""
+    if user is call.world.bot:
+        return
+    if user.has_blocked_app:
+        raise ApiError(CANNOT_MESSAGE_USER)
+    guilds = call.world.guilds.values()
+    is_near = user.has_app or any(guild.has(user) and guild.has(call.world.bot) for guild in guilds)
+    if not (user.takes_messages and is_near):
+        raise ApiError(NO_COMMON_SERVER)
 
 
 def _check_reply(call: RestCall, channel: Channel) -> None:
