@@ -146,7 +146,7 @@ class Reminder:
         channel = self._channel
         if message := channel.messages.pop(TURN, None):
             await channel.erase(message)
-        channel.messages[TURN] = await channel.mention(wait.player, your_turn(wait.player))
+        channel.messages[TURN] = await channel.mention(wait.player, your_turn(wait.player), (TURN, wait))
         await channel.remember()
         if wait == self._wait:
             self._quiet_until = self._clock.now() + APART_SECONDS

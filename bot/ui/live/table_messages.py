@@ -352,7 +352,7 @@ class TableMessage:
             return old
         if post is self._post:
             await self._channel.forget(TABLE)
-        post.message = await self._channel.send(panel)
+        post.message = await self._channel.send(panel, (TABLE, post.number))
         post.must_move = False
         if old is not None:
             self._channel.delete(old)
@@ -464,7 +464,7 @@ class RaceMessages:
         if self._message is not None:
             await self._channel.edit(self._message, screen)
         elif self._is_live:
-            sent = self._message = await self._channel.send(screen)
+            sent = self._message = await self._channel.send(screen, RACE)
             self._channel.request(("seed", sent), lambda: self._seed(sent))
 
     def _must_be_new(self, message: int) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from secrets import token_hex
 from typing import Protocol
 
 import discord
@@ -20,7 +21,7 @@ from bot.text import answers
 from bot.text.language import Sentence, listed, say, speaking
 from bot.ui.transport import permissions
 from bot.ui.transport.failures import Code, is_refusal
-from bot.ui.transport.messenger import QUIET, Messenger, NoTicket, mentioning
+from bot.ui.transport.messenger import QUIET, Content, Messenger, NoTicket, mentioning
 from bot.ui.transport.outbox import Outbox, Request, Withheld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import Avatars, Languages
@@ -121,6 +122,26 @@ WHY_REFUSED: Mapping[int, Sentence] = {
 ENOUGH_REFUSALS = 2  # in a row of the same message, for reasons we don't know: then the channel is left alone
 
 
+@dataclass(slots=True)
+class Nonces:
+    """The nonces of new messages, by what they are for: one lasts until Discord has answered.
+
+    If an answer is lost, Discord may have taken the message; sent again with its nonce, it isn't a second one
+    (Discord: Create Message, `enforce_nonce`).
+    """
+
+    _asked: dict[Hashable, str] = field(default_factory=dict[Hashable, str])
+
+    def of(self, key: Hashable) -> tuple[str, bool]:
+        """The nonce for this message, and whether it has been sent before without an answer."""
+        is_repeated = key in self._asked
+        return self._asked.setdefault(key, token_hex(12)), is_repeated  # Discord takes 25 characters
+
+    def answered(self, key: Hashable) -> None:
+        """Discord has taken the message, or refused it."""
+        self._asked.pop(key, None)
+
+
 OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
 
@@ -160,6 +181,7 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
+    _nonces: Nonces = field(default_factory=Nonces)
     _gone: int | None = None  # the message last found deleted
     _refused: dict[Hashable, int] = field(default_factory=dict[Hashable, int])  # how often in a row, by key
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
@@ -253,18 +275,40 @@ class TableChannel:
         """Whether a new message can be sent now, not only old ones edited."""
         return self.first is not None or self.messenger.can_send
 
-    async def send(self, panel: Panel) -> int:
-        """Send a message without mentions. Returns its id."""
+    async def send(self, panel: Panel, key: Hashable) -> int:
+        """Send a message without mentions; `key` tells it from all others of the table. Returns its id."""
         first, self.first = self.first, None
         drawn = await self._drawn(panel, is_answer=first is not None)
         if first is not None and (message := await first.send(drawn)):
             self.messenger.adopt(message, first.ticket)
             return message
-        return await self.messenger.send({**drawn.new, **QUIET})
+        message, is_repeated = await self._send(key, lambda: {**drawn.new, **QUIET})
+        if is_repeated:  # it may show what was to be shown at the first try
+            await self.messenger.edit(message, drawn)
+        return message
 
-    async def mention(self, player: int, words: str) -> int:
-        """Send a message that mentions and notifies this person. Returns its id."""
-        return await self.messenger.send({"content": words, **mentioning(people=[player])})
+    async def mention(self, player: int, words: str, key: Hashable) -> int:
+        """Send a message that mentions and notifies this person; `key` as in `send`. Returns its id."""
+        message, _ = await self._send(key, lambda: {"content": words, **mentioning(people=[player])})
+        return message
+
+    async def _send(self, key: Hashable, content: Callable[[], Content]) -> tuple[int, bool]:
+        """Send a message. Returns its id, and whether an earlier try may have sent it already."""
+        nonce, is_repeated = self._nonces.of(key)
+        try:
+            message = await self.messenger.send(content(), nonce)
+        except NoTicket:
+            self._nonces.answered(key)
+            raise
+        except discord.HTTPException as error:
+            if is_refusal(error):
+                self._nonces.answered(key)
+            if not (is_repeated and error.code == Code.UNKNOWN_MESSAGE):
+                raise
+            # The earlier try had sent it, and somebody has deleted it since.
+            return await self._send(key, content)
+        self._nonces.answered(key)
+        return message, is_repeated
 
     async def edit(self, message: int, panel: Panel) -> bool:
         """Edit a message. Returns False if a new one has to take its place.

@@ -92,8 +92,8 @@ class Messenger(Protocol):
         """Whether a new message can be sent now, not only old ones edited."""
         ...
 
-    async def send(self, content: Content) -> int:
-        """Send a message. Returns its id."""
+    async def send(self, content: Content, nonce: str) -> int:
+        """Send a message, which the nonce names for some minutes. Returns its id."""
         ...
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
@@ -119,9 +119,9 @@ class BotMessenger(Struct, frozen=True):
     _channel: discord.PartialMessageable
     can_send = True
 
-    async def send(self, content: Content) -> int:
-        """Send a message. Returns its id."""
-        return (await self._channel.send(**content)).id
+    async def send(self, content: Content, nonce: str) -> int:
+        """Send a message, or find the one that was sent with this nonce a moment ago. Returns its id."""
+        return (await self._channel.send(**content, nonce=nonce)).id
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
         """The bot edits all its messages anyway."""
@@ -229,8 +229,8 @@ class TicketMessenger:
             self._left[ticket.token] = left - 1
         return left > 0
 
-    async def send(self, content: Content) -> int:
-        """Follow up on the newest press for which Discord still takes that."""
+    async def send(self, content: Content, nonce: str) -> int:
+        """Follow up on the newest press for which Discord still takes that. Follow-ups have no nonce."""
         ticket = self._sender()
         if ticket is None or not self.spend(ticket):
             raise NoTicket

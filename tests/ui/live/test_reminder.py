@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Hashable
 
 import pytest
 from msgspec.structs import replace
@@ -40,9 +41,9 @@ async def test_a_reminder_that_is_on_its_way_when_the_move_comes_goes_with_it(
 ) -> None:
     mention, may_arrive = TableChannel.mention, asyncio.Event()
 
-    async def mention_late(channel: TableChannel, player: int, words: str) -> int:
+    async def mention_late(channel: TableChannel, player: int, words: str, key: Hashable) -> int:
         await may_arrive.wait()
-        return await mention(channel, player, words)
+        return await mention(channel, player, words, key)
 
     monkeypatch.setattr(TableChannel, "mention", mention_late)
     session = await gallery.at(three(), ANN, BOB, CAT)

@@ -80,7 +80,7 @@ def test_a_press_that_was_only_acknowledged_edits_its_public_message(
 
 async def test_without_a_press_nothing_is_carried(table: TicketMessenger) -> None:
     assert not table.can_send
-    for work in (table.send({}), table.edit(FIRST, DRAWN), table.erase(FIRST)):
+    for work in (table.send({}, "nonce"), table.edit(FIRST, DRAWN), table.erase(FIRST)):
         with pytest.raises(NoTicket):
             await work
 
@@ -90,14 +90,14 @@ async def test_a_sixth_follow_up_is_never_sent(
 ) -> None:
     table.note(ticket("ann", clock))
     for _ in range(MOST_BY_TICKET):
-        await table.send({})
+        await table.send({}, "nonce")
     assert not table.can_send
     with pytest.raises(NoTicket):
-        await table.send({})
+        await table.send({}, "nonce")
     table.note(ticket("ann", clock))  # known already: nothing is counted anew
     assert not table.can_send
     table.note(ticket("bob", clock))
-    await table.send({})
+    await table.send({}, "nonce")
     assert [token for _, token, _ in webhooks.done] == [*["ann"] * MOST_BY_TICKET, "bob"]
     assert MOST_BY_TICKET < 5
 
@@ -109,8 +109,8 @@ async def test_a_token_that_discord_takes_no_follow_up_from_is_not_asked_again(
     for name in ("ann", "bob"):
         table.note(ticket(name, clock))
     with pytest.raises(NoTicket):
-        await table.send({})
-    await table.send({})
+        await table.send({}, "nonce")
+    await table.send({}, "nonce")
     assert webhooks.take() == [("send", "bob"), ("send", "ann")]
 
 
@@ -128,7 +128,7 @@ async def test_the_newest_token_edits_where_discord_lets_it(
 ) -> None:
     webhooks.edits_all = True
     table.note(ticket("ann", clock))
-    message = await table.send({})
+    message = await table.send({}, "nonce")
     table.note(ticket("bob", clock))
     assert await table.edit(message, DRAWN)
     assert rule.edits_all is True
@@ -149,7 +149,7 @@ async def test_the_first_answer_decides_that_only_the_sender_edits(
 ) -> None:
     webhooks.not_its_own = refused
     table.note(ticket("ann", clock))
-    message = await table.send({})
+    message = await table.send({}, "nonce")
     await clock.advance(60)
     table.note(ticket("bob", clock))
     assert await table.edit(message, DRAWN)
@@ -159,7 +159,7 @@ async def test_the_first_answer_decides_that_only_the_sender_edits(
     assert table.until_for(message) == table.until - 60
     await clock.advance(TOKEN_SECONDS - 60 + GRACE_SECONDS)
     assert not await table.edit(message, DRAWN)  # a new message takes its place
-    assert await table.send({}) in webhooks.senders
+    assert await table.send({}, "nonce") in webhooks.senders
     assert webhooks.done[-1][1] == "bob"
 
 
@@ -205,7 +205,7 @@ async def test_where_every_token_edits_one_that_ended_early_costs_no_change(
 ) -> None:
     webhooks.edits_all = rule.edits_all = True
     table.note(ticket("ann", clock))
-    message = await table.send({})
+    message = await table.send({}, "nonce")
     for name in ("bob", "cat"):
         table.note(ticket(name, clock))
     webhooks.ended = {"ann", "cat"}
