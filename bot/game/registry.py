@@ -102,6 +102,7 @@ class Location(Struct, frozen=True):
     channel: int
     is_public: bool = False
     is_group: bool = False
+    language: str = ""  # of the person who opens the table
 
 
 @dataclass
@@ -153,6 +154,7 @@ class Registry:
             lobby,
             is_public=location.is_public,
             is_group=location.is_group,
+            language=location.language,
             seal=Seal(self.services.secret()),
         )
         state = state.with_full_time(self.services.clock.now())

@@ -111,6 +111,7 @@ class TableState(Struct, frozen=True):
     began: int = 0
     rules_since: int = 0
     is_counted: bool = True
+    language: str = ""  # of the person who opened the table; empty if an older version opened it
 
     @property
     def is_private(self) -> bool:

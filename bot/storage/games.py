@@ -110,6 +110,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "began": state.began,
         "rules_since": state.rules_since,
         "counted": state.is_counted,
+        "language": state.language,
         "counts": {str(seat): _noted(one) for seat, one in counts.items()},
     }
 
@@ -161,6 +162,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         began=msgspec.convert(plain.get("began", 0), int),
         rules_since=msgspec.convert(plain.get("rules_since", 0), int),
         is_counted=msgspec.convert(plain.get("counted", True), bool),
+        language=msgspec.convert(plain.get("language", ""), str),
     )
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
     return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))

@@ -17,7 +17,7 @@ from bot.game.registry import Location, Registry
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
 from bot.text import answers
-from bot.text.language import listed, say, speaking
+from bot.text.language import listed, say, speaking, spoken
 from bot.text.names import shown_name
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.live.presenter import DiscordPresenter
@@ -99,7 +99,8 @@ class Opener(Struct, frozen=True):
     async def _show_way(self, opened: GameSession, reply: Reply) -> None:
         """Answer with a link to the thread of a table that everybody can follow."""
         guild = server_of(reply.interaction)
-        with speaking(public_language(guild, self.registry.services.servers.of(opened.guild))):
+        settings, language = self.registry.services.servers.of(opened.guild), opened.state.language
+        with speaking(public_language(guild, settings, opener=language)):
             link = Drawn(thread_screen(opened.state).view())
         if not await reply.publish(link):
             await reply.say(answers.opened_in_thread(opened.channel))
@@ -204,6 +205,7 @@ async def open_here(
         interaction.channel_id or 0,
         is_public=is_public(interaction, interaction.channel),
         is_group=is_in_group(interaction),
+        language=spoken(),
     )
     return await registry.open(place, person(interaction), options, rival)
 
@@ -217,14 +219,15 @@ async def open_in_thread(
     """
     interaction = reply.interaction
     settings = registry.services.servers.of(server_id(interaction))
-    language = public_language(server_of(interaction), settings)
+    language = public_language(server_of(interaction), settings, opener=spoken())
     thread = missing_for_thread(interaction) or await _new_thread(interaction, language)
     if isinstance(thread, str):
         await reply.say(thread)
         return None
     async with AsyncExitStack() as undo:
         undo.push_async_callback(thread.edit, archived=True)
-        place = Location(thread.guild.id, thread.id, is_public=is_public(interaction, thread))
+        is_open = is_public(interaction, thread)
+        place = Location(thread.guild.id, thread.id, is_public=is_open, language=spoken())
         session = await registry.open(place, person(interaction), options, rival)
         undo.pop_all()
     return session

@@ -18,7 +18,7 @@ from bot.game.preferences import Preferences
 from bot.game.servers import NO_SETTINGS, ServerBook, ServerSettings, Visit
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.text.language import ENGLISH, language_of, speaking
+from bot.text.language import ENGLISH, language_of, speaking, spoken
 from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
@@ -119,11 +119,7 @@ MOST_CHANNELS = 10_000  # outside of servers, whose language is in memory
 
 @dataclass
 class Languages:
-    """Knows what is spoken; `_direct` is the language of a direct message or a group, by channel.
-
-    It is the one last spoken there; in a group of several people, the first one. The channels in memory are
-    bounded: for one that is not there, as after a restart, the stored hands of its table tell.
-    """
+    """Knows what is spoken; `_direct` is the language last spoken in direct messages, by channel."""
 
     _servers: Mapping[int, ServerSettings]
     _direct: dict[int, str] = field(default_factory=dict[int, str])
@@ -135,19 +131,20 @@ class Languages:
         """
         language = personal_language(interaction, chosen)
         channel = interaction.channel_id or 0
-        if not server_id(interaction):
-            earlier = self._direct.pop(channel, language)
-            self._direct[channel] = language if is_alone(interaction) else earlier
+        if is_alone(interaction):
+            self._direct.pop(channel, None)
+            self._direct[channel] = language
             if len(self._direct) > MOST_CHANNELS:
                 del self._direct[next(iter(self._direct))]
         return language
 
     def at(self, table: GameSession, guild: discord.Guild | None) -> str:
-        """The language of a table: its server's, or its only reader's."""
+        """The language of a table: what its server has chosen, its only reader's, or its opener's."""
         if table.guild:
-            return public_language(guild, self._servers.get(table.guild, NO_SETTINGS))
-        stored = (hand.language for hand in table.shown.hands)
-        return self._direct.get(table.channel) or next(stored, ENGLISH)
+            settings = self._servers.get(table.guild, NO_SETTINGS)
+            return public_language(guild, settings, opener=table.state.language)
+        stored = (hand.language for hand in table.shown.hands)  # of a table that version 1.0.0 opened
+        return self._direct.get(table.channel) or table.state.language or next(stored, ENGLISH)
 
 
 def personal_language(interaction: Interaction, preferences: Preferences) -> str:
@@ -155,9 +152,15 @@ def personal_language(interaction: Interaction, preferences: Preferences) -> str
     return preferences.language or language_of(str(interaction.locale))
 
 
-def public_language(guild: discord.Guild | None, settings: ServerSettings) -> str:
-    """The language a server has chosen, or else that of its Discord."""
-    return settings.language or (language_of(str(guild.preferred_locale)) if guild else ENGLISH)
+def public_language(guild: discord.Guild | None, settings: ServerSettings, opener: str = ENGLISH) -> str:
+    """The language a server has chosen, or else that of its Discord, or of the person who begins something.
+
+    Only a Community can choose a language in Discord; any other server seems to be English
+    (Discord: Guild Object, `preferred_locale`).
+    """
+    is_chosen = guild is not None and "COMMUNITY" in guild.features
+    of_discord = language_of(str(guild.preferred_locale)) if guild is not None and is_chosen else ""
+    return settings.language or of_discord or opener or ENGLISH
 
 
 @contextmanager
@@ -168,7 +171,7 @@ def speaking_in_public(interaction: Interaction, servers: ServerBook) -> Iterato
     """
     settings = servers.of(server_id(interaction))
     settings.admit(visit_of(interaction))
-    with speaking(public_language(server_of(interaction), settings)):
+    with speaking(public_language(server_of(interaction), settings, opener=spoken())):
         yield
 
 

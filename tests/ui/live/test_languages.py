@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from gettext import NullTranslations
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.game.preferences import PreferenceBook
 from bot.game.servers import ServerSettings
 from bot.text import language
 from bot.text.language import speaking
+from bot.ui.transport.people import public_language
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, play, three
 from tests.ui.illustrators import illustrator
@@ -83,3 +86,34 @@ async def test_public_messages_are_in_the_language_of_the_server() -> None:
     text = await hall.shown()
     assert "es:" in text
     assert "de:" not in text, "not even the lines of earlier moves"
+
+
+@pytest.mark.usefixtures("named")
+async def test_a_server_without_a_language_reads_that_of_the_person_who_opened_the_table() -> None:
+    hall = Hall()
+    session = await hall.registry.open(replace(PLACE, language="de"), ANN, {})
+    with speaking("fr"):
+        await session.join(BOB)
+        assert "de:" in await hall.shown()
+        session = await hall.restart()
+        await session.join(CAT)
+        text = await hall.shown()
+    assert "de:" in text
+    assert "fr:" not in text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "features", "expected"),
+    [
+        (None, [], "de"),
+        (None, ["COMMUNITY"], "fr"),
+        ("es", [], "es"),
+        ("es", ["COMMUNITY"], "es"),
+    ],
+)
+def test_only_a_community_has_a_language_in_discord(
+    chosen: str | None, features: list[str], expected: str
+) -> None:
+    guild: Any = SimpleNamespace(features=features, preferred_locale="fr" if features else "en-US")
+    assert public_language(guild, ServerSettings(language=chosen), opener="de") == expected
+    assert public_language(None, ServerSettings(language=chosen), opener="de") == (chosen or "de")
