@@ -330,7 +330,7 @@ class App:
     @cached_property
     def file_watch(self) -> FileWatch:
         """Watches the file that is open from now on."""
-        return FileWatch(sqlite_file(self.settings.database_url), self._lose_file)
+        return FileWatch(sqlite_file(self.settings.database_url), self.database, self._lose_file)
 
     def _lose_file(self) -> None:
         """Nothing that would be accepted now would last."""

@@ -52,5 +52,7 @@ OTHER_COUNT = Finding(
     "another process has another SHARD_COUNT, or none; stop all processes before you change it",
 )
 FILE_LOST = Finding(
-    "database", False, "its file was deleted or replaced while the bot was running; restore a backup"
+    "database",
+    False,
+    "its file was deleted, replaced, or cut short while the bot was running; restore a backup",
 )

@@ -24,7 +24,6 @@ from bot.storage.backup import (
     move_everything,
     newest_backup,
     prune,
-    prune_kept_aside,
     restore,
     revision_of,
 )
@@ -116,10 +115,10 @@ async def look_after_backups(settings: Settings, now: Callable[[], float] = time
     if file is None:
         return
     folder, kept = settings.backup_folder, settings.backups_kept
-    prune_kept_aside(folder, file, now() - (kept or KEPT_ASIDE_DAYS) * DAY_SECONDS)
     if kept and is_backup_due(folder, now()):
         await _back_up(file, dated(folder, now()))
-        prune(folder, kept)
+    aside_since = now() - (kept or KEPT_ASIDE_DAYS) * DAY_SECONDS
+    await asyncio.to_thread(prune, folder, file, kept, aside_since)
 
 
 def is_backup_due(folder: Path, now: float) -> bool:

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from json import dumps
 from math import inf
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import discord
 from msgspec import Struct
@@ -49,35 +49,55 @@ Check = Callable[[], Awaitable[str | None]]  # returns what is wrong, None if no
 
 
 class FileWatch:
-    """Knows which SQLite file is open. Changes of a file that is gone or replaced would go nowhere."""
+    """Knows which SQLite file is open. What is stored would be lost if it is gone, replaced, or cut short."""
 
-    def __init__(self, file: Path | None, on_loss: Callable[[], None]) -> None:
+    def __init__(self, file: Path | None, database: Database, on_loss: Callable[[], None]) -> None:
         self._file = file
+        self._database = database
         self._on_loss = on_loss
-        self._opened = identity(file)
+        self._opened = FileSeen.of(file)  # and how it was at the last look
         self._is_lost = False
 
     async def look(self) -> None:
-        """Say once that the file is no longer the one that is open."""
-        if (flaw := await self.check()) and not self._is_lost:
+        """Say once that the file is no longer the one that is open, or is cut short."""
+        found = FileSeen.of(self._file)
+        flaw = self._flaw_of(found)
+        if flaw is None:
+            self._opened = found
+        elif not self._is_lost:
             self._is_lost = True
             log.critical("the database %s: the bot ends, because what it stores would be lost", flaw)
             self._on_loss()
 
     async def check(self) -> str | None:
-        """Report that the open file is not the one in its place."""
-        if self._file is None or (found := identity(self._file)) == self._opened:
+        """Report that the open file is not the one in its place, or is cut short."""
+        return self._flaw_of(FileSeen.of(self._file))
+
+    def _flaw_of(self, found: FileSeen | None) -> str | None:
+        if self._opened is None or found == self._opened:
             return None
-        return f"{self._file} is {'not there any longer' if found is None else 'another file now'}"
+        if found is None:
+            return f"{self._file} is not there any longer"
+        if found.identity != self._opened.identity:
+            return f"{self._file} is another file now"
+        has_shrunk = found.size < self._opened.size  # SQLite does that only down to what the header says
+        return f"{self._file} is cut short" if has_shrunk and self._database.is_cut_short() else None
 
 
-def identity(file: Path | None) -> tuple[int, int] | None:
-    """Return what tells a file from any other, None if there is none."""
-    try:
-        found = file.stat() if file else None
-    except OSError:
-        return None
-    return (found.st_dev, found.st_ino) if found else None
+class FileSeen(NamedTuple):
+    """What tells a file from any other, and its size in bytes."""
+
+    identity: tuple[int, int]
+    size: int
+
+    @classmethod
+    def of(cls, file: Path | None) -> Self | None:
+        """Look at a file; None if there is none."""
+        try:
+            found = file.stat() if file else None
+        except OSError:
+            return None
+        return cls((found.st_dev, found.st_ino), found.st_size) if found else None
 
 
 # Checks

@@ -23,11 +23,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.config import Settings
 from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
-from bot.game.ports import Confidence, StoreUnavailable
+from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.log import Redaction
 from bot.program import command
-from bot.storage.backup import BackupFailed, back_up_before_migration, newest_copy
+from bot.storage.backup import BackupFailed, all_copies, back_up_before_migration, loss_of, newest_copy
 from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound, sqlite_file
 from bot.storage.processes import DatabaseTaken, Holder, Lease, LeaseListener, OtherShardCount, lease
 from bot.storage.schema import (
@@ -153,7 +153,7 @@ async def database_findings(
             is_up_to_date = await opened.read(is_current)
         if newer:
             return [newer_finding(newer, settings)]
-        database = await asyncio.to_thread(_damage_finding, file, largest)
+        database = await asyncio.to_thread(_damage_finding, settings, file, largest)
         return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
     except unreadable_errors() as error:
         return [unreadable(error, settings)]
@@ -171,18 +171,27 @@ def _new_finding(file: Path, *, is_good: bool) -> Finding:
 def missing_findings(settings: Settings) -> list[Finding]:
     """Refuse to begin with an empty database where there was one; nothing if there is one, or never was."""
     file = sqlite_file(settings.database_url)
-    if file is None or file.exists():
+    loss = loss_of(file) if file else None
+    if file is None or loss is None:
         return []
-    copy = newest_copy(settings.backup_folder, file)
-    found = [*traces(file), *([copy] if copy else [])]
+    found = [*traces(file), *all_copies(settings.backup_folder, file)]
     if not found:
         return []
-    back = f"the newest backup is {copy}: run `{command('restore', copy)}`" if copy else "there is no backup"
+    back = _way_back(settings, file)
     anew = f"or begin anew with `{command('migrate', '--begin-anew')}`"
-    return [Finding("database", False, f"{file} is gone, though there is {found[0]}; {back}, {anew}")]
+    return [Finding("database", False, f"{file} {loss}, though there is {found[0]}; {back}, {anew}")]
 
 
-def _damage_finding(file: Path | None, largest: float) -> Finding:
+def _way_back(settings: Settings, file: Path) -> str:
+    copy = newest_copy(settings.backup_folder, file)
+    return (
+        f"the newest backup is {copy}: run `{command('restore', copy)}`"
+        if copy
+        else "there is no good backup"
+    )
+
+
+def _damage_finding(settings: Settings, file: Path | None, largest: float) -> Finding:
     if file is None:
         return Finding("database", True, "postgresql")
     if file.stat().st_size > largest:
@@ -192,7 +201,8 @@ def _damage_finding(file: Path | None, largest: float) -> Finding:
         return Finding("database", True, says, is_doubtful=True)
     found = damage(file)
     if found:
-        says = f"is damaged, restore a backup before anything else: {' '.join(found.split())}"
+        first = f"is damaged, restore a backup before anything else ({_way_back(settings, file)})"
+        says = f"{first}: {' '.join(found.split())}"
         return Finding("database", False, says)
     return Finding("database", True, "sqlite")
 
@@ -215,6 +225,9 @@ def newer_finding(revision: str, settings: Settings) -> Finding:
 def unreadable(error: Exception, settings: Settings) -> Finding:
     """Say why a database cannot be used, without its password."""
     reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
+    file = sqlite_file(settings.database_url)
+    if file and isinstance(error, StoreDamaged):
+        return Finding("database", False, f"{reason}; {_way_back(settings, file)}")
     return Finding("database", False, f"cannot be used, look at DATABASE_URL: {reason}")
 
 

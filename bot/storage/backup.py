@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Column, ColumnElement, Connection, Table, func, insert, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import Database, sync_folder
+from bot.storage.database import Database, FileBytes, sync_folder
 from bot.storage.deletions import Deletion, keep_keys, keep_within
 from bot.storage.rows import METADATA
 from bot.storage.schema import knows, newest_revision
@@ -166,6 +166,42 @@ def revision_of(file: Path) -> str | None:
     return str(row[0]) if row else None
 
 
+def loss_of(file: Path) -> str | None:
+    """Return why a SQLite file holds no database of ours, None if it does or another check has to tell.
+
+    Not for a file that this process has open as a database (`FileBytes`). SQLite never opens an empty file
+    here, because it would delete the write-ahead log beside it.
+    """
+    if not file.exists():
+        return "is gone"
+    try:
+        if not file.stat().st_size:
+            return "is empty"
+        if not has_log(file) and _is_cut_short(file):
+            return "is cut short"
+        return None if revision_of(file) else "has no tables of this bot"
+    except (OSError, sqlite3.Error):
+        return None
+
+
+def _is_cut_short(file: Path) -> bool:
+    with closing(FileBytes(file)) as found:
+        return found.are_cut_short()
+
+
+def has_log(file: Path) -> bool:
+    """Whether a SQLite file has a write-ahead log, which may hold the rest of it."""
+    log = Path(f"{file}-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
+def holds_matches(file: Path) -> bool:
+    """Whether a SQLite file holds a match that is over."""
+    with suppress(OSError, sqlite3.Error), closing(_read_only(file)) as connection:
+        return bool(connection.execute("SELECT 1 FROM matches WHERE ended_at IS NOT NULL LIMIT 1").fetchone())
+    return False
+
+
 # What becomes of a database that is replaced
 
 
@@ -232,10 +268,20 @@ def newest_backup(folder: Path) -> tuple[Path, float] | None:
 
 
 def newest_copy(folder: Path, file: Path) -> Path | None:
-    """Return the newest copy of a database, whoever made it; None if there is none."""
-    copies = (*_files(folder, DATED), *_files(folder, BEFORE_UPDATE), *_files(file.parent, f"{REPLACED}*.db"))
-    made = [(at, path) for path in copies if (at := _made_at(path)) is not None]
-    return max(made)[1] if made else None
+    """Return the newest good copy of a database, whoever made it; None if there is none.
+
+    One with matches that are over is better than a newer one without, which may be of an empty database.
+    """
+    copies = all_copies(folder, file)
+    with_matches = next(filter(holds_matches, copies), None)
+    return with_matches or next((copy for copy in copies if loss_of(copy) is None), None)
+
+
+def all_copies(folder: Path, file: Path) -> list[Path]:
+    """All copies of a database, the newest first."""
+    found = (*_files(folder, DATED), *_files(folder, BEFORE_UPDATE), *_files(file.parent, f"{REPLACED}*.db"))
+    made = [(at, path) for path in found if (at := _made_at(path)) is not None]
+    return [path for _, path in sorted(made, reverse=True)]
 
 
 def backup_times(folder: Path) -> list[float]:
@@ -243,21 +289,26 @@ def backup_times(folder: Path) -> list[float]:
     return [at for path in dated_backups(folder) if (at := _made_at(path)) is not None]
 
 
-def prune(folder: Path, kept: int) -> None:
-    """Delete all dated backups but the newest `kept`, and what interrupted ones left behind."""
-    superfluous = dated_backups(folder)[:-kept] if kept else []
-    for path in (*superfluous, *_files(folder, f"*{UNFINISHED}")):
-        path.unlink(missing_ok=True)
+def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
+    """Delete copies of a database that have had their time, and what interrupted ones left behind.
 
-
-def prune_kept_aside(folder: Path, file: Path, before: float) -> None:
-    """Delete what updates and restores have kept of this database since before a time.
-
-    Those are copies as well: they hold what people have deleted meanwhile (R24).
+    The newest `kept` dated backups stay, and what updates and restores have kept `aside_since` a time: those
+    hold what people have deleted meanwhile, too (R24). While the database holds no match that is over, the
+    newest copy with one stays as well: the database may have been emptied.
     """
-    old = [path for path in _files(folder, BEFORE_UPDATE) if (_made_at(path) or before) < before]
-    replaced = _files(file.parent, f"{REPLACED}*")
-    for path in (*old, *(path for path in replaced if _replaced_at(path) < before)):
+    dated = dated_backups(folder)[:-kept] if kept else []
+    updated = [
+        path for path in _files(folder, BEFORE_UPDATE) if (_made_at(path) or aside_since) < aside_since
+    ]
+    replaced = [path for path in _files(file.parent, f"{REPLACED}*") if _replaced_at(path) < aside_since]
+    old = {*dated, *updated, *replaced}
+    if old and not holds_matches(file):
+        old -= {next(filter(holds_matches, all_copies(folder, file)), None)}
+    for path in (
+        *old,
+        *_files(folder, f"*{UNFINISHED}"),
+        *_files(file.parent, f".{file.name}-*{UNFINISHED}"),
+    ):
         path.unlink(missing_ok=True)
 
 

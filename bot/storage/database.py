@@ -160,6 +160,13 @@ class Database:
         self._owes_clearing = True
         await self.clear_deleted()
 
+    def is_cut_short(self) -> bool:
+        """Whether the file of a SQLite database is smaller than its header says. Raises OSError.
+
+        That is so for a moment while SQLite makes it grow.
+        """
+        return self._bytes is not None and self._bytes.are_cut_short()
+
     async def clear_deleted(self) -> None:
         """Clear the files of what was deleted since the last time; it may take several calls."""
         if not self._owes_clearing:
@@ -451,6 +458,10 @@ async def _rebuild(engine: AsyncEngine) -> None:
             log.warning("traces of somebody who is deleted stay in unused parts of the file: %s", error)
 
 
+HEADER_BYTES = 100  # the next two are numbers in it (sqlite.org, "Database File Format")
+PAGE_SIZE, PAGE_COUNT = slice(16, 18), slice(28, 32)
+
+
 class FileBytes:
     """SQLite's file as bytes, read past SQLite.
 
@@ -469,15 +480,28 @@ class FileBytes:
         wanted = [form for one in ids for form in (str(one).encode(), one.to_bytes(8))]
         longest, end = max(map(len, wanted)), b""
         with self._reading:
-            if self._opened is None:
-                self._opened = self._file.open("rb", buffering=0)  # never what was read before
-            self._opened.seek(0)
-            while part := self._opened.read(PART):
+            opened = self._open()
+            opened.seek(0)
+            while part := opened.read(PART):
                 seen = end + part
                 if any(form in seen for form in wanted):
                     return True
                 end = part[-longest:]
         return False
+
+    def are_cut_short(self) -> bool:
+        """Whether the file is smaller than its header says. Raises OSError."""
+        with self._reading:
+            opened = self._open()
+            opened.seek(0)
+            header, size = opened.read(HEADER_BYTES), os.fstat(opened.fileno()).st_size
+        page, pages = (int.from_bytes(header[at]) for at in (PAGE_SIZE, PAGE_COUNT))
+        return size < max(pages * (65_536 if page == 1 else page), HEADER_BYTES)  # 65,536 needs three bytes
+
+    def _open(self) -> FileIO:
+        if self._opened is None:
+            self._opened = self._file.open("rb", buffering=0)  # never what was read before
+        return self._opened
 
     def close(self) -> None:
         """Close the file, which ends the locks of any connection that is still open."""

@@ -138,8 +138,12 @@ def note_used(file: Path) -> None:
 
 
 def traces(file: Path) -> list[Path]:
-    """Return what shows that there was a SQLite file in this place."""
-    beside = [Path(f"{file}{end}") for end in (".lock", "-wal", ".deleted")]
+    """Return what shows that there was a SQLite database in this place.
+
+    Beside a file, its write-ahead log shows nothing: one is left by a first migration that was killed.
+    """
+    ends = (".lock", ".deleted") if file.exists() else (".lock", "-wal", ".deleted")
+    beside = [Path(f"{file}{end}") for end in ends]
     return [path for path in beside if path.exists() and path.stat().st_size]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -271,16 +272,53 @@ async def test_a_database_whose_file_is_gone(database: Database, file: Path) -> 
     assert await answer(check) == GREEN
 
 
-async def test_the_loss_of_a_file_is_told_once(file: Path, caplog: pytest.LogCaptureFixture) -> None:
+def unlink(file: Path) -> None:
+    file.unlink()
+
+
+def replace(file: Path) -> None:
+    other = file.with_name("other")
+    other.write_bytes(file.read_bytes())
+    other.replace(file)
+
+
+def empty(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+def cut(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+@pytest.mark.parametrize("lose", [unlink, replace, empty, cut])
+async def test_the_loss_of_a_file_is_told_once(
+    lose: Callable[[Path], None], database: Database, file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     lost = list[bool]()
-    watch = FileWatch(file, lambda: lost.append(True))
+    await database.checkpoint()
+    watch = FileWatch(file, database, lambda: lost.append(True))
     await watch.look()
     assert lost == []
-    file.unlink()
+    lose(file)
     for _ in range(2):
         await watch.look()
     assert lost == [True]
     assert len(caplog.messages) == 1
+
+
+async def test_a_file_that_sqlite_shrinks_is_not_lost(database: Database, file: Path) -> None:
+    await run(database, "CREATE TABLE large (it)")
+    await run(database, "INSERT INTO large VALUES (zeroblob(1000000))")
+    await database.checkpoint()
+    watch = FileWatch(file, database, lambda: pytest.fail("lost"))
+    large = file.stat().st_size
+    await run(database, "DROP TABLE large")
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("VACUUM")
+    await database.checkpoint()
+    assert file.stat().st_size < large
+    await watch.look()
+    assert await watch.check() is None
 
 
 async def test_a_server_that_cannot_be_reached() -> None:

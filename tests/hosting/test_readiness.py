@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 import stat
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, require_good, sqlite_finding, take_database
 from bot.program import command
 from bot.storage.processes import lease
+from tests.storage.ended import ENDED_MATCH
 
 GOOD_TOKEN = "good-token"
 MEMORY_DISK = Path("/dev/shm")  # noqa: S108  # nothing is written there
@@ -82,20 +83,59 @@ async def test_a_database_that_was_never_made_is_not_made_by_looking(tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_database_that_is_gone_is_not_begun_anew(tmp_path: Path) -> None:
+async def test_a_database_that_is_gone_is_not_begun_anew(tmp_path: Path, migrated_file: Path) -> None:
     database = f"sqlite:///{tmp_path}/uno.db"
     (tmp_path / "uno.db.lock").touch()  # of a start that came no further
     assert "will be made" in (await report(DATABASE_URL=database))["database"].says
     (tmp_path / "uno.db.lock").write_text("used")
-    assert "there is no backup" in (await report(DATABASE_URL=database))["database"].says
+    assert "there is no good backup" in (await report(DATABASE_URL=database))["database"].says
     (tmp_path / "uno.db.lock").unlink()
     (tmp_path / "backups").mkdir()
     for number in (1, 2):
         backup = tmp_path / "backups" / f"uno-2026112{number}-030000.db"
-        backup.touch()
+        shutil.copy(migrated_file, backup)
         os.utime(backup, (number, number))
     found = await report(DATABASE_URL=database)
     assert f"restore {backup}`" in found["database"].says
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def halved(file: Path) -> None:
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def of_something_else(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE something (else_)")
+
+
+@pytest.mark.parametrize(
+    ("lose", "loss"),
+    [(emptied, "is empty"), (halved, "is cut short"), (of_something_else, "has no tables of this bot")],
+)
+async def test_a_database_that_was_emptied_is_not_begun_anew(
+    lose: Callable[[Path], None], loss: str, migrated: Path, tmp_path: Path
+) -> None:
+    """Not even if newer backups were made of what is left."""
+    url = f"sqlite:///{migrated}"
+    (tmp_path / "backups").mkdir()
+    good = tmp_path / "backups" / "uno-20261121-030000.db"
+    shutil.copy(migrated, good)
+    with closing(sqlite3.connect(good)) as connection, connection:
+        connection.execute(ENDED_MATCH)
+    lose(migrated)
+    left = migrated.read_bytes()
+    (tmp_path / "backups" / "uno-20261122-030000.db").write_bytes(left)
+    settings = load_settings({"DATABASE_URL": url, "ALLOW_FORGETFUL_DISK": "1"})
+    with pytest.raises(NotReady, match=f"{loss}, though there is") as refused:
+        readiness.migrate(settings)
+    assert f"restore {good}`" in str(refused.value)
+    assert not (await report(DATABASE_URL=url))["database"].is_good
+    assert migrated.read_bytes() == left
 
 
 def test_a_database_that_is_gone_is_made_anew_only_if_that_is_asked_for(

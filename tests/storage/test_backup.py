@@ -30,6 +30,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.schema import newest_revision
 from tests.soak.counts import Record, times
+from tests.storage.ended import ENDED_MATCH
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import opened, random_change, replayed
 
@@ -187,9 +188,39 @@ def test_the_newest_are_kept_and_leftovers_go(tmp_path: Path) -> None:
     others = [tmp_path / "before-0002.db", tmp_path / "mine.db"]
     for path in (*made, *others, tmp_path / f".uno-x{UNFINISHED}"):
         path.touch()
-    prune(tmp_path, 7)
+    prune(tmp_path, tmp_path / "uno.db", kept=7, aside_since=0.0)
     assert dated_backups(tmp_path) == made[3:]
     assert set(tmp_path.iterdir()) == {*made[3:], *others}
+
+
+def test_what_a_killed_restore_left_behind_goes(file: Path, tmp_path: Path) -> None:
+    (left := file.with_name(f".{file.name}-x{UNFINISHED}")).touch()
+    prune(tmp_path / "backups", file, kept=0, aside_since=0.0)
+    assert not left.exists()
+    assert file.exists()
+
+
+@pytest.mark.parametrize("aside", [True, False])
+def test_the_newest_copy_with_matches_stays_while_the_database_has_none(
+    aside: bool, migrated_file: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "uno.db"
+    made = [dated(tmp_path, day * 86_400.0) for day in range(10)]
+    good = [tmp_path / "replaced-19700101-000000.db"] if aside else made[:2]
+    for at, path in enumerate((file, *good, *(path for path in made if path not in good))):
+        shutil.copy(migrated_file, path)
+        os.utime(path, (at, at))
+    for path in good:
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute(ENDED_MATCH)
+    prune(tmp_path, file, kept=7, aside_since=1e9)
+    assert good[-1].exists()
+    assert dated_backups(tmp_path) == ([] if aside else good[-1:]) + made[3:]
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(ENDED_MATCH)
+    prune(tmp_path, file, kept=7, aside_since=1e9)
+    assert dated_backups(tmp_path) == made[3:]
+    assert not good[-1].exists()
 
 
 def test_restoring_keeps_the_replaced_database_and_its_latest_changes(file: Path, tmp_path: Path) -> None:

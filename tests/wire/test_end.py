@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -104,9 +105,31 @@ async def test_a_second_process_is_refused_before_it_connects(
     assert len(place.gateway.connections) == 1
 
 
-@pytest.mark.parametrize("is_replaced", [False, True])
-async def test_a_database_that_vanishes_ends_the_bot(
-    place: Playground, room: Room, tmp_path: Path, database_url: str, is_replaced: bool
+def replace(file: Path) -> None:
+    (file.parent / "other").write_bytes(b"")
+    (file.parent / "other").replace(file)
+
+
+def empty(file: Path) -> None:
+    os.truncate(file, 0)
+
+
+@pytest.mark.parametrize(
+    ("lose", "loss", "refusal"),
+    [
+        (Path.unlink, "is not there any longer", "is gone, though there is"),
+        (replace, "is another file now", "is empty, though there is"),
+        (empty, "is cut short", "malformed"),  # SQLite has written its log into it
+    ],
+)
+async def test_a_database_that_vanishes_ends_the_bot(  # noqa: PLR0917  # fixtures
+    place: Playground,
+    room: Room,
+    tmp_path: Path,
+    database_url: str,
+    lose: Callable[[Path], None],
+    loss: str,
+    refusal: str,
 ) -> None:
     bot = BotProcess(place, tmp_path, database_url)  # what it showed cannot be compared with what it stored
     await bot.start()
@@ -115,20 +138,17 @@ async def test_a_database_that_vanishes_ends_the_bot(
     (file,) = tmp_path.rglob("uno.db")
     before = len(bot.said)
     room.is_bot_there = False
-    if is_replaced:
-        (tmp_path / "other").write_bytes(b"")
-        (tmp_path / "other").replace(file)
-    else:
-        file.unlink()
+    lose(file)
     assert await end_while_they_press(room, bot, by_itself=True) == 1
     says = bot.said[before:]
-    assert "another file now" in says if is_replaced else "is not there any longer" in says
-    assert "its file was deleted or replaced while the bot was running" in says
-    if not is_replaced:
-        status, says = await bot.run("run", "--migrate")
-        assert status == 1
+    assert loss in says
+    assert "its file was deleted, replaced, or cut short while the bot was running" in says
+    status, says = await bot.run("run", "--migrate")
+    assert status == 1
+    assert refusal in says
+    assert "there is no good backup" in says
+    if refusal != "malformed":
         assert "migrate --begin-anew" in says
-        assert not file.exists()
         status, says = await bot.run("migrate", "--begin-anew")
         assert status == 0
-        assert file.exists()
+        assert file.stat().st_size
