@@ -52,6 +52,7 @@ class Fault(StrEnum):
     TOO_FAST = "too_fast"
     FIXED_RULE = "fixed_rule"
     NO_DARES = "no_dares"
+    NO_GUESTS = "no_guests"
     NO_THREADS = "no_threads"
     OWN_RIVAL = "own_rival"
     BOT_RIVAL = "bot_rival"

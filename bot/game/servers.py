@@ -64,6 +64,7 @@ class ServerSettings(Struct, frozen=True):
     board_channel: int | None = None
     champion_role: int | None = None
     director_role: int | None = None
+    has_guests: bool = True  # whether players may bring guests, whose names they write
 
     @property
     def has_ceremony(self) -> bool:
@@ -83,6 +84,11 @@ class ServerSettings(Struct, frozen=True):
         """
         if self.channels and not channels.intersection(self.channels):
             raise GameError(Fault.OTHER_CHANNELS, channels=self.channels)
+
+    def check_guests(self) -> None:
+        """Check that players may bring guests. Raises GameError no_guests."""
+        if not self.has_guests:
+            raise GameError(Fault.NO_GUESTS)
 
     def check_numbers(self, hosts: Sequence[int | None], host: int | None) -> None:
         """Check that one more table may open. Raises GameError too_many_tables, too_many_hosted.

@@ -298,6 +298,7 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.TOO_FAST: Sentence("You're too fast for me. Try again in a few seconds."),
     Fault.FIXED_RULE: Sentence("In this server, **{option}** is always **{value}**."),
     Fault.NO_DARES: Sentence("Dares and written texts are off in this server. Choose another preset."),
+    Fault.NO_GUESTS: Sentence("Guests are off in this server. Each player needs an account of their own."),
     Fault.NO_THREADS: Sentence("Tables don't get threads in this server. Use {/uno new} without one."),
     Fault.OWN_RIVAL: Sentence("You can't challenge yourself. To play against bots, use {/uno new}."),
     Fault.BOT_RIVAL: Sentence(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bot.game.players import Player
 from bot.text.language import Sentence, say
-from bot.text.names import disarmed, shown_name
+from bot.text.names import disarmed, harmless, shown_name
 
 ENDED = Sentence("{moderator} ended the table in {channel}.")
 REMOVED = Sentence("{moderator} removed {player} from the table in {channel}.")
 KEPT = Sentence("{moderator} saved the rules **{name}**.")
 DROPPED = Sentence("{moderator} deleted the saved rules **{name}**.")
+GUEST_NAMED = Sentence("{player} brought a guest called **{name}** to the table in {channel}.")
+EFFECT_WRITTEN = Sentence("{player} wrote on a card at the table in {channel}: {text}")
 CHALLENGED = Sentence("{rival}, {host} challenges you to UNO! Press **Join** to take your seat.")
 OPENED = Sentence("{role} {host} opened a table in {channel}. Come and join!")
 
@@ -32,6 +34,16 @@ def kept(moderator: int, name: str) -> str:
 def dropped(moderator: int, name: str) -> str:
     """Somebody deleted saved rules."""
     return say(DROPPED, moderator=f"<@{moderator}>", name=disarmed(name))
+
+
+def guest_named(player: int, name: str, channel: int) -> str:
+    """Somebody named a guest."""
+    return say(GUEST_NAMED, player=f"<@{player}>", name=disarmed(name), channel=f"<#{channel}>")
+
+
+def effect_written(player: int, text: str, channel: int) -> str:
+    """Somebody wrote a dare or another text on a customizable card."""
+    return say(EFFECT_WRITTEN, player=f"<@{player}>", text=harmless(text), channel=f"<#{channel}>")
 
 
 def table_opened(role: int, host: int, channel: int) -> str:

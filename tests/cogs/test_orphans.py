@@ -35,7 +35,7 @@ class Thread:
     owner_id: int = BOT
     total_message_sent: int = 0
     is_archived: bool = False
-    guild: Any = field(default_factory=lambda: SimpleNamespace(id=GUILD))
+    guild: Any = field(default_factory=lambda: SimpleNamespace(id=GUILD, features=[]))
 
     async def edit(self, *, archived: bool) -> None:
         await asyncio.sleep(0)

@@ -97,8 +97,12 @@ class Wire:
 NO_WIRES: Mapping[int, Wire] = MappingProxyType({})
 
 
-# A client whose bot is a member of every server.
-MEMBER = SimpleNamespace(get_guild=lambda guild: SimpleNamespace(id=guild) if guild else None)
+def guild_of(number: int) -> Any:
+    """A server that the bot is a member of; None for 0, outside of servers."""
+    return SimpleNamespace(id=number, features=[], default_role=None) if number else None
+
+
+MEMBER = SimpleNamespace(get_guild=guild_of)  # a client whose bot is a member of every server
 
 
 class FakeClient:

@@ -252,6 +252,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
     @app_commands.describe(
         preset="The rules that new tables start with",
         dares="Cards with a dare or another text that players write",
+        guests="Players without an account, whose names other players write",
         threads="Whether a new table gets its own thread",
         tables="How many tables can be open in this server",
         hosted="How many tables one person can have open",
@@ -267,6 +268,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
         *,
         preset: str = "",
         dares: str = "",
+        guests: str = "",
         threads: str = "",
         tables: str = "",
         hosted: str = "",
@@ -275,7 +277,7 @@ class Server(commands.GroupCog, group_name="uno-server"):
         palette: str = "",
     ) -> None:
         """Change one setting or several."""
-        action = Configure(dares, threads, tables, hosted, language, pictures, palette, preset)
+        action = Configure(dares, threads, tables, hosted, language, pictures, palette, preset, guests)
         await self.router.command(interaction, action)
 
     @app_commands.command()

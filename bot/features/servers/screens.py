@@ -32,6 +32,7 @@ NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
 # means depends on the server.
 SERVER_CHOICES: Meanings = {
     "dares": ("has_dares", ON_OFF),
+    "guests": ("has_guests", ON_OFF),
     "threads": ("threads", {policy.value: policy for policy in ThreadPolicy}),
     "tables": ("most_tables", NUMBERS),
     "hosted": ("most_hosted", NUMBERS),
@@ -79,6 +80,7 @@ class Configure(FeatureAction, tag="set"):
     pictures: str = ""
     palette: str = ""
     preset: str = ""
+    guests: str = ""
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -258,7 +260,7 @@ def _look(shown: ServerShown) -> list[Part]:
     return _questions(shown, [name for name in SERVER_CHOICES if name not in GAMES])
 
 
-GAMES = ("dares", "threads", "tables", "hosted")
+GAMES = ("dares", "guests", "threads", "tables", "hosted")
 
 
 def _fixed(shown: ServerShown) -> list[Part]:

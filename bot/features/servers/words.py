@@ -73,6 +73,9 @@ SETTINGS: dict[str, SettingWords] = {
     "dares": SettingWords(
         Sentence("Dares"), Sentence("Cards with a dare or another text that players write.")
     ),
+    "guests": SettingWords(
+        Sentence("Guests"), Sentence("Players without an account, whose names other players write.")
+    ),
     "threads": SettingWords(Sentence("Threads"), Sentence("Whether a new table gets its own thread.")),
     "tables": SettingWords(
         Sentence("Tables at a time"), Sentence("How many tables can be open in this server.")
@@ -88,6 +91,7 @@ NO_LIMIT = Sentence("No limit")
 AT_MOST = Sentence("{count} table", "{count} tables")
 ANSWERS: dict[str, dict[str, Words]] = {
     "dares": {"on": Sentence("Allowed"), "off": Sentence("Not allowed")},
+    "guests": {"on": Sentence("Allowed"), "off": Sentence("Not allowed")},
     "threads": {
         "host": Sentence("The host decides"),
         "always": Sentence("Always"),

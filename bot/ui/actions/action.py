@@ -97,6 +97,11 @@ class ActionContext(Struct, frozen=True):
         if (self.is_moderator or self.moderates_server) and self.staff is not None:
             self.staff.tell_staff(self.session.guild, words, self.player.id, *facts)
 
+    def note_written(self, words: Callable[..., str], text: str) -> None:
+        """Tell the server's staff what somebody wrote for all to read: AutoMod trusts messages of bots."""
+        if self.staff is not None:
+            self.staff.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
+
     def acting_seat(self, move: Move | None = None) -> int:
         """The seat this account acts for: the one of the panel, or the one that has to act.
 

@@ -156,10 +156,12 @@ class AddGuest(TableAction, tag="guest"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         changes.lobby_of(context.state).seat_of(context.player.id)
+        context.session.settings.check_guests()
         if not self.name:
             field = FormField("name", lobby_words.GUEST_NAME, LONGEST_NAME)
             return FormAsked(self, lobby_words.GUEST, (field,))
         await context.session.add_guest(context.player.id, self.name)
+        context.note_written(staff.guest_named, self.name)
         return _seated(context, answers.GUEST_ADDED)
 
 

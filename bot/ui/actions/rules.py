@@ -213,7 +213,10 @@ class AgreeEffect(TableAction, tag="effect"):
             fields = tuple(FORM_FIELDS[key] for key in asked)
             return FormAsked(self._or_as_agreed(agreed_in(rules), asked), EFFECT_NAMES[self.effect], fields)
         options: dict[str, Value] = {AGREED_EFFECTS: self._among(agreed_in(rules))}
-        return await _arranged(context, lambda lobby: lobby.choose(options), AGREED_EFFECTS)
+        shown = await _arranged(context, lambda lobby: lobby.choose(options), AGREED_EFFECTS)
+        if "text" in asked:
+            context.note_written(staff.effect_written, self.text)
+        return shown
 
     def _or_as_agreed(self, agreed: list[Agreed], asked: Iterable[str]) -> Self:
         """The same, with what is agreed now where it says nothing: the form starts with it."""

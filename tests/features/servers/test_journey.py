@@ -160,6 +160,31 @@ async def test_no_table_opens_with_dares_where_they_are_not_allowed(evening: Eve
     assert not list(evening.app.registry)
 
 
+async def test_no_guest_is_brought_where_they_are_not_allowed(evening: Evening) -> None:
+    mia = manager(evening)
+    await mia.types("uno-server set", guests="off")
+    (ann,) = await evening.table("Ann")
+    assert "Guests are off" in await ann.types("uno lobby guest", name="Grandma")
+    await ann.opens_seats()
+    guest = next(one for one in choices(ann.page) if one.press.argument == "guest")
+    assert "Guests are off" in await ann.takes(guest, ann.page)
+    assert len(evening.session.state.lobby.players) == 1
+
+
+async def test_the_staff_reads_what_players_write_at_a_table(evening: Evening) -> None:
+    log = evening.guild.create_text_channel("log")
+    await evening.app.servers.change(evening.guild.id, staff_channel=log.id)
+    (ann,) = await evening.table("Ann", preset="party")
+    await ann.types("uno lobby guest", name="@everyone **b**")
+    await ann.types("uno lobby effect", card=1, effect="text", text="Sing @everyone")
+    await evening.pause()
+    here, told = f"<#{evening.channel.id}>", [message.content for message in log.history()]
+    assert told == [
+        f"<@{ann.id}> brought a guest called **@\u200beveryone \\*\\*b\\*\\*** to the table in {here}.",
+        f"<@{ann.id}> wrote on a card at the table in {here}: Sing @\u200beveryone",
+    ]
+
+
 async def test_people_play_where_and_as_the_server_wants(evening: Evening) -> None:
     mia, ann = manager(evening), evening.person("Ann")
     lounge = evening.guild.create_text_channel("lounge")
