@@ -133,7 +133,11 @@ def _note(commands: Iterable[app_commands.AppCommand]) -> None:
 
 
 def _read(file: Path) -> str:
-    return file.read_text("utf-8") if file.exists() else ""
+    """What was noted; nothing if that can't be read, and then commands are only sent once more."""
+    try:
+        return file.read_text("utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _write(file: Path, text: str) -> None:

@@ -25,6 +25,7 @@ from bot.hosting.backups import backup_age
 from bot.hosting.readiness import PATIENCE, findings
 from bot.storage.backup import dated_backups, flaw_of
 from bot.storage.database import Database, sqlite_file
+from bot.storage.deletions import Deletions
 from bot.storage.games import SqlGameStore
 from bot.ui.transport import permissions
 
@@ -50,7 +51,7 @@ async def examine(settings: Settings) -> list[Finding]:
 
 def file_findings(file: Path, settings: Settings) -> list[Finding]:
     """Check a SQLite file from its first to its last page, its permissions, its disk, and its backups."""
-    return [_integrity(file), _permissions(file), _space(file), *_backups(settings)]
+    return [_integrity(file), _permissions(file), _space(file), _deletions(file), *_backups(settings)]
 
 
 def _integrity(file: Path) -> Finding:
@@ -69,6 +70,19 @@ def _permissions(file: Path) -> Finding:
         says = f"{file} can be read by other accounts ({mode:o}); run `chmod 600 {file}`"
         return Finding("permissions", True, says, is_doubtful=True)
     return Finding("permissions", True, "only this account reads the database")
+
+
+def _deletions(file: Path) -> Finding:
+    beside = Deletions(file)
+    try:
+        damaged, read = beside.damaged(), len(list(beside.lines()))
+    except OSError as error:
+        return Finding("deletions", False, f"the list of deletions cannot be read: {error}")
+    says = f"{read} remembered, so that no restored backup brings anybody back"
+    if damaged:
+        lines = f"{damaged} of {damaged + read} lines in {file}.deleted"
+        says = f"{lines} are damaged and skipped; an older backup may bring these people back"
+    return Finding("deletions", True, says, is_doubtful=damaged > 0)
 
 
 def _space(file: Path) -> Finding:

@@ -2,7 +2,8 @@
 
 The list is a file: each line has the number of a deletion and a hash of the person's id. The key of the
 hashes and the number of the newest deletion are in the database, and so in its backups. A database that knows
-fewer deletions than the list has been restored: whoever was deleted after it is deleted again.
+fewer deletions than the list has been restored: whoever was deleted after it is deleted again. Lines that a
+crash or a disk has damaged are skipped, and `doctor` counts them.
 
 A database that was begun anew has a new key. A restore gives each backup the keys of the database that it
 replaces, because the list has hashes by all of them.
@@ -31,6 +32,7 @@ from bot.storage.rows import DELETION_LIST, DELETIONS, METADATA, PERSON, TABLES
 
 OWN = 1  # the id of the key that new hashes are made with
 KEY_BYTES = 32
+LINE = re.compile(rb"(\d{1,18}) ([0-9a-f]{64})")
 NUMBER = re.compile(r"\d+")  # in the state of an open table; most are not ids
 
 
@@ -86,18 +88,27 @@ class Deletions:
         return _known(connection, lambda: self.newest)
 
     def lines(self) -> Iterator[Deletion]:
-        """Return what the file holds."""
-        lines = self._list.read_text("ascii").splitlines() if self._list.exists() else []
-        for line in lines:
-            number, _, hashed = line.partition(" ")
-            yield Deletion(int(number), hashed)
+        """Return what the file holds, without damaged lines. Raises OSError."""
+        for line in self._content().splitlines():
+            if found := LINE.fullmatch(line):
+                yield Deletion(int(found[1]), found[2].decode())
+
+    def damaged(self) -> int:
+        """Return how many lines can't be read. Raises OSError."""
+        return sum(LINE.fullmatch(line) is None for line in self._content().splitlines())
+
+    def _content(self) -> bytes:
+        return self._list.read_bytes() if self._list.exists() else b""
 
     def _add(self, lines: Iterable[Deletion]) -> None:
         """Append to the file, and return once it is on disk."""
         is_new = not self._list.exists()
+        added = "".join(f"{line.number} {line.hashed}\n" for line in lines).encode()
+        if (content := self._content()) and not content.endswith(b"\n"):
+            added = b"\n" + added  # a crash has torn the last line
         handle = os.open(self._list, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        with open(handle, "a", encoding="ascii") as file:
-            file.writelines(f"{line.number} {line.hashed}\n" for line in lines)
+        with open(handle, "ab") as file:
+            file.write(added)
             file.flush()
             os.fsync(handle)
         if is_new:

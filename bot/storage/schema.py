@@ -182,7 +182,9 @@ def forgetful(file: Path, env: Mapping[str, str], mountinfo: Path = MOUNTS) -> F
     """Return why a SQLite file, existing or not, would be lost or cannot be written; None if it is safe."""
     file = file.resolve()
     folder = next(folder for folder in file.parents if folder.exists())
-    mounts = list(_mounts(mountinfo.read_text("utf-8"))) if mountinfo.exists() else []
+    mounts = (
+        list(_mounts(mountinfo.read_text("utf-8", errors="surrogateescape"))) if mountinfo.exists() else []
+    )
     if "DYNO" in env:
         return Forgetful.DYNO
     if any(mount.point == file for mount in mounts):

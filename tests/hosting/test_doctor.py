@@ -54,7 +54,7 @@ def test_a_sound_file(file: Path, settings: Settings) -> None:
     file.chmod(0o600)
     make_backup(settings)
     assert [str(line).split(":")[0] for line in look(file, settings).values()] == [
-        "ok  integrity", "ok  permissions", "ok  space", "ok  backups",
+        "ok  integrity", "ok  permissions", "ok  space", "ok  deletions", "ok  backups",
     ]  # fmt: skip
 
 
@@ -79,6 +79,17 @@ def test_a_file_that_others_can_read(file: Path, settings: Settings) -> None:
     found = look(file, settings)["permissions"]
     assert (found.is_good, found.is_doubtful) == (True, True)
     assert f"chmod 600 {file}" in found.says
+
+
+@pytest.mark.parametrize(("lines", "is_doubtful"), [(b"1 " + b"0" * 64 + b"\n", False), (b"\0" * 9, True)])
+def test_a_damaged_list_of_deletions_is_doubtful(
+    lines: bytes, is_doubtful: bool, file: Path, settings: Settings
+) -> None:
+    Path(f"{file}.deleted").write_bytes(lines)
+    found = look(file, settings)["deletions"]
+    assert found.is_good
+    assert found.is_doubtful is is_doubtful
+    assert ("1 of 1 lines" in found.says) is is_doubtful
 
 
 def test_a_disk_that_is_nearly_full(file: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

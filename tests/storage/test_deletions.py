@@ -266,6 +266,34 @@ async def test_somebody_whose_deletion_was_cut_off_is_deleted_at_the_next_start(
         assert await bot.knows() == [BOB]
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"\n",
+        b"2 \xff\xfe\n",
+        b"\0" * 4096,
+        b"2 " + b"0" * 30,
+        "2 ünï\n".encode(),
+        b"9" * 40 + b" " + b"0" * 64,
+    ],
+    ids=["blank", "not ASCII", "NULs", "torn", "UTF-8", "large number"],
+)
+async def test_a_damaged_line_is_skipped_and_swallows_nobody(
+    damage: bytes, file: Path, tmp_path: Path
+) -> None:
+    listed = Path(f"{file}.deleted")
+    async with Bot(file) as bot:
+        await bot.meets(ANN, BOB, CAT)
+        back_up(file, tmp_path / "backup.db")
+        await bot.people.forget(ANN)
+        listed.write_bytes(listed.read_bytes() + damage)
+        await bot.people.forget(BOB)
+        assert Deletions(file).damaged() == 1
+    shutil.copy(tmp_path / "backup.db", file)
+    async with Bot(file) as bot:
+        assert await bot.knows() == [CAT]
+
+
 def held(file: Path, person: int) -> list[str]:
     """The database's own files that hold a person."""
     return [path.name for path in file.parent.glob("uno.db*") if person.to_bytes(8) in path.read_bytes()]

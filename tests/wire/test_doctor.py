@@ -30,8 +30,8 @@ async def test_a_healthy_bot(room: Room, bot: BotProcess, place: Playground) -> 
     subjects = [line[4:].partition(":")[0] for line in report]
     channel = room.people[0].actor.channel.id
     assert subjects == [
-        "settings", "database", "schema", "token", "integrity", "permissions", "space", "backups",
-        "tables", "clock", f"channel {channel}",
+        "settings", "database", "schema", "token", "integrity", "permissions", "space", "deletions",
+        "backups", "tables", "clock", f"channel {channel}",
     ]  # fmt: skip
     assert len(place.log.sent(IDENTIFY)) == 1  # it connects to no gateway
 
