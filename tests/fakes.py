@@ -118,10 +118,6 @@ class MemoryStore:
         deals = [number for number, move in enumerate(made) if move.move is None and move.round == 1]
         return made[deals[-1] :] if deals else []
 
-    async def ended_alone(self, person: int, since: float, *, besides: int) -> int:
-        await asyncio.sleep(0)
-        return sum(saved.state.ended_by == person for table, saved in self.tables.items() if table != besides)
-
     async def set_aside(self, table: int) -> None:
         await asyncio.sleep(0)
         del self.unreadable[table]

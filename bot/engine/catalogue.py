@@ -81,9 +81,11 @@ def options_of(rules: Rules) -> dict[str, Value]:
 
 
 def preset_like(rules: Rules) -> str | None:
-    """The preset that these rules match, whatever their target; None if there is none."""
-    wanted = _beside_target(rules)
-    return next((name for name in PRESETS if _beside_target(_rules_of_preset(name)) == wanted), None)
+    """The preset that these rules match, whatever their target and clock; None if there is none."""
+    wanted = _that_tell_presets_apart(rules)
+    return next(
+        (name for name in PRESETS if _that_tell_presets_apart(_rules_of_preset(name)) == wanted), None
+    )
 
 
 @cache
@@ -91,5 +93,5 @@ def _rules_of_preset(name: str) -> Rules:
     return rules_of(PRESETS[name])
 
 
-def _beside_target(rules: Rules) -> list[tuple[str, Value]]:
-    return [pair for pair in rules.changed if pair[0] != "target"]
+def _that_tell_presets_apart(rules: Rules) -> list[tuple[str, Value]]:
+    return [pair for pair in rules.changed if pair[0] not in {"target", "turn_seconds"}]

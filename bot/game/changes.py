@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum, StrEnum, auto
+from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,13 +32,14 @@ from bot.game.events import (
     TableEvent,
     VoteCast,
 )
+from bot.game.law import is_contested, is_referee, may_win
 from bot.game.lobby import FIRST_PLAYER, Lobby
 from bot.game.players import USUAL, Player
 from bot.game.state import RecordEntry, Seal, Stage, TableState
 
 
 class Tally(Struct, frozen=True):
-    """The count of a vote: it is carried when `votes` reaches `needed`."""
+    """How many have agreed to end a table: it closes when `votes` reaches `needed`."""
 
     votes: int
     needed: int
@@ -52,8 +53,8 @@ class Tally(Struct, frozen=True):
 class Change(Struct, frozen=True):
     """The next state of a table, the events that led to it, and what goes on record.
 
-    `keeps_deadline` if the table still waits for the same decision; `tally` if it came from a vote; `refusal`
-    if the move itself was refused and the change is only what that cost (T10).
+    `keeps_deadline` if the table still waits for the same decision; `tally` if somebody asked to end it;
+    `refusal` if the move itself was refused and the change is only what that cost (T10).
     """
 
     state: TableState
@@ -82,6 +83,12 @@ def require_open(state: TableState) -> None:
     """Raises GameError arranged if seats and rules are not for the people at the table to change."""
     if state.lobby.is_arranged:
         raise GameError(Fault.ARRANGED)
+
+
+def require_no_director(state: TableState) -> None:
+    """Raises GameError director_decides at an arranged table, before its match and during it."""
+    if state.lobby.is_arranged and state.stage in (Stage.LOBBY, Stage.PLAYING):
+        raise GameError(Fault.DIRECTOR_DECIDES)
 
 
 def require_host(state: TableState, player: int) -> None:
@@ -225,9 +232,9 @@ def reopen(state: TableState, player: int) -> Change:
     people = frozenset(seated.id for seated in stayed)
     host = state.lobby.host if state.lobby.host in people else player
     lobby = replace(state.lobby.keep(stayed, host), agreed=people).seat_next()
-    state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=(), rated=(), honors=())
+    state = replace(state, stage=Stage.LOBBY, lobby=lobby, match=None, votes=NOBODY, rated=(), honors=())
     state = replace(state, match_number=0, is_counted=True)
-    return Change(replace(state, dealt_in=NOBODY, given_up=NO_SEATS, ended_by=None))
+    return Change(replace(state, dealt_in=NOBODY, given_up=NO_SEATS))
 
 
 # Deals
@@ -284,7 +291,7 @@ def _start_without(state: TableState, absent: frozenset[int], draw: DrawSecret, 
     lobby = replace(state.lobby, earlier=())
     dealt_in = frozenset(player.account for player in lobby.players if not player.is_computer)
     state = replace(state, stage=Stage.PLAYING, lobby=lobby, match=match, dealt_in=dealt_in)
-    state = replace(state, votes=(), totals=(), is_void=False, given_up=NO_SEATS, ended_by=None)
+    state = replace(state, votes=NOBODY, totals=(), is_void=False, given_up=NO_SEATS)
     state = replace(state, began=state.revision + 1)
     return Change(state, (*freed, *events), (_deal_entry(match, first, seal, events, now),))
 
@@ -309,8 +316,8 @@ def deal_by(state: TableState, player: int, draw: DrawSecret, now: float) -> Cha
 
 
 def deal_round(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Deal the next round. Raises RuleError while one is being played."""
-    seal, dealt = _sealed(state, draw)
+    """Deal the next round; nobody has agreed to end it yet. Raises RuleError while one is being played."""
+    seal, dealt = _sealed(replace(state, votes=NOBODY), draw)
     match, events = next_round(match_of(state), seal.seed)
     return Change(replace(dealt, match=match), tuple(events), (_deal_entry(match, None, seal, events, now),))
 
@@ -400,8 +407,6 @@ def time_out(state: TableState, now: float) -> Change:
         return change
     player = replace(player, missed=player.missed + 1, is_away=player.missed + 1 >= MISSED_TURNS)
     missed = replace(change.state, lobby=state.lobby.update(player))
-    if player.is_away:
-        missed = _note_redeal(state, missed, player.id)
     taken = (ComputerTookOver(seat),) if player.is_away else ()
     change = replace(change, state=missed, events=(*change.events, *taken))
     return change if state.is_group else _close_if_deserted(change)  # in a group, the table falls asleep
@@ -422,22 +427,18 @@ class Aftermath(StrEnum):
     The values are in custom ids.
     """
 
-    PLAYED_ON = "on"  # by the others, or it takes their votes
+    PLAYED_ON = "on"  # by the others, or it takes their agreement
     VOID = "void"  # it ends, and counts for nobody
-    NOTED = "noted"  # unless it counts anyway, that is held against them
-    FORFEITED = "forfeited"  # it counts for them in any case: they have ended too many
-    STANDS = "stands"  # it ends, and counts as it stands if enough have taken part
+    DESERTED = "deserted"  # it ends, and everybody has lost it
 
 
-def after_leaving(state: TableState, player: int, redeals: int) -> Aftermath:
-    """What becomes of the match if this player leaves; `redeals` is how many others they ended lately."""
-    if state.stage is not Stage.PLAYING:
+def after_leaving(state: TableState, player: int) -> Aftermath:
+    """What becomes of the match if this player leaves."""
+    if state.stage is not Stage.PLAYING or state.people_present - {player}:
         return Aftermath.PLAYED_ON
-    if not state.people_present - {player}:
-        return Aftermath.STANDS if is_last_of_match(state, player) and not state.is_void else Aftermath.VOID
-    if leaves_one_alone(state, player):
-        return Aftermath.NOTED if redeals < MOST_REDEALS else Aftermath.FORFEITED
-    return Aftermath.PLAYED_ON
+    if not is_contested(state) or state.is_void:
+        return Aftermath.VOID
+    return Aftermath.DESERTED
 
 
 def leave(state: TableState, player: int, now: float) -> Change:
@@ -455,41 +456,13 @@ def leave(state: TableState, player: int, now: float) -> Change:
         change = Change(state, keeps_deadline=True)
         for seat in seats:  # guests leave with their owner
             change = _followed_by(change, _leave_seat(change.state, seat, now))
-    noted = _note_redeal(state, _without(change.state, player), player)
-    return _close_if_deserted(replace(change, state=noted), player)
-
-
-def leaves_one_alone(state: TableState, player: int) -> bool:
-    """Whether a player who goes now leaves one person alone in the first round: as good as ending the match.
-
-    It makes no difference whether they leave or let their time run out. Whoever is away has gone already.
-    """
-    if state.stage is not Stage.PLAYING:
-        return False
-    is_first_round = state.is_stakeholder(player) and not state.totals and not state.is_void
-    playing = {state.lobby.players[seat].id for seat in state.held}
-    return is_first_round and player in playing and len(playing) == FEWEST_VOTERS
-
-
-def _note_redeal(before: TableState, after: TableState, leaver: int) -> TableState:
-    if leaves_one_alone(before, leaver):
-        return replace(after, ended_by=leaver, is_forfeit=None)
-    if leaver == before.ended_by and is_last_of_match(before, leaver):
-        return replace(after, is_forfeit=False)  # they have come back, and are told that the match stands
-    return after
-
-
-def is_last_of_match(state: TableState, player: int) -> bool:
-    """Whether nobody else is there any longer of those whom the running match was dealt to."""
-    return bool(state.stakeholders - {player}) and not state.people_present - {player}
+    return _close_if_deserted(replace(change, state=_without(change.state, player)), player)
 
 
 def _leave_seat(state: TableState, seat: int, now: float) -> Change:
     """Give up one seat. A player who was out of the match already only misses the rematch."""
     player = state.lobby.players[seat]
-    is_out = state.stage is not Stage.PLAYING or seat in match_of(state).eliminated
-    if is_out or is_last_of_match(state, player.account):
-        # The seats of a decided match keep their order, and so do those of one that counts as it stands.
+    if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
         return _away(state, seat, SeatGivenUp(player))
     if _keeps_seats(state):
         state = replace(state, given_up=state.given_up | {seat})
@@ -507,31 +480,29 @@ def _followed_by(change: Change, following: Change) -> Change:
     )
 
 
-def check_removable(state: TableState, target: int) -> None:
-    """Raises GameError unknown_target for somebody who is not here, or a bot that keeps a seat.
+def remove(state: TableState, by: int, target: int, now: float, *, is_moderator: bool = False) -> Change:
+    """Remove somebody; a seat that a computer keeps is lost for good, and a running match is void.
 
-    Raises GameError arranged before an arranged match: whoever is removed then has lost it.
+    Raises GameError unknown_target, not_host, and nobody_removed or director_decides in a running match.
     """
-    if state.is_gathering:
-        raise GameError(Fault.ARRANGED)
-    if not state.has(target) or (
-        _keeps_seats(state) and state.lobby.players[state.seat_of(target)].is_computer
-    ):
-        raise GameError(Fault.UNKNOWN_TARGET)
-
-
-def remove(state: TableState, target: int, now: float, by: int | None = None) -> Change:
-    """Remove somebody, by the account `by` or by a vote; a seat that a computer keeps is lost for good.
-
-    A match that goes on without somebody because one person wanted it counts for nobody, so nobody can win
-    by removing the others.
-    """
-    voids = by is not None and state.is_in_play(target)
+    _check_removal(state, by, target, is_moderator=is_moderator)
+    voids = state.is_in_play(target)
     removed = PlayerRemoved(state.lobby.players[state.seat_of(target)], by, voids)
-    if voids:
-        state = replace(state, is_void=True, ended_by=None)
-    change = _without_player(state, target, now)
+    change = _without_player(replace(state, is_void=state.is_void or voids), target, now)
     return replace(change, events=(removed, *change.events))
+
+
+def _check_removal(state: TableState, by: int, target: int, *, is_moderator: bool) -> None:
+    """Refuse to remove anybody from a match in which others have a stake, or a bot that keeps a seat."""
+    require_no_director(state)
+    keeps = _keeps_seats(state)
+    if not state.has(target) or (keeps and state.lobby.players[state.seat_of(target)].is_computer):
+        raise GameError(Fault.UNKNOWN_TARGET)
+    if is_referee(state, by, is_moderator=is_moderator) or decides_alone(state, by):
+        return
+    if state.stage is Stage.PLAYING:
+        raise GameError(Fault.NOBODY_REMOVED)
+    raise GameError(Fault.NOT_HOST, host=state.lobby.host)
 
 
 def _without_player(state: TableState, target: int, now: float) -> Change:
@@ -555,11 +526,10 @@ def _away(state: TableState, seat: int, event: GameEvent) -> Change:
 
 
 def _without(state: TableState, leaver: int) -> TableState:
-    """Drop the votes about the leaver, and make the next person the host if the leaver was."""
-    votes = tuple((question, voters) for question, voters in state.votes if question != f"kick:{leaver}")
+    """Forget that the leaver agreed to anything, and make the next person the host if the leaver was."""
     heirs = [player.id for player in state.lobby.players if player.id in state.people_present]
     host = heirs[0] if heirs and state.lobby.host == leaver else state.lobby.host
-    return replace(state, votes=votes, lobby=replace(state.lobby, host=host))
+    return replace(state, votes=state.votes - {leaver}, lobby=replace(state.lobby, host=host))
 
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
@@ -568,27 +538,9 @@ def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
     return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change
 
 
-# Votes
+# Ending
 
-ALONE = Tally(1, 1)  # moderators decide alone, and hosts whom nobody else depends on
-Carry = Callable[[TableState, int | None], Change]  # from the state and who decided alone, None for a vote
-FEWEST_VOTERS = 2  # people who must agree on a removal
-FEWEST_STAYING = 2  # people who must stay: between two, only the clock and moderators remove anybody
-# A host may end a match in its first round without a vote, but not again and again: the cards are known then
-# and nothing is lost yet, so it would be a way to a better hand.
-REDEAL_SECONDS, MOST_REDEALS = 86_400.0, 2
-
-
-class Vote(Struct, frozen=True):
-    """A vote for `question`, a key of `TableState.votes`; the player it is `about` has no vote.
-
-    `is_alone` if the voter does not wait for the others.
-    """
-
-    question: str
-    by: int
-    about: int | None = None
-    is_alone: bool = False
+ALONE = Tally(1, 1)  # of somebody who decides alone
 
 
 def decides_alone(state: TableState, by: int) -> bool:
@@ -596,149 +548,49 @@ def decides_alone(state: TableState, by: int) -> bool:
     return state.lobby.is_led_by(by) and state.stakeholders <= {by}
 
 
-def ends_alone(state: TableState, by: int, redeals: int) -> bool:
-    """Whether this person, after so many `redeals`, may end the table without a vote: the host may.
-
-    In a match among people only in its first round, and not between two, away or not: ending would be an
-    escape from a defeat, or a way to a better hand.
-    """
-    if decides_alone(state, by):
-        return True
-    is_redeal = not state.totals and len(_seated_people(state)) > FEWEST_VOTERS
-    return state.lobby.is_led_by(by) and is_redeal and redeals < MOST_REDEALS
-
-
-class Right(Enum):
-    """By what right somebody asks to close a table."""
-
-    REFEREE = auto()  # a moderator without a stake in the match
-    HOST = auto()  # whose word is enough
-    LAST_PLAYER = auto()  # of those whom the match was dealt to: for them, ending is leaving
-    VOTER = auto()  # who needs a majority
-
-
-class Ending(Struct, frozen=True):
-    """Somebody asks to close the table, after so many `redeals`.
-
-    `asked` is what they know will become of the match, None if nobody has to.
-    """
-
-    by: int
-    redeals: int = 0
-    is_moderator: bool = False
-    asked: Aftermath | None = None
-
-    def right_in(self, state: TableState) -> Right:
-        """By what right they ask; a moderator who plays the match has the rights of a player."""
-        if self.is_moderator and not state.is_stakeholder(self.by):
-            return Right.REFEREE
-        if ends_alone(state, self.by, self.redeals):
-            return Right.HOST
-        is_last = state.has(self.by) and is_last_of_match(state, self.by)
-        return Right.LAST_PLAYER if is_last else Right.VOTER
-
-
-def after_ending(state: TableState, ending: Ending) -> Aftermath:
+def after_ending(state: TableState, by: int, *, is_moderator: bool = False) -> Aftermath:
     """What becomes of the match if somebody asks to end it."""
-    if state.stage is not Stage.PLAYING:
-        return Aftermath.PLAYED_ON
-    match ending.right_in(state):
-        case Right.REFEREE:
-            return Aftermath.VOID
-        case Right.HOST:
-            return Aftermath.NOTED if _plays_with_others(state, ending.by) else Aftermath.VOID
-        case Right.LAST_PLAYER:
-            return after_leaving(state, ending.by, ending.redeals)
-        case Right.VOTER:
-            return Aftermath.PLAYED_ON
+    ends_it = _ends_alone(state, by, is_moderator=is_moderator)
+    return Aftermath.VOID if ends_it and state.stage is Stage.PLAYING else Aftermath.PLAYED_ON
 
 
-def _plays_with_others(state: TableState, person: int) -> bool:
-    return state.is_stakeholder(person) and len(state.stakeholders) > 1
+def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:
+    """Whether it takes nobody else: the host only if nobody else has a stake, or the match is void anyway."""
+    is_over = state.is_void and state.lobby.is_led_by(by)
+    return is_referee(state, by, is_moderator=is_moderator) or decides_alone(state, by) or is_over
 
 
-def end(state: TableState, ending: Ending, now: float) -> Change:
-    """Close the table: moderators at once, hosts where nobody else depends on it, others by majority.
+def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Change:
+    """Close the table once everybody who can still win agrees, or at once for a referee and a host alone.
 
-    If nobody else is there to agree, ending is leaving. Raises GameError stale if the match is not as they
-    were asked about.
+    `by` is 0 for the bot itself. Raises GameError not_seated, no_vote, vote_counted, director_decides, and
+    stale if what becomes of the match is not what they were `asked` about.
     """
-    by, right = ending.by, ending.right_in(state)
-    if ending.asked not in (None, after_ending(state, ending)):
+    if asked not in (None, after_ending(state, by, is_moderator=is_moderator)):
         raise GameError(Fault.STALE)
-    if right is Right.REFEREE:
-        return _ended(state, by)
-
-    def carry(state: TableState, alone: int | None) -> Change:
-        return leave(state, by, now) if right is Right.LAST_PLAYER else _ended(state, alone)
-
-    return cast_vote(state, Vote("end", by, is_alone=right is Right.HOST), carry)
-
-
-def _ended(state: TableState, alone: int | None) -> Change:
-    """Close the table. A running match is void, and its player who has decided that `alone` is noted."""
-    is_redeal = alone is not None and _plays_with_others(state, alone)
-    is_void = state.is_void or state.stage is Stage.PLAYING
-    ended = replace(state, is_void=is_void, ended_by=alone if is_redeal else None, is_forfeit=None)
-    return close_after(Change(ended), CloseReason.ENDED, alone or None)
+    if by:
+        require_no_director(state)
+    if _ends_alone(state, by, is_moderator=is_moderator):
+        is_void = state.is_void or state.stage is Stage.PLAYING
+        ended = close_after(Change(replace(state, is_void=is_void)), CloseReason.ENDED, by or None)
+        return replace(ended, tally=ALONE)
+    return _agree_to_end(state, by)
 
 
-def cast_vote(state: TableState, vote: Vote, carry: Carry) -> Change:
-    """Count a vote, and make the change once it is carried.
-
-    Raises GameError not_seated, vote_counted if this voter has voted already and more votes are needed, and
-    too_few_to_vote if removing somebody would be one person's decision.
-    """
-    state, back = mark_present(state, vote.by)
-    if vote.about is not None:
-        _check_fair_removal(state, vote.by, vote.about)
-    votes = dict(state.votes)
-    voters = votes.get(vote.question, frozenset[int]())
-    tally = _tally(state, vote, voters | {vote.by})
+def _agree_to_end(state: TableState, by: int) -> Change:
+    """Somebody agrees to end the table; the last one who has to ends it."""
+    state, back = mark_present(state, by)
+    voters = may_win(state)
+    if by not in voters:
+        raise GameError(Fault.NO_VOTE)
+    agreed = (state.votes | {by}) & voters
+    tally = Tally(len(agreed), len(voters))
+    ended = replace(state, votes=agreed)
     if tally.is_carried:
-        change = carry(state, vote.by if tally is ALONE else None)
-    elif vote.by in voters:
+        change = close_after(Change(ended), CloseReason.ENDED)
+    elif by in state.votes:
         raise GameError(Fault.VOTE_COUNTED, votes=tally.votes, needed=tally.needed)
     else:
-        votes[vote.question] = voters | {vote.by}
-        voter = state.lobby.players[state.seat_of(vote.by)]
-        target = None if vote.about is None else state.lobby.players[state.seat_of(vote.about)]
-        news = VoteCast(voter, target, tally.votes, tally.needed)
-        change = Change(replace(state, votes=tuple(votes.items())), (news,), keeps_deadline=True)
+        voter = state.lobby.players[state.seat_of(by)]
+        change = Change(ended, (VoteCast(voter, tally.votes, tally.needed),), keeps_deadline=True)
     return replace(change, events=(*back, *change.events), tally=tally)
-
-
-def _check_fair_removal(state: TableState, by: int, target: int) -> None:
-    """Refuse a removal that a single person would decide, or that would decide the match."""
-    voters = state.people_present - {target}
-    lacks_voters = not decides_alone(state, by) and len(voters) < FEWEST_VOTERS
-    if lacks_voters or (state.stage is Stage.PLAYING and _would_decide_match(state, target)):
-        raise GameError(Fault.TOO_FEW_TO_VOTE)
-
-
-def _would_decide_match(state: TableState, target: int) -> bool:
-    match = match_of(state)
-    removed = state.seats_of(target)
-    staying = [seat for seat in match.table.present if seat not in match.eliminated and seat not in removed]
-    seated = state.lobby.players[state.seat_of(target)]
-    others = _seated_people(state) - {target}
-    return len(staying) < MIN_SEATS or (seated.is_person and len(others) < FEWEST_STAYING)
-
-
-def _seated_people(state: TableState) -> frozenset[int]:
-    """The people who still have a seat, away or not, and have not left it to a bot."""
-    gone = state.left | state.given_up
-    staying = (player for seat, player in enumerate(state.lobby.players) if seat not in gone)
-    return frozenset(player.account for player in staying if not player.is_computer)
-
-
-def _tally(state: TableState, vote: Vote, voters: frozenset[int]) -> Tally:
-    """Count the votes of the people at the table except the one it is about.
-
-    A removal takes at least two. With enough votes, nobody has decided alone, even if they could have.
-    """
-    electorate = state.people_present - {vote.about}
-    fewest = 1 if vote.about is None else FEWEST_VOTERS
-    tally = Tally(len(voters & electorate), max(fewest, len(electorate) // 2 + 1))
-    has_others = tally.is_carried and tally.votes >= FEWEST_VOTERS
-    return ALONE if vote.is_alone and not has_others else tally

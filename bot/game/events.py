@@ -39,19 +39,18 @@ class PlayerCameBack(Struct, frozen=True):
 
 
 class VoteCast(Struct, frozen=True):
-    """Somebody voted to remove `target`, or to end the table if that is None; `needed` votes carry it."""
+    """Somebody agrees to end the table; it closes once `needed` people do."""
 
     voter: Player
-    target: Player | None
     votes: int
     needed: int
 
 
 class PlayerRemoved(Struct, frozen=True):
-    """Somebody was removed: by an `account`, or by a vote if that is None; `voids` the match if so."""
+    """Somebody was removed by an `account`; `voids` the match if so."""
 
     player: Player
-    account: int | None
+    account: int
     voids: bool = False
 
 
@@ -62,7 +61,7 @@ class TableReloaded(Struct, frozen=True):
 class CloseReason(StrEnum):
     """Why a table closes."""
 
-    ENDED = "ended"  # by its host, a vote or a moderator
+    ENDED = "ended"  # by its host, a moderator, or everybody who could still win
     EVERYBODY_LEFT = "everybody_left"
     TOO_QUIET = "too_quiet"
     TOO_FEW_CAME = "too_few_came"  # to a match that was arranged for them
@@ -72,7 +71,7 @@ class CloseReason(StrEnum):
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is gone; `account` is who ended it, None for a vote and for other reasons."""
+    """The table is gone; `account` is who ended it, None if all agreed and for other reasons."""
 
     code: CloseReason
     account: int | None = None

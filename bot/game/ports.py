@@ -72,7 +72,7 @@ class GameStore(Protocol):
         knows which ratings the end of a match has changed.
 
         Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
-        events. Raises StaleState, also if a host may no longer end a match alone.
+        events. Raises StaleState.
         """
         ...
 
@@ -90,13 +90,6 @@ class GameStore(Protocol):
 
     async def record(self, table: int, revision: int) -> Sequence[RecordEntry]:
         """Return the record of a table's newest match up to a revision, with its secrets."""
-        ...
-
-    async def ended_alone(self, person: int, since: float, *, besides: int) -> int:
-        """Return how many matches somebody has ended in their first round, without a vote.
-
-        Those that ended since then count, and those that go on without them, but not that of table `besides`.
-        """
         ...
 
     async def set_aside(self, table: int) -> None:

@@ -1,4 +1,4 @@
-"""What a match means for the people in it: what counts, ratings and rankings (docs/rankings.md)."""
+"""What was done at each seat of a match, and how results change ratings and rankings (docs/rankings.md)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import version
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from openskill.models import PlackettLuce
@@ -15,94 +15,36 @@ from openskill.models import PlackettLuce
 from bot.engine.model.cards import Color
 from bot.engine.model.events import (
     EVENTS,
+    CardsDiscarded,
     CardsDrawn,
+    CardTakenBack,
     ChallengeDecided,
     Event,
+    HandsPassed,
+    HandsShuffled,
+    HandsSwapped,
+    KnockedOut,
     RoundEnded,
     UnoCalled,
     UnoCaught,
 )
-from bot.engine.model.moves import CallUno, CatchUno, ChooseColor, Leave, Move, Play, TimeOut, UnoTimeOut
-from bot.engine.play.match import Match, ranks
+from bot.engine.model.moves import (
+    CallUno,
+    CatchUno,
+    ChooseColor,
+    Leave,
+    Move,
+    Play,
+    TakeBack,
+    TimeOut,
+    UnoTimeOut,
+)
+from bot.engine.play.match import Match
 from bot.engine.play.scoring import LOW_IS_GOOD
+from bot.game.law import LAST, has_won, is_whole, own_rank, weight_of
 from bot.game.players import Mover
 from bot.game.state import RecordEntry, TableState
 from bot.game.statistics import STATISTICS, Kept
-
-# What counts
-
-# Moves made independently of the decision that the table waits for.
-BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave)
-FEWEST_DECISIONS = 5  # a person must make to take part if no round was finished
-FEWEST_PARTICIPANTS = 2  # who must take part in a match that counts
-
-
-class SeatResult(Struct, frozen=True):
-    """A seat at the end of a match. `rank` counts from 1, or from 2 if nobody has won.
-
-    The person `took_part` if they made enough decisions themselves, whoever has played on for them since.
-    They `finished` if they made half of the seat's decisions and still held it at the end; otherwise they
-    cannot win, and ratings count them as last.
-    """
-
-    seat: int
-    rank: int
-    took_part: bool
-    finished: bool
-
-
-def results_of(
-    state: TableState,
-    decisions: Sequence[tuple[int, int]],
-    *,
-    has_full_round: bool,
-    forfeited_by: int | None = None,
-) -> list[SeatResult]:
-    """Return how each seat finished a match, or how it stands when nobody is there any longer.
-
-    `decisions` has two numbers for each seat: all its decisions, and those the person made. `has_full_round`
-    says whether any round was played to its end; if not, few decisions are not enough to take part. Whoever
-    it is `forfeited_by` took part and did not finish, in any case. Nobody took part in a void match.
-    """
-    match = state.match
-    assert match is not None
-    placed = _ranks(state, match)
-    if state.is_void:
-        return [SeatResult(seat, rank, took_part=False, finished=False) for seat, rank in enumerate(placed)]
-    fewest = 1 if has_full_round else FEWEST_DECISIONS
-    seats = zip(state.lobby.players, placed, decisions, strict=True)
-    return [
-        SeatResult(
-            seat,
-            rank,
-            took_part=player.id == forfeited_by or own >= fewest,
-            finished=player.id != forfeited_by and 0 < made <= 2 * own and _is_kept(state, match, seat),
-        )
-        for seat, (player, rank, (made, own)) in enumerate(seats)
-    ]
-
-
-def is_counted(results: Iterable[SeatResult]) -> bool:
-    """Whether a match that is over counts: at least two people took part in it."""
-    return sum(result.took_part for result in results) >= FEWEST_PARTICIPANTS
-
-
-def _is_kept(state: TableState, match: Match, seat: int) -> bool:
-    """Whether a person kept this seat to the end; if nobody has won, those who were away did, too."""
-    if match.is_over and seat not in match.eliminated:
-        return seat in state.held
-    has_left = seat in state.left or seat in state.given_up
-    return seat in match.eliminated or (state.lobby.players[seat].is_person and not has_left)
-
-
-def _ranks(state: TableState, match: Match) -> list[int]:
-    """The rank of each seat; if nobody has won, from 2, and whoever left a seat to a bot is last (P8)."""
-    if match.is_over:
-        return list(ranks(match))
-    last = frozenset[int]() if match.rules.teams else state.given_up  # partners share a score, and a rank
-    keys = [(seat in last, rank) for seat, rank in enumerate(ranks(match))]
-    return [2 + sum(other < key for other in keys) for key in keys]
-
 
 # What each seat did
 
@@ -113,29 +55,81 @@ EXTREMES: dict[str, Callable[[float, float], float]] = {
 }
 
 
+# Moves made independently of the decision that the table waits for.
+BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
+HANDS_CHANGE = (CardsDrawn, HandsSwapped, HandsPassed, HandsShuffled, CardTakenBack)
+
+
 @dataclass
 class Counts:
-    """What changes of the table add to one seat, by column."""
+    """What changes of the table add to one seat, by column.
+
+    `turn` is what its current turn adds: nothing of that counts if the card is taken back (M23). After that,
+    the seat `took_back`, and further calls of the turn do not count.
+    """
 
     sums: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
     extremes: dict[str, float | None] = field(default_factory=lambda: dict.fromkeys(EXTREMES))
+    turn: Counts | None = None
+    took_back: bool = False
 
     @classmethod
-    def from_values(cls, values: Mapping[str, float | None]) -> Counts:
-        """Return the counts with these values."""
+    def from_values(cls, values: Mapping[str, Any]) -> Counts:
+        """Return the counts with these values, as `stored` gives them."""
+        turn = values.get("turn")
         return cls(
-            {name: values.get(name) or 0 for name in SUMS}, {name: values.get(name) for name in EXTREMES}
+            {name: values.get(name) or 0 for name in SUMS},
+            {name: values.get(name) for name in EXTREMES},
+            None if turn is None else cls.from_values(turn),
+            bool(values.get("took_back")),
         )
+
+    @property
+    def stored(self) -> dict[str, Any]:
+        """Everything that is not empty, for the state of a table."""
+        kept: dict[str, Any] = {name: value for name, value in self.sums.items() if value} | self.extremes
+        turn = {"turn": self.turn.stored} if self.turn else {}
+        return kept | turn | ({"took_back": True} if self.took_back else {})
+
+    @property
+    def values(self) -> dict[str, float | None]:
+        """Everything by its column, with the current turn."""
+        return self.copy().settled().own_values
+
+    @property
+    def own_values(self) -> dict[str, float | None]:
+        """Everything by its column, without the current turn."""
+        return self.sums | self.extremes
+
+    def copy(self) -> Counts:
+        """Counts that change independently of these."""
+        turn = self.turn.copy() if self.turn else None
+        return Counts(self.sums.copy(), self.extremes.copy(), turn, self.took_back)
 
     def note(self, name: str, value: float) -> None:
         """Keep the value if it is the least, or the most, so far."""
         known = self.extremes[name]
         self.extremes[name] = value if known is None else EXTREMES[name](known, value)
 
-    @property
-    def values(self) -> dict[str, float | None]:
-        """Everything by its column."""
-        return self.sums | self.extremes
+    def this_turn(self) -> Counts:
+        """What the current turn adds."""
+        self.turn = self.turn or Counts()
+        return self.turn
+
+    def settled(self) -> Counts:
+        """Add the current turn: it is over, and nothing of it can be taken back anymore."""
+        if self.turn is not None:
+            for name, value in self.turn.sums.items():
+                self.sums[name] += value
+            for name, extreme in self.turn.extremes.items():
+                if extreme is not None:
+                    self.note(name, extreme)
+        self.turn, self.took_back = None, False
+        return self
+
+    def taken_back(self) -> None:
+        """Forget the current turn."""
+        self.turn, self.took_back = None, True
 
 
 def count_moves(
@@ -143,24 +137,21 @@ def count_moves(
 ) -> dict[int, Counts]:
     """Count what the moves of one change add to each seat, and to what was counted `before`.
 
-    `state` is the table after the change. Only what people decided themselves counts as theirs. A round
-    counts for those who hold their seat at its end; its points count unless points are bad. In teams, both
+    `state` is the table after the change. Only what people did themselves counts as theirs. A round
+    counts for people who hold their seat at its end; its points count unless points are bad. In teams, both
     partners win it (P8).
     """
     assert state.match is not None
-    counts = {seat: Counts(one.sums.copy(), one.extremes.copy()) for seat, one in before.items()}
+    counts = {seat: one.copy() for seat, one in before.items()}
     for move in moves:
-        _count_move(counts, move, state.match)
-        if ended := _round_ended_by(move):
-            _count_round(counts, state.match, ended, state.held)
+        _count_move(counts, move, state.match, state.held)
     return counts
 
 
 def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Counts]:
     """Count a whole match again, from each entry of its record, with its events, and the match after it.
 
-    Reaction times are not in the record. Whoever made the last move of a seat before the end of a round is
-    taken to have held it then.
+    Reaction times are not in the record. Whoever made the last move of a seat is taken to hold it since.
     """
     counts: dict[int, Counts] = {}
     held = set[int]()
@@ -168,29 +159,37 @@ def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Count
         if entry.seat is not None and entry.move is not None:
             is_theirs = entry.mover is Mover.PERSON and not isinstance(entry.move, Leave)
             held = held | {entry.seat} if is_theirs else held - {entry.seat}
-        _count_move(counts, entry, match)
-        if ended := _round_ended_by(entry):
-            _count_round(counts, match, ended, held)
+        _count_move(counts, entry, match, held)
+    for one in counts.values():
+        one.settled()
     return counts
 
 
-def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match) -> None:
+def _count_move(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
+    _settle_others(counts, entry)
     _count_decision(counts, entry)
     for event in entry.events:
-        _count_event(counts, entry, event)
-        if isinstance(event, CardsDrawn):
-            held_now = len(match.table.hands[event.seat])
-            _counts_of(counts, event.seat).note("most_cards", held_now)
+        _count_event(counts, entry, event, held)
+    _count_hands(counts, entry, match, held)
+    if ended := next((event for event in entry.events if isinstance(event, RoundEnded)), None):
+        _count_round(counts, match, ended, held)
 
 
-def _round_ended_by(entry: RecordEntry) -> RoundEnded | None:
-    return next((event for event in entry.events if isinstance(event, RoundEnded)), None)
+def _settle_others(counts: dict[int, Counts], entry: RecordEntry) -> None:
+    """With a decision, the turns of all other seats are over; with a deal, everybody's."""
+    if not isinstance(entry.move, BESIDE_DECISIONS):
+        for seat, one in counts.items():
+            if entry.move is None or seat != entry.seat:
+                one.settled()
 
 
 def _count_decision(counts: dict[int, Counts], entry: RecordEntry) -> None:
     if entry.seat is None or entry.move is None or isinstance(entry.move, BESIDE_DECISIONS):
         return
-    sums = _counts_of(counts, entry.seat).sums
+    one = _counts_of(counts, entry.seat)
+    if isinstance(entry.move, Play) and one.turn is not None and one.turn.sums["decisions"]:
+        one.settled()  # only the last play can be taken back
+    sums = one.this_turn().sums
     sums["decisions"] += 1
     if entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut):
         sums["own_decisions"] += 1
@@ -208,19 +207,27 @@ def _chosen_color(move: Move) -> Color | None:
             return None
 
 
-def _count_event(counts: dict[int, Counts], entry: RecordEntry, event: Event) -> None:
+def _count_event(counts: dict[int, Counts], entry: RecordEntry, event: Event, held: Collection[int]) -> None:
     for name in BY_EVENT[type(event)]:
-        _counts_of(counts, getattr(event, "seat")).sums[name] += 1  # noqa: B009
+        seat: int = getattr(event, "seat")  # noqa: B009
+        _counts_of(counts, seat).sums[name] += seat in held
     is_own = entry.mover is Mover.PERSON
     match event:
+        case CardTakenBack():
+            _counts_of(counts, event.seat).taken_back()
         case UnoCalled() if is_own:
-            _count_reaction(_counts_of(counts, event.seat), "call", entry.took)
+            _count_call(_counts_of(counts, event.seat), entry.took)
         case UnoCaught() if is_own:
             _count_reaction(_counts_of(counts, event.by), "catch", entry.took)
         case ChallengeDecided() if is_own:
             _counts_of(counts, event.seat).sums["challenges_won" if event.is_won else "challenges_lost"] += 1
         case _:
             pass
+
+
+def _count_call(counts: Counts, took: float | None) -> None:
+    if not counts.took_back:
+        _count_reaction(counts.this_turn(), "call", took)
 
 
 def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
@@ -230,6 +237,17 @@ def _count_reaction(counts: Counts, kind: str, took: float | None) -> None:
         counts.sums[f"timed_{reactions}"] += 1
         counts.sums[f"{kind}_seconds"] += took
         counts.note(f"quickest_{kind}", took)
+
+
+def _count_hands(counts: dict[int, Counts], entry: RecordEntry, match: Match, held: Collection[int]) -> None:
+    """Note the most cards of each person whose hand may have changed; a hand put out (K4) is discarded."""
+    out = {event.seat for event in entry.events if isinstance(event, KnockedOut)}
+    for event in entry.events:
+        if isinstance(event, CardsDiscarded) and event.seat in out & set(held):
+            _counts_of(counts, event.seat).note("most_cards", len(event.cards))
+    if any(isinstance(event, HANDS_CHANGE) for event in entry.events):
+        for seat in held:
+            _counts_of(counts, seat).note("most_cards", len(match.table.hands[seat]))
 
 
 def _count_round(counts: dict[int, Counts], match: Match, ended: RoundEnded, held: Collection[int]) -> None:
@@ -251,12 +269,9 @@ def _counts_of(counts: dict[int, Counts], seat: int) -> Counts:
 
 # Ratings
 
-MODEL = f"PlackettLuce 2, openskill {version('openskill')}"
+MODEL = f"PlackettLuce 3, openskill {version('openskill')}"
 NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number that people see
 CERTAINTY = 3  # standard deviations taken off, so that a few lucky matches do not top the list
-LAST = 99  # the rank of those who did not finish
-NOBODY = -1  # the seat of a newcomer, to whom a match is lost that nobody else took part in
-WHOLE_MATCHES = 5  # of the same people on a day (UTC); each further one counts half as much as the one before
 
 
 # Luck decides most single rounds but few matches: a match of the usual nine rounds tells three times as much.
@@ -277,11 +292,14 @@ class Rating(Struct, frozen=True):
 
 
 NEWCOMER = Rating()
-Side = tuple[tuple[int, ...], int]  # its seats, and its rank
+Side = tuple[tuple[int, ...], float]  # its seats, and its place
 
 
 class CountedSeat(Struct, frozen=True):
-    """A seat in a match that counts. `player` is None for computer players, guests, and forgotten people."""
+    """A seat in a match that counts. `player` is None for computer players, guests, and forgotten people.
+
+    Of the opponents, the person had met the least familiar one in so many matches (`repeats`) that day.
+    """
 
     seat: int
     player: int | None
@@ -289,18 +307,16 @@ class CountedSeat(Struct, frozen=True):
     took_part: bool
     finished: bool
     points: int
+    repeats: int = 0
 
     @property
-    def has_won(self) -> bool:
-        """Whether the person won the match, not a computer player in their place."""
-        return self.finished and self.rank == 1
+    def is_person(self) -> bool:
+        """Whether a person was dealt in here, as far as anybody still knows."""
+        return self.player is not None or self.took_part
 
 
 class CountedMatch(Struct, frozen=True):
-    """A match that counts, with all of its seats in order.
-
-    `repeats` are the matches that the same people, and nobody else, had finished earlier on the same day.
-    """
+    """A match that counts, with all of its seats in order."""
 
     id: int
     guild: int
@@ -308,40 +324,42 @@ class CountedMatch(Struct, frozen=True):
     is_in_teams: bool
     is_single_round: bool
     seats: tuple[CountedSeat, ...]
-    repeats: int = 0
 
     @property
     def scopes(self) -> tuple[int, ...]:
         """The rankings in which it counts: EVERYWHERE, and in its server if it was played in one."""
         return (EVERYWHERE, self.guild) if self.guild else (EVERYWHERE,)
 
-    @property
-    def weight(self) -> float:
-        """How much the match counts: 1, and less for the sixth of the same people on a day."""
-        return 0.5 ** max(0, self.repeats + 1 - WHOLE_MATCHES)
-
 
 def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return the new rating of each seat, given people's ratings before; empty if the match is not rated.
+    """Return the new rating of each seat for which the match counts, given people's ratings before.
 
-    Only people are compared with each other. In teams all four must have taken part: a computer player
-    has no rating that could take its share of the result. Whoever did not finish comes last, also if their
-    partner won; alone, they have lost to a newcomer.
+    Only people are compared with each other, teams only if all four are people: a computer player has no
+    rating that could take its share of the result. Whoever did not finish is rated as if they alone had come
+    last, behind all others from the best to the weakest, so that no way of playing on could have cost more.
     """
-    old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats} | {NOBODY: NEWCOMER}
-    new = _by_rank(match, old, _sides(match))
+    old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats}
+    sides = _team_sides if match.is_in_teams else _single_sides
+    rated = _by_place(match, old, sides(match))
     for one in match.seats:
-        if one.seat in new and match.is_in_teams and not one.finished:
-            new[one.seat] = _by_rank(match, old, _sides(match, deserter=one.seat))[one.seat]
-    return {seat: _weighted(old[seat], new[seat], match.weight) for seat in new if seat != NOBODY}
+        if one.took_part and not one.finished:
+            behind = sides(match, one.seat, old)
+            lost = _by_place(match, old, behind)
+            rated |= {seat: lost[seat] for seat in lost.keys() & {one.seat}}
+    seats = {one.seat: one for one in match.seats if one.took_part}
+    return {
+        seat: _weighted(old[seat], rating, weight_of(seats[seat].repeats))
+        for seat, rating in sorted(rated.items())
+        if seat in seats
+    }
 
 
-def _by_rank(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Side]) -> dict[int, Rating]:
+def _by_place(match: CountedMatch, old: Mapping[int, Rating], sides: Sequence[Side]) -> dict[int, Rating]:
     if len(sides) < 2:
         return {}
     model = _ROUND_MODEL if match.is_single_round else _MATCH_MODEL
     teams = [[model.rating(old[seat].mu, old[seat].sigma) for seat in seats] for seats, _ in sides]
-    new = model.rate(teams, ranks=[float(rank) for _, rank in sides])
+    new = model.rate(teams, ranks=[place for _, place in sides])
     return {
         seat: Rating(rating.mu, rating.sigma)
         for (seats, _), side in zip(sides, new, strict=True)
@@ -356,17 +374,26 @@ def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
     return Rating(old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma))
 
 
-def _sides(match: CountedMatch, deserter: int | None = None) -> list[Side]:
-    """The seats of each side with its rank; the team of a `deserter` is last."""
-    if not match.is_in_teams:
-        people = [one for one in match.seats if one.took_part]
-        is_forfeit = len(people) == 1 and not people[0].finished
-        sides: list[Side] = [((one.seat,), one.rank if one.finished else LAST) for one in people]
-        return [*sides, ((NOBODY,), 1)] if is_forfeit else sides
-    if not all(one.took_part for one in match.seats):
+def _single_sides(
+    match: CountedMatch, deserter: int | None = None, old: Mapping[int, Rating] | None = None
+) -> list[Side]:
+    """Everybody for whom the match counts by place; or all people by rating, and the `deserter` behind."""
+    if deserter is None or old is None:
+        return [((one.seat,), float(own_rank(one))) for one in match.seats if one.took_part]
+    others = [one.seat for one in match.seats if one.is_person and one.seat != deserter]
+    in_order = sorted(others, key=lambda seat: -old[seat].mu)
+    return [((seat,), float(place)) for place, seat in enumerate([*in_order, deserter])]
+
+
+def _team_sides(
+    match: CountedMatch, deserter: int | None = None, _: Mapping[int, Rating] | None = None
+) -> list[Side]:
+    """The two teams by place, that of the `deserter` last; none unless all four are people."""
+    if not all(one.is_person for one in match.seats):
         return []
-    teams = ((0, 2), (1, 3))
-    return [(team, LAST if deserter in team else match.seats[team[0]].rank) for team in teams]
+    return [
+        (team, LAST if deserter in team else float(match.seats[team[0]].rank)) for team in ((0, 2), (1, 3))
+    ]
 
 
 # Periods
@@ -495,18 +522,18 @@ class RankingBook:
                 self.ratings[scope, one.player] = new[one.seat]
             for period in periods:
                 total = self.totals.get((scope, period, one.player), NOTHING)
-                total = _total_after(total, one, match.weight, new.get(one.seat))
+                total = _total_after(total, one, new.get(one.seat))
                 self.totals[scope, period, one.player] = total
         return {seat: rating.shown for seat, rating in new.items()}
 
 
-def _total_after(total: Total, seat: CountedSeat, weight: float, rating: Rating | None) -> Total:
+def _total_after(total: Total, seat: CountedSeat, rating: Rating | None) -> Total:
     """The total after a match. Only whole matches and wins are counted, and whole points."""
-    is_whole = weight == 1
+    is_full = is_whole(seat.repeats)
     return Total(
-        total.matches + is_whole,
-        total.wins + (seat.has_won and is_whole),
-        total.points + int(seat.points * weight),
+        total.matches + is_full,
+        total.wins + (has_won(seat) and is_full),
+        total.points + int(seat.points * weight_of(seat.repeats)),
         rating.shown if rating else total.rating,
     )
 

@@ -17,16 +17,11 @@ from bot.engine.play.match import round_ended
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
-    REDEAL_SECONDS,
     Aftermath,
     Change,
-    Ending,
     Tally,
-    Vote,
     after_leaving,
-    cast_vote,
     close_after,
-    decides_alone,
     match_of,
 )
 from bot.game.errors import Fault, GameError
@@ -348,44 +343,32 @@ class GameSession:
 
     async def leave(self, player: int, asked: Aftermath | None = None) -> None:
         """Leave. Raises GameError stale if the match is not as they were `asked` about."""
-        redeals = await self.redeals(player)
 
         def work(state: TableState, now: float) -> Change:
-            if asked not in (None, after_leaving(state, player, redeals)):
+            if asked not in (None, after_leaving(state, player)):
                 raise GameError(Fault.STALE)
             return changes.leave(state, player, now)
 
         await self.change(work)
 
-    async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> Tally:
-        """Remove somebody: a moderator at once, a host whom nobody else depends on, others by majority.
+    async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> None:
+        """Remove somebody, as a moderator who does not play, or as a host whom nobody else depends on.
 
-        In a match that others were dealt in, too, a host has one vote, and so does a moderator who plays it.
-        Returns the count. Raises GameError arranged, unknown_target, vote_counted, too_few_to_vote.
+        Raises GameError as `changes.remove` does.
         """
-
-        def work(state: TableState, now: float) -> Change:
-            changes.check_removable(state, target)
-            if is_moderator and not state.is_stakeholder(by):
-                return changes.remove(state, target, now, by)
-            vote = Vote(f"kick:{target}", by, about=target, is_alone=decides_alone(state, by))
-            return cast_vote(state, vote, lambda state, alone: changes.remove(state, target, now, alone))
-
-        return (await self.change(work)).tally or ALONE
+        await self.change(
+            lambda state, now: changes.remove(state, by, target, now, is_moderator=is_moderator)
+        )
 
     async def end(self, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Tally:
-        """Close the table, or vote for that (`changes.end`), and return the count of the vote.
+        """Close the table, or agree to that, and return how many have agreed.
 
-        `by` is 0 if the channel is gone. Raises GameError vote_counted, and stale if the match is not as they
-        were `asked` about.
+        `by` is 0 for the bot itself. Raises GameError as `changes.end` does.
         """
-        ending = Ending(by, await self.redeals(by), is_moderator, asked)
-        return (await self.change(lambda state, now: changes.end(state, ending, now))).tally or ALONE
-
-    async def redeals(self, person: int) -> int:
-        """How many other matches somebody has lately ended in their first round."""
-        since = self._services.clock.now() - REDEAL_SECONDS
-        return await self._services.store.ended_alone(person, since, besides=self.id)
+        change = await self.change(
+            lambda state, _: changes.end(state, by, is_moderator=is_moderator, asked=asked)
+        )
+        return change.tally or ALONE
 
     async def rematch(self, player: int) -> None:
         await self.change(lambda state, _: changes.reopen(state, player))

@@ -70,14 +70,11 @@ class Stage(StrEnum):
 class TableState(Struct, frozen=True):
     """The whole stored state of a table; every change gets a revision of its own.
 
-    `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the open
-    votes: the question (`end`, or `kick:<player id>`) and the people who agree. `totals` are the scores
+    `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the
+    people who agree to end the table, until the round is over. `totals` are the scores
     after each round of the match. `is_public` says whether everybody in the server could read the channel
     when the table opened; `is_group` that the bot is not a member there, and more than one person can see it.
-    `is_void` if the match no longer counts: one person alone removed somebody from it, or it was ended;
-    `ended_by` is the host who ended it in its first round without a vote, or whoever left one person alone
-    then, by leaving or by time-outs; it `is_forfeit` if they had ended too many before, None until the store
-    has judged that.
+    `is_void` if the match no longer counts: a moderator removed somebody, or it was ended.
     `dealt_in` are the accounts that the match was dealt to. `given_up` are the seats whose players have left
     them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
     opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
@@ -95,15 +92,13 @@ class TableState(Struct, frozen=True):
     match: Match | None = None
     revision: int = 0
     deadline: float | None = None
-    votes: tuple[tuple[str, frozenset[int]], ...] = ()
+    votes: frozenset[int] = NO_SEATS
     totals: tuple[tuple[int, ...], ...] = ()
     is_public: bool = False
     is_void: bool = False
     rated: tuple[tuple[int, int], ...] = ()
     honors: tuple[tuple[int, str, str], ...] = ()
     match_number: int = 0
-    ended_by: int | None = None
-    is_forfeit: bool | None = None
     seal: Seal | None = None
     is_group: bool = False
     dealt_in: frozenset[int] = frozenset()

@@ -21,9 +21,9 @@ class Kept(StrEnum):
 class Statistic(Struct, frozen=True):
     """Something that is counted for each seat: a column of the seats.
 
-    With an `event`, each event of that type counts one for its `seat`; anything else is counted by
-    `bot.game.results`. `shown` is its line of `/stats` in English, singular and plural, with `{count}` in it.
-    A statistic without it is part of another line there, or of none.
+    With an `event`, each event of that type counts one for its `seat`, if a person has it; `bot.game.results`
+    counts anything else. `shown` is its line of `/stats` in English, singular and plural, with `{count}` in
+    it. A statistic without it is part of another line there, or of none.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Statistic(Struct, frozen=True):
 STATISTICS = (
     *map(Statistic, ("decisions", "own_decisions", "rounds", "round_wins", "points")),
     Statistic("best_round", Kept.MOST),
-    Statistic("most_cards", Kept.MOST),  # in a hand, right after drawing
+    Statistic("most_cards", Kept.MOST),  # in a hand, whenever it has changed
     *map(Statistic, ("calls", "timed_calls")),
     Statistic("call_seconds", is_whole=False),
     Statistic("quickest_call", Kept.LEAST, is_whole=False),

@@ -19,14 +19,12 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
-    Select,
     String,
     bindparam,
     case,
     cast,
     delete,
     exists,
-    func,
     insert,
     select,
     update,
@@ -41,7 +39,7 @@ from bot.engine.model.options import RulesError
 from bot.engine.model.table import NO_SEATS
 from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
 from bot.engine.play.match import Match
-from bot.game.changes import MOST_REDEALS, REDEAL_SECONDS
+from bot.game.law import Decisions, SeatResult, rule_on
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
 from bot.game.ports import (
@@ -54,12 +52,12 @@ from bot.game.ports import (
     StoreUnavailable,
     UnreadableTable,
 )
-from bot.game.results import EXTREMES, Counts, Honor, SeatResult, count_moves, is_counted, results_of
+from bot.game.results import Counts, Honor, count_moves
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database, upsert
 from bot.storage.processes import IS_OURS, Lease
-from bot.storage.rankings import change_alone, count_match
+from bot.storage.rankings import count_match
 from bot.storage.rows import HANDS, MATCHES, MOVES, RECORD_FORMAT, ROUNDS, SEATS, TABLES
 
 log = logging.getLogger(__name__)
@@ -69,7 +67,7 @@ T = TypeVar("T")
 # The state of a table
 
 FORMAT = 1
-Votes = tuple[tuple[str, frozenset[int]], ...]
+ENDING = "end"  # the question that people agree about
 Totals = tuple[tuple[int, ...], ...]
 # What decoding may raise for a damaged state.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
@@ -95,7 +93,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "format": FORMAT,
         "lobby": msgspec.to_builtins(state.lobby),
         "match": to_plain(state.match) if state.match else None,
-        "votes": msgspec.to_builtins(state.votes),
+        "votes": [[ENDING, sorted(state.votes)]] if state.votes else [],
         "totals": state.totals,
         "void": state.is_void,
         "rated": state.rated,
@@ -105,18 +103,12 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "group": state.is_group,
         "dealt_in": sorted(state.dealt_in),
         "given_up": sorted(state.given_up),
-        "ended_by": state.ended_by,
-        "forfeit": state.is_forfeit,
         "began": state.began,
         "rules_since": state.rules_since,
         "counted": state.is_counted,
         "language": state.language,
-        "counts": {str(seat): _noted(one) for seat, one in counts.items()},
+        "counts": {str(seat): one.stored for seat, one in counts.items()},
     }
-
-
-def _noted(counts: Counts) -> Plain:
-    return {name: value for name, value in counts.values.items() if value or name in EXTREMES}
 
 
 def _uncounted(plain: Plain | None) -> Mapping[int, Counts]:
@@ -145,7 +137,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         _match_from(plain["match"], row.rules) if plain["match"] else None,
         row.revision,
         row.deadline,
-        msgspec.convert(plain["votes"], Votes),
+        msgspec.convert(dict(plain["votes"]).get(ENDING, ()), frozenset[int]),  # older versions had others
         # Tables of older versions lack the fields that `get` reads: their defaults are what was true then.
         msgspec.convert(plain.get("totals", ()), Totals),
         is_public=row.is_public,
@@ -156,8 +148,6 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         seal=Seal(bytes.fromhex(plain["seal"])) if plain.get("seal") else None,
         is_group=msgspec.convert(plain.get("group", False), bool),
         dealt_in=msgspec.convert(plain.get("dealt_in", ()), frozenset[int]),
-        ended_by=msgspec.convert(plain.get("ended_by"), int | None),
-        is_forfeit=msgspec.convert(plain.get("forfeit"), bool | None),
         given_up=msgspec.convert(plain.get("given_up", ()), frozenset[int]) or NO_SEATS,
         began=msgspec.convert(plain.get("began", 0), int),
         rules_since=msgspec.convert(plain.get("rules_since", 0), int),
@@ -300,24 +290,12 @@ class Hooks(NamedTuple):
 
 
 class MatchOutcome(NamedTuple):
-    """A match that is over: its number, whether it counts, what it did to ratings, what else it earned."""
+    """A match that is over: its number, whether it counts for whoever finished, and what it has changed."""
 
     number: int
     counts: bool
     rated: Rated
     honors: tuple[Honor, ...]
-
-
-class Ruling(NamedTuple):
-    """What becomes of a match that is over.
-
-    It `counts` if it `is_counted` by its results, or if somebody has forfeited it; if not, it may be held
-    against the account that it was `ended_by`.
-    """
-
-    results: Sequence[SeatResult]
-    counts: bool
-    ended_by: int | None = None
 
 
 class MatchRecord(Struct, frozen=True, dict=True):
@@ -355,60 +333,15 @@ class MatchRecord(Struct, frozen=True, dict=True):
         followed = [self._follow(move, event) for move in moves for event in move.events]
         return next((outcome for outcome in followed if outcome is not None), None)
 
-    def judge(self, at: float) -> TableState:
-        """Judge whoever has just ended the match, and note them as long as it goes on without them.
-
-        Returns the state with the judgment. Raises StaleState if their word was enough to end it, and no
-        longer is: they have ended too many at other tables just now.
-        """
-        state, leaver = self.state, self.state.ended_by
-        is_new = leaver is not None and state.is_forfeit is None
-        if is_new:
-            change_alone(self.connection)  # somebody may end two matches at once
-        if leaver is not None or state.is_void:
-            self._note_gone(None if leaver in state.people_present else leaver)
-        if leaver is None or not is_new:
-            return state
-        before = ended_alone(leaver, at - REDEAL_SECONDS)
-        is_forfeit = (self.connection.scalar(before, self._table) or 0) >= MOST_REDEALS
-        if is_forfeit and state.is_void:
-            raise StaleState
-        return replace(state, is_forfeit=is_forfeit)
-
-    def _note_gone(self, gone: int | None) -> None:
-        is_running = (MATCHES.c.id == MATCH.scalar_subquery()) & MATCHES.c.ended_at.is_(None)
-        is_other = MATCHES.c.ended_by.is_distinct_from(gone)
-        note = update(MATCHES).where(is_running, is_other).values(ended_by=gone)
-        self.connection.execute(note, self._table)
-
     def end(self, at: float) -> MatchOutcome:
-        """Record how the match ended; it has ranks only if somebody has won, or if it counts as it stands."""
-        ruling = self._ruling()
-        values = {"ended_at": at, "ended_by": ruling.ended_by}
-        self.connection.execute(update(MATCHES).where(MATCHES.c.id == self.match_id).values(values))
+        """Record how the match ended; it has ranks only if somebody has won, or if it counts."""
+        ruling = rule_on(self.state, self._decisions())
+        self.connection.execute(update(MATCHES).where(MATCHES.c.id == self.match_id).values(ended_at=at))
         has_results = self.match.is_over or ruling.counts
-        self._write_seats(ruling.results if has_results else ())
+        self._write_seats(ruling.seats if has_results else ())
         rated = count_match(self.connection, self.match_id) if ruling.counts else {}
         honors = tuple(self._told()) if has_results else ()
-        return MatchOutcome(self.match_id, ruling.counts, rated, honors)
-
-    def _ruling(self) -> Ruling:
-        """What becomes of the match.
-
-        If somebody has left one person alone in its first round, that is held against them, unless it
-        counts, or they came back and played it to its end. If they had ended too many, they have forfeited
-        it.
-        """
-        results, leaver = self._results(), self.state.ended_by
-        counts = is_counted(results)
-        if leaver is None:
-            return Ruling(results, counts)
-        own = [results[seat] for seat in self.state.seats_of(leaver)]
-        if counts or any(one.took_part and one.finished for one in own):
-            return Ruling(results, counts)
-        if self.state.is_forfeit:
-            return Ruling(self._results(forfeited_by=leaver), counts=True)
-        return Ruling(results, counts=False, ended_by=leaver)
+        return MatchOutcome(self.match_id, ruling.counts_for_finishers, rated, honors)
 
     def _write_seats(self, results: Sequence[SeatResult]) -> None:
         """Store the score of each seat, and its result if there are any."""
@@ -422,13 +355,9 @@ class MatchRecord(Struct, frozen=True, dict=True):
         for hook in self.match_ended:
             yield from hook(self.connection, self.match_id, self.state) or ()
 
-    def _results(self, forfeited_by: int | None = None) -> list[SeatResult]:
+    def _decisions(self) -> list[Decisions]:
         made = select(SEATS.c.decisions, SEATS.c.own_decisions).where(SEATS.c.match_id == self.match_id)
-        rows = self.connection.execute(made.order_by(SEATS.c.seat))
-        full = exists().where(ROUNDS.c.match_id == self.match_id, ROUNDS.c.ended_at.is_not(None))
-        has_full_round = bool(self.connection.scalar(select(full)))
-        decisions = [(row.decisions, row.own_decisions) for row in rows]
-        return results_of(self.state, decisions, has_full_round=has_full_round, forfeited_by=forfeited_by)
+        return [Decisions(*row) for row in self.connection.execute(made.order_by(SEATS.c.seat))]
 
     def count(self, counts: Mapping[int, Counts]) -> None:
         """Add what the seats did since they were last counted."""
@@ -469,16 +398,6 @@ class MatchRecord(Struct, frozen=True, dict=True):
 
 def _new_values(counts: Counts) -> dict[str, float | None]:
     return {f"new_{name}": value for name, value in counts.values.items()}
-
-
-def ended_alone(person: int, since: float) -> Select[int]:
-    """How many matches somebody has ended in their first round, without a vote, besides that of `of_table`.
-
-    Those that ended since then count, and those that go on without them.
-    """
-    is_other = MATCHES.c.id.is_distinct_from(MATCH.scalar_subquery())
-    is_recent = MATCHES.c.ended_at.is_(None) | (MATCHES.c.ended_at > since)
-    return select(func.count()).where(MATCHES.c.ended_by == person, is_recent, is_other)
 
 
 # Open hands
@@ -694,17 +613,16 @@ class SqlGameStore:
         with self._hands.replacing(state.id, hands) as replace_hands:
 
             def unit(connection: Connection) -> tuple[Mapping[int, Counts], TableState]:
-                judged = MatchRecord(connection, state).judge(self._now())
                 before = known.counts if known and known.revision == state.revision - 1 else None
-                counts = self._counts(connection, judged, moves, before)
+                counts = self._counts(connection, state, moves, before)
                 is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
                 left: Mapping[int, Counts] = {} if is_due else counts
-                self._replace(connection, judged, left, _shown_columns(shown) if shown else {})
-                outcome = self._keep_record(connection, judged, moves, counts if is_due else {})
+                self._replace(connection, state, left, _shown_columns(shown) if shown else {})
+                outcome = self._keep_record(connection, state, moves, counts if is_due else {})
                 replace_hands(connection)
                 for hook in self._hooks.table_closed if is_closed else ():
-                    hook(connection, judged.channel, judged)
-                return left, self._settle(connection, judged, outcome) if outcome else judged
+                    hook(connection, state.channel, state)
+                return left, self._settle(connection, state, outcome) if outcome else state
 
             left, stored = await self._write(unit)
         if is_closed:
@@ -831,14 +749,6 @@ class SqlGameStore:
             return [played_from(row) for row in rows]
         except UNREADABLE as error:
             raise StoreDamaged from error
-
-    async def ended_alone(self, person: int, since: float, *, besides: int) -> int:
-        """Return how many matches somebody has ended in their first round, without a vote.
-
-        Those that ended since then count, and those that go on without them, but not that of table `besides`.
-        """
-        query, values = ended_alone(person, since), {"of_table": besides}
-        return await self._database.read(lambda connection: connection.scalar(query, values) or 0)
 
     async def set_aside(self, table: int) -> None:
         """Close a table that cannot be read; its state and its match stay for a repair."""

@@ -28,7 +28,7 @@ from bot.game.ports import TablePlace
 from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.database import Database, upsert
-from bot.storage.rankings import list_person
+from bot.storage.rankings import is_private, list_person
 from bot.storage.rows import (
     ERASURES,
     MATCHES,
@@ -134,8 +134,7 @@ class SqlPeople:
 
     async def is_unlisted(self, person: int) -> bool:
         """Whether a person has left the leaderboards."""
-        query = select(PLAYERS.c.is_unlisted).where(PLAYERS.c.id == person)
-        return bool(await self._database.read(lambda connection: connection.scalar(query)))
+        return await self._database.read(lambda connection: is_private(connection, person))
 
     async def unlist(self, person: int, *, is_unlisted: bool) -> None:
         """Take a person off the leaderboards, or put them back."""
@@ -196,9 +195,9 @@ def _rows_about(connection: Connection, table: Table, person: int) -> list[Expor
     """The rows that hold this person's id, and those of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
-    if table is MATCHES:  # also those that they only ended
+    if table is MATCHES:
         seated = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
-        query = query.where(MATCHES.c.id.in_(seated) | names_them)
+        query = query.where(MATCHES.c.id.in_(seated))
     elif _people_in(table):
         query = query.where(names_them)
     elif {"match_id", "seat"} <= set(table.columns.keys()):

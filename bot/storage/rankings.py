@@ -33,7 +33,6 @@ from sqlalchemy import (
 from bot.game.results import (
     DAY_SECONDS,
     EVERYWHERE,
-    FEWEST_PARTICIPANTS,
     MODEL,
     NEWCOMER,
     CountedMatch,
@@ -49,6 +48,7 @@ from bot.game.results import (
     period_of,
 )
 from bot.storage.database import insert_into, upsert
+from bot.storage.law import IS_COUNTED
 from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS
 
 log = logging.getLogger(__name__)
@@ -67,9 +67,8 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     """
     change_alone(connection)
     number = select(func.coalesce(func.max(MATCHES.c.counted_as), 0) + 1).scalar_subquery()
-    repeats = _repeats(connection, match)
-    values = {"counted_as": number, "repeats": repeats}
-    connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
+    _note_repeats(connection, match)
+    connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(counted_as=number))
     (result,) = _matches_from(_rows(connection, COUNTED_SEATS.where(MATCHES.c.id == match)))
     before, ratings = _touched(connection, result)
     totals = {(row["guild_id"], row["period"], row["player_id"]): _total_from(row) for row in before}
@@ -85,41 +84,52 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
 MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same day are looked for
 
 
-def _repeats(connection: Connection, match: int) -> int:
-    """How many matches of exactly the same people have counted earlier on the day on which this one ended.
+def _note_repeats(connection: Connection, match: int) -> None:
+    """Store in how many matches of the day each person has met the least familiar opponent before."""
+    columns = select(SEATS.c.seat, SEATS.c.player_id)
+    seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
+    earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
+    for seat, player in seated:
+        met = [_meetings(player, other, earlier) for place, other in seated if place != seat]
+        where = (SEATS.c.match_id == match, SEATS.c.seat == seat)
+        connection.execute(update(SEATS).where(*where).values(repeats=min(met, default=0)))
+
+
+def _meetings(one: int | None, other: int | None, matches: Iterable[Sequence[int | None]]) -> int:
+    """In how many of these matches two people may both have been.
 
     Somebody forgotten since may have been anybody: deleting your data must not restart the count.
     """
+    return sum(
+        len(missing := [player for player in (one, other) if player is None or player not in people]) == 0
+        or (len(missing) == 1 and None in people)
+        for people in matches
+    )
+
+
+def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[list[int | None]]:
+    """Who took part in each match of these people that counted earlier on the day on which this one ended."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
-    took_part = select(SEATS.c.player_id).where(SEATS.c.match_id == match, SEATS.c.took_part)
-    seated = connection.scalars(took_part).all()
-    people = {player for player in seated if player is not None}
-    if not people or len(seated) < FEWEST_PARTICIPANTS:  # a forfeit costs as much each time
-        return 0
+    if not people:
+        return []
     of_today = (
         select(SEATS.c.match_id, SEATS.c.player_id)
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .where(
             or_(*(MATCHES.c.id.in_(_newest_of(person)) for person in sorted(people))),
-            MATCHES.c.counted_as.is_not(None),
+            IS_COUNTED,
             MATCHES.c.ended_at >= ended_at - ended_at % DAY_SECONDS,
             SEATS.c.took_part,
         )
         .order_by(SEATS.c.match_id)
     )
     groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
-    return sum(_may_be_the_same(seated, [row.player_id for row in rows]) for _, rows in groups)
+    return [[row.player_id for row in rows] for _, rows in groups]
 
 
 def _newest_of(person: int) -> Select[int]:
     theirs = select(SEATS.c.match_id).where(SEATS.c.player_id == person)
     return theirs.order_by(SEATS.c.match_id.desc()).limit(MOST_A_DAY)
-
-
-def _may_be_the_same(some: Sequence[int | None], others: Sequence[int | None]) -> bool:
-    """Whether these are as many people, and those who are known fit among them."""
-    known = {*some, *others} - {None}
-    return len(some) == len(others) >= len(known)
 
 
 def _touched(connection: Connection, match: CountedMatch) -> tuple[TotalRows, dict[RatingKey, Rating]]:
@@ -146,7 +156,7 @@ def recount_if_outdated(connection: Connection) -> None:
 
     Quarters are missing in databases of earlier versions.
     """
-    counts = connection.scalar(select(exists().where(MATCHES.c.counted_as.is_not(None))))
+    counts = connection.scalar(select(exists().where(IS_COUNTED)))
     is_filled = connection.scalar(select(exists().where(TOTALS.c.guild_id == EVERYWHERE)))
     has_other_model = connection.scalar(select(exists().where(RATINGS.c.model != MODEL)))
     if has_other_model or (counts and not is_filled) or _lacks_quarter(connection):
@@ -157,7 +167,7 @@ def recount_if_outdated(connection: Connection) -> None:
 
 def _lacks_quarter(connection: Connection) -> bool:
     """Whether the month of the newest match has totals, but its quarter, over no earlier, has none."""
-    newest = select(MATCHES.c.ended_at).where(MATCHES.c.counted_as.is_not(None))
+    newest = select(MATCHES.c.ended_at).where(IS_COUNTED)
     at = connection.scalar(newest.order_by(MATCHES.c.counted_as.desc()).limit(1)) or 0.0
     is_global = exists().where(TOTALS.c.guild_id == EVERYWHERE)
     has_month, has_quarter = (
@@ -195,11 +205,11 @@ def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElemen
 
 COUNTED_SEATS = (
     select(
-        MATCHES.c.id, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules, MATCHES.c.repeats,
+        MATCHES.c.id, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules, SEATS.c.repeats,
         SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.points,
     )
     .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
-    .where(MATCHES.c.counted_as.is_not(None))
+    .where(IS_COUNTED)
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
 
@@ -215,10 +225,11 @@ def _matches_from(rows: Iterable[Any]) -> Iterator[CountedMatch]:
             is_in_teams=bool(first.rules.get("teams")),
             is_single_round=first.rules.get("scoring") == "single_round",
             seats=tuple(
-                CountedSeat(row.seat, row.player_id, row.rank, row.took_part, row.finished, row.points)
+                CountedSeat(
+                    row.seat, row.player_id, row.rank, row.took_part, row.finished, row.points, row.repeats
+                )
                 for row in seats
             ),
-            repeats=first.repeats or 0,
         )
 
 
@@ -259,6 +270,11 @@ def _count(
 
 
 UNLISTED = select(PLAYERS.c.id).where(PLAYERS.c.is_unlisted)
+
+
+def is_private(connection: Connection, person: int) -> bool:
+    """Whether a person has left the leaderboards, and keeps their results to themselves."""
+    return bool(connection.scalar(select(UNLISTED.where(PLAYERS.c.id == person).exists())))
 
 
 def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> set[int]:

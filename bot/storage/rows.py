@@ -121,9 +121,7 @@ class MatchColumns(TypedColumns):
 
     `record_format` is the form of its moves (RECORD_FORMAT).
 
-    `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `ended_by`
-    is who ended the match in its first round: as its host without a vote, by leaving, or by time-outs.
-    `repeats` are the matches of the same people that had counted earlier on the day; empty in older versions.
+    `counted_as` numbers the matches that count toward rankings, in the order in which they ended.
     `guild_id` is 0 outside of servers, and once the server's data is deleted (`bot.storage.retention`).
     """
 
@@ -137,8 +135,6 @@ class MatchColumns(TypedColumns):
     started_at: Named[float]
     ended_at: Named[float | None]
     counted_as: Named[int | None] = Column(BigInt)
-    ended_by: Named[int | None] = Column(BigInt, info=PERSON)
-    repeats: Named[int | None] = Column(SmallInteger())
 
 
 MATCHES = Table(
@@ -147,7 +143,6 @@ MATCHES = Table(
     MatchColumns,
     Index("ix_matches_guild_ended", "guild_id", "ended_at"),
     Index("uq_matches_counted_as", "counted_as", unique=True),
-    Index("ix_matches_ended_by", "ended_by", "ended_at", sqlite_where=text("ended_by IS NOT NULL")),
     sqlite_autoincrement=True,
 )
 
@@ -157,7 +152,8 @@ class SeatColumns(TypedColumns):
 
     `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is
     that of a computer player, unless it took over somebody's seat. `score` is set when the match ends,
-    `rank`, `took_part` and `finished` if somebody won it or it counts without a winner. Sums and bests grow
+    `rank`, `took_part` and `finished` if somebody won it or it counts without a winner. `repeats` are the
+    earlier matches of the day with the least familiar opponent. Sums and bests grow
     with every move; `red` to `purple` count the colors chosen for wilds. The seconds are those of
     `timed_calls` and `timed_catches`: nobody times a call after its race has ended. `rating` is the person's
     rating everywhere after the match, `local_rating` the one in this server, if the match is rated.
@@ -172,6 +168,7 @@ class SeatColumns(TypedColumns):
     rank: Named[int | None] = Column(SmallInteger())
     took_part: Named[bool] = Column(default=False)
     finished: Named[bool] = Column(default=False)
+    repeats: Named[int] = Column(SmallInteger(), default=0, server_default=text("0"))
     rating: Named[int | None] = Column(BigInt)
     local_rating: Named[int | None] = Column(BigInt)
     if TYPE_CHECKING:  # those that queries name; every statistic has a column

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.model.errors import Refusal, RuleError
 from bot.engine.model.options import RulesError, RulesFault
-from bot.game.changes import Aftermath, Tally
+from bot.game.changes import Aftermath
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
 from bot.text.language import Sentence, listed, say
@@ -24,68 +24,37 @@ JOINED = Sentence("You're in. Have fun!")
 LEFT = Sentence("You left the table. See you next time!")
 AGREED = Sentence("Thanks! You agreed to the rules.")
 END_MATCH = Sentence("End the match for everybody? The points of this match won't count.")
-END_FIRST_ROUND = Sentence(
-    "End the match for everybody? It won't count, and its history will say that you ended it. "
-    "You can do this twice in 24 hours."
-)
 LAST_ONE_HERE = Sentence(
-    "You're the last one here. If you go, the match ends and nobody wins it. If at least two of you took part, "
-    "it counts as it stands."
+    "**Leave the match?** You're the last one here. If you go, the match ends and nobody has won it: it's lost "
+    "for you, too. If you play on, you can still win."
 )
 LAST_OF_VOID = Sentence("Nobody else is here. If you go, the match ends. It doesn't count for anybody.")
-ONE_IS_LEFT = Sentence(
-    "**Leave the match?** Only one person would be left. If the match doesn't count then, its history will "
-    "say that you left. You can do this twice in 24 hours."
-)
-FORFEIT = Sentence(
-    "**Leave the match?** Only one person would be left, and you've ended two matches in the last 24 hours, "
-    "so this one counts as a loss for you."
-)
-END_IS_LEAVING = Sentence(
-    "Until they agree, you can only leave. Then the others play on, and you'll finish last."
-)
 LEAVE_FOR_GOOD = Sentence("**Leave the match?** You'll finish last, and you can't come back.")
-LEAVE_TO_BOT = Sentence("**Leave the match?** A bot plays for you until you come back.")
-UNTIL_BACK = Sentence("Until you come back, a bot plays for you.")
-ENDED_TWICE = Sentence(
-    "You've ended two matches in the last 24 hours, so this time the others have to agree. "
-    "Until then, you can only leave."
+LEAVE_TO_BOT = Sentence(
+    "**Leave the match?** A bot plays for you until you come back. If you don't make it in time, you finish last."
 )
-REMOVE_ALONE = Sentence(
-    "Remove {player} from the match? Unless the others vote for it with {/uno kick}, "
-    "the match won't count for anybody."
-)
+WAITING_FOR = Sentence("Thanks. The table closes once everybody agrees. Still missing: {names}.")
+PLAY_ON_OR_LEAVE = Sentence("Until then, play on. If you leave, you finish last.")
+REMOVE_ALONE = Sentence("Remove {player} from the match? It won't count for anybody then.")
 ENDED = Sentence("The table is closed.")
 NOTHING_CHANGED = Sentence("Nothing has changed.")
-LEAVINGS = {
-    Aftermath.VOID: LAST_OF_VOID,
-    Aftermath.NOTED: ONE_IS_LEFT,
-    Aftermath.FORFEITED: FORFEIT,
-    Aftermath.STANDS: LAST_ONE_HERE,
-}
-ENDINGS = {
-    Aftermath.VOID: END_MATCH,
-    Aftermath.NOTED: END_FIRST_ROUND,
-    Aftermath.STANDS: LAST_ONE_HERE,
-}
-
 NOTHING_ASKED = Sentence("You have nothing to answer right now. {/uno hand} shows what you can do.")
 CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answers}.")
-MORE_VOTES = Sentence(
-    "Thanks for voting. {count} more vote is needed.", "Thanks for voting. {count} more votes are needed."
-)
 
 
-def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> str:
+def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> Sentence:
     """What somebody is asked before they leave; `keeps_seat`: a bot would play on for them."""
-    if after is Aftermath.PLAYED_ON:
-        return say(LEAVE_TO_BOT if keeps_seat else LEAVE_FOR_GOOD)
-    is_kept = keeps_seat and after in (Aftermath.NOTED, Aftermath.FORFEITED)
-    return " ".join([say(LEAVINGS[after]), *([say(UNTIL_BACK)] if is_kept else [])])
+    match after:
+        case Aftermath.VOID:
+            return LAST_OF_VOID
+        case Aftermath.DESERTED:
+            return LAST_ONE_HERE
+        case Aftermath.PLAYED_ON:
+            return LEAVE_TO_BOT if keeps_seat else LEAVE_FOR_GOOD
 
 
 def remove_alone(player: Player) -> str:
-    """What it means to remove somebody without the votes of the others."""
+    """What it means to remove somebody."""
     return say(REMOVE_ALONE, player=shown_name(player))
 
 
@@ -106,12 +75,9 @@ def can_answer(words: Sequence[str]) -> str:
     return say(CAN_ANSWER, answers=named) if words else say(NOTHING_ASKED)
 
 
-def voted(tally: Tally) -> str:
-    """How a vote stands after another vote was cast."""
-    left = tally.needed - tally.votes
-    if left <= 0:
-        return say("The vote passed.")
-    return say(MORE_VOTES, count=left)
+def waiting_for(people: Sequence[Player]) -> str:
+    """Who else has to agree before the table closes."""
+    return say(WAITING_FOR, names=listed([shown_name(one) for one in people]))
 
 
 IN_SERVERS_ONLY = Sentence("This only works in a server.")
@@ -268,10 +234,14 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.NOT_MODERATOR: Sentence("Only this server's moderators can do that."),
     Fault.TOO_MANY_PRESETS: Sentence("This server already has {most} saved presets. Delete one first."),
     Fault.UNKNOWN_TARGET: Sentence("That player isn't at this table."),
-    Fault.TOO_FEW_TO_VOTE: Sentence(
-        "There aren't enough of you here to vote on that. Ask a moderator of this server."
+    Fault.NOBODY_REMOVED: Sentence(
+        "Only a moderator who isn't playing can remove somebody now. If all of you agree, use {/uno end}."
     ),
-    Fault.VOTE_COUNTED: Sentence("You've already voted: {votes} of {needed} so far."),
+    Fault.DIRECTOR_DECIDES: Sentence(
+        "This is a tournament table. Ask a director of the tournament for that."
+    ),
+    Fault.NO_VOTE: Sentence("You're out of this match, so it's up to the others whether it ends early."),
+    Fault.VOTE_COUNTED: Sentence("You've already agreed: {votes} of {needed} so far."),
     Fault.ALREADY_SHARED: Sentence("You've already shared that."),
     Fault.BUSY: Sentence("I can't save anything right now. Try again in a moment."),
     Fault.DAMAGED: Sentence(

@@ -206,11 +206,9 @@ DID_IT = Sentence("{by} says {seat} did it!")
 DID_NOT = Sentence("{by} says {seat} didn't do it.")
 GUESSED = Sentence("{seat} guessed what {by} acted out!")
 NOBODY_GUESSED = Sentence("Nobody guessed it.")
-VOTE_TO_END = Sentence("{voter} votes to end the table ({votes} of {needed}). You, too? {/uno end}")
-VOTE_TO_REMOVE = Sentence("{voter} votes to remove {target} ({votes} of {needed}). You, too? {/uno kick}")
-REMOVED_BY_VOTE = Sentence("The table voted to remove {player}.")
+VOTE_TO_END = Sentence("{voter} wants to end the table ({votes} of {needed}). You, too? {/uno end}")
 REMOVED_BY = Sentence("{account} removed {player} from the table.")
-VOIDED_BY = Sentence("{account} removed {player} without a vote, so this match won't count.")
+VOIDED_BY = Sentence("{account} removed {player}, so this match won't count.")
 
 
 def _drawn(event: CardsDrawn) -> Sentence:
@@ -233,8 +231,6 @@ def _is_shown(event: CardsDrawn) -> bool:
 
 
 def _removed(event: table.PlayerRemoved) -> Sentence:
-    if event.account is None:
-        return REMOVED_BY_VOTE
     return VOIDED_BY if event.voids else REMOVED_BY
 
 
@@ -277,7 +273,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     table.SeatGivenUp: ("👋", Sentence("{player} leaves.")),
     table.ComputerTookOver: ("🤖", Sentence("a bot plays for {seat} now")),
     table.PlayerCameBack: ("👋", Sentence("{seat} is back")),
-    table.VoteCast: ("🗳️", lambda event: VOTE_TO_END if event.target is None else VOTE_TO_REMOVE),
+    table.VoteCast: ("🗳️", VOTE_TO_END),
     table.PlayerRemoved: ("👋", _removed),
 }
 # The same without a name, for what follows for whoever made the move.

@@ -9,7 +9,7 @@ from bot.engine.faces import decks
 from bot.engine.house_rules import customizable
 from bot.engine.model import shuffle
 from bot.engine.play import apply, scoring
-from bot.game import changes, errors, moments, results, state
+from bot.game import changes, errors, law, moments, results, state
 from bot.hosting import backups, health, reaching, retention, supervisor, watchman
 from bot.storage import rankings
 from bot.text import lobby as lobby_words
@@ -44,14 +44,11 @@ NUMBERS = {
     },
     "rankings.md": {
         "The pages list the top {};": results.MOST_LISTED,
-        "at least **{} people took part**": results.FEWEST_PARTICIPANTS,
-        "if not, it takes {}.": results.FEWEST_DECISIONS,
-        "and at least {}, to remove a person": changes.FEWEST_VOTERS,
-        "within {} hours, at however many tables": changes.REDEAL_SECONDS / 3_600,
-        "one of the {} matches in": changes.MOST_REDEALS,
-        "{} time-outs in a row": changes.MISSED_TURNS,
-        "the first {} count in full": results.WHOLE_MATCHES,
-        "counted among the newest {} matches of each person": rankings.MOST_A_DAY,
+        "at least {} people were dealt in": law.FEWEST_PEOPLE,
+        "made {} decisions each": law.FEWEST_DECISIONS,
+        "in fewer than {} matches before": law.WHOLE_MATCHES,
+        "Your time runs out {} times in a row": changes.MISSED_TURNS,
+        "among your newest {}.": rankings.MOST_A_DAY,
         "{} for a week": results.ENOUGH_MATCHES[results.Period.WEEK],
         "{} for a month": results.ENOUGH_MATCHES[results.Period.MONTH],
         "{} for a quarter": results.ENOUGH_MATCHES[results.Period.QUARTER],

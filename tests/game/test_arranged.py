@@ -95,9 +95,6 @@ NOT_FOR_PLAYERS: dict[str, Ask] = {
     "choose_rules": lambda table: table.choose_rules(ANN.id, {"hand_size": 3}),
     "watch": lambda table: table.watch(ANN.id),
     "empty_seat": lambda table: table.empty_seat(ANN.id, BOB.id),
-    "kick": lambda table: table.kick(ANN.id, BOB.id),
-    "kick as a player who moderates": lambda table: table.kick(ANN.id, BOB.id, is_moderator=True),
-    "kick as a moderator": lambda table: table.kick(99, BOB.id, is_moderator=True),
 }
 
 
@@ -117,29 +114,34 @@ async def test_nobody_waits_for_a_seat_while_it_is_played(house: House) -> None:
     assert table.state.lobby.next_in == ()
 
 
-async def test_nobody_starts_ends_or_decides_alone(house: House) -> None:
+ONLY_FOR_DIRECTORS: dict[str, Ask] = {
+    "kick": lambda table: table.kick(ANN.id, BOB.id),
+    "kick as a player who moderates": lambda table: table.kick(ANN.id, BOB.id, is_moderator=True),
+    "kick as a moderator": lambda table: table.kick(99, BOB.id, is_moderator=True),
+    "end": lambda table: table.end(ANN.id),
+    "end as a player who moderates": lambda table: table.end(ANN.id, is_moderator=True),
+    "end as a moderator": lambda table: table.end(99, is_moderator=True),
+}
+
+
+@pytest.mark.parametrize("name", ONLY_FOR_DIRECTORS)
+@pytest.mark.parametrize("has_begun", [False, True])
+async def test_only_a_director_removes_anybody_or_ends_it(house: House, name: str, has_begun: bool) -> None:
+    table = await arranged(house)
+    for player in THREE if has_begun else ():
+        await table.agree(player.id)
+    before = table.state
+    assert await fault_of(ONLY_FOR_DIRECTORS[name](table)) is Fault.DIRECTOR_DECIDES
+    assert table.state == before
+
+
+async def test_nobody_starts_it_and_the_bot_closes_it(house: House) -> None:
     table = await arranged(house)
     assert await fault_of(table.start(ANN.id)) is Fault.STARTS_ITSELF
     for player in THREE:
         await table.agree(player.id)
-    assert not (await table.end(ANN.id)).is_carried
-    assert not (await table.kick(ANN.id, BOB.id)).is_carried
     await table.end(0, is_moderator=True)
     assert table.state.stage is Stage.CLOSED
-
-
-async def test_no_player_who_moderates_ends_it_alone_before_it_starts(house: House) -> None:
-    table = await arranged(house)
-    assert not (await table.end(ANN.id, is_moderator=True)).is_carried
-    assert table.state.stage is Stage.LOBBY
-    assert (await table.end(BOB.id)).is_carried
-    assert table.state.stage is Stage.CLOSED
-
-
-async def test_leaving_before_it_starts_ends_no_match(house: House) -> None:
-    table = await house.registry.arrange(PLACE, (ANN, BOB), {})
-    await table.leave(ANN.id)
-    assert table.state.ended_by is None
 
 
 async def test_there_is_no_rematch(house: House) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.game.law import WHOLE_MATCHES
 from bot.game.results import (
     EVERYWHERE,
     NEWCOMER,
-    WHOLE_MATCHES,
     CountedMatch,
     CountedSeat,
     Period,
@@ -24,6 +24,11 @@ MONDAY = 1_790_000_000.0
 
 def seat(number: int, player: int | None, rank: int, **given: bool) -> CountedSeat:
     return CountedSeat(number, player, rank, **{"took_part": True, "finished": True, **given}, points=50)
+
+
+def met(game: CountedMatch, repeats: int) -> CountedMatch:
+    """The match of people who had all met so often before that day."""
+    return replace(game, seats=tuple(replace(one, repeats=repeats) for one in game.seats))
 
 
 def match(*players: int | None, teams: bool = False, single: bool = False, **given: bool) -> CountedMatch:
@@ -69,10 +74,36 @@ def test_computer_players_and_guests_are_not_compared() -> None:
 def test_players_who_did_not_finish_come_last() -> None:
     ratings = rate(match(ANN, BOB, CAT, finished=False), {})
     assert ratings[0].mu < ratings[2].mu < ratings[1].mu
+    assert ratings[0] == rate(match(BOB, CAT, ANN), {})[2]
 
 
 def test_a_match_that_one_person_played_is_not_rated() -> None:
     assert rate(match(ANN, BOB, took_part=False), {}) == {}
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_giving_up_costs_as_much_as_the_worst_way_of_playing_on(place: int) -> None:
+    strength = {ANN: Rating(30.0, 2.0), BOB: Rating(25.0, 3.0), CAT: Rating(20.0, 5.0)}
+    players = [BOB, CAT]
+    players.insert(place, ANN)
+    given_up = replace(match(*players), seats=tuple(
+        replace(one, finished=one.player != ANN) for one in match(*players).seats
+    ))  # fmt: skip
+    last = [rate(match(*order, ANN), strength)[2] for order in ((BOB, CAT), (CAT, BOB))]
+    assert rate(given_up, strength)[place].shown <= min(one.shown for one in last)
+
+
+def test_if_nobody_finishes_everybody_has_come_last() -> None:
+    nobody = match(ANN, BOB)
+    nobody = replace(nobody, seats=tuple(replace(one, finished=False) for one in nobody.seats))
+    lost = rate(match(ANN, BOB), {})[1]
+    assert rate(nobody, {}) == {0: lost, 1: lost}
+
+
+def test_a_match_that_was_hardly_played_is_rated_for_whoever_gave_it_up() -> None:
+    one = match(ANN, BOB, took_part=False)
+    given_up = replace(one, seats=(one.seats[0], replace(one.seats[1], finished=False)))
+    assert rate(given_up, {}) == {1: rate(match(ANN, BOB), {})[1]}
 
 
 def test_partners_gain_and_lose_together() -> None:
@@ -98,9 +129,9 @@ def test_a_partner_who_did_not_finish_loses_no_more_than_the_team_that_lost() ->
 
 def test_the_sixth_match_of_the_same_people_on_a_day_counts_half_as_much() -> None:
     whole = rate(match(ANN, BOB), {})
-    assert rate(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1), {}) == whole
+    assert rate(met(match(ANN, BOB), WHOLE_MATCHES - 1), {}) == whole
     for further in (1, 2, 3):
-        part = rate(replace(match(ANN, BOB), repeats=WHOLE_MATCHES - 1 + further), {})
+        part = rate(met(match(ANN, BOB), WHOLE_MATCHES - 1 + further), {})
         for seat, rating in part.items():
             gain, narrowing = whole[seat].mu - NEWCOMER.mu, whole[seat].sigma - NEWCOMER.sigma
             assert rating.mu - NEWCOMER.mu == pytest.approx(gain / 2**further)
@@ -110,7 +141,7 @@ def test_the_sixth_match_of_the_same_people_on_a_day_counts_half_as_much() -> No
 def test_of_a_match_that_is_not_whole_only_points_are_added() -> None:
     book = RankingBook()
     book.add(match(ANN, BOB))
-    book.add(replace(match(ANN, BOB), repeats=WHOLE_MATCHES))
+    book.add(met(match(ANN, BOB), WHOLE_MATCHES))
     total = book.totals[10, "all", ANN]
     assert (total.matches, total.wins, total.points) == (1, 1, 75)
 
@@ -118,17 +149,17 @@ def test_of_a_match_that_is_not_whole_only_points_are_added() -> None:
 def test_throwing_games_all_day_gains_less_than_two_matches_more() -> None:
     book = RankingBook()
     for repeats in range(WHOLE_MATCHES):
-        book.add(replace(match(ANN, BOB), repeats=repeats))
+        book.add(met(match(ANN, BOB), repeats))
     before = book.ratings[EVERYWHERE, ANN].shown
     honest = rate(match(ANN, BOB), {player: book.ratings[EVERYWHERE, player] for player in (ANN, BOB)})
     for repeats in range(WHOLE_MATCHES, 40):
-        book.add(replace(match(ANN, BOB), repeats=repeats))
+        book.add(met(match(ANN, BOB), repeats))
     assert book.ratings[EVERYWHERE, ANN].shown - before <= honest[0].shown - before
     assert book.totals[EVERYWHERE, "all", ANN].wins == WHOLE_MATCHES
 
 
 def test_a_team_with_a_computer_player_is_not_rated() -> None:
-    assert rate(match(ANN, BOB, CAT, DAN, teams=True, took_part=False), {}) == {}
+    assert rate(match(None, BOB, CAT, DAN, teams=True, took_part=False), {}) == {}
 
 
 def test_a_single_round_changes_less() -> None:
@@ -161,7 +192,7 @@ def test_a_match_that_is_not_rated_keeps_the_rating() -> None:
     book = RankingBook()
     book.add(match(ANN, BOB))
     before = book.ratings[10, BOB]
-    team = match(ANN, BOB, CAT, DAN, teams=True, took_part=False)
+    team = match(None, BOB, CAT, DAN, teams=True, took_part=False)
     assert book.add(team) == {}
     assert book.ratings[10, BOB] == before
     assert book.totals[10, "all", BOB] == Total(2, 0, 100, before.shown)

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from bot.engine.model.moves import CallUno, CatchUno, Draw, Leave, TimeOut
 from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
-from bot.game.results import Counts, SeatResult, count_moves, count_record, is_counted, results_of
+from bot.game.results import Counts, count_moves, count_record
 from bot.game.state import RecordEntry, Stage, TableState
 from tests.builders import Game, move_of, position, with_table
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO
 
 GUEST = Player(-2, "Gus", owner=ANN.id)
-ENOUGH = (20, 20)  # decisions of a seat, and those of its person
 
 
 def at(game: Game, *players: Player) -> TableState:
@@ -45,7 +44,7 @@ def seen(
 
 
 def told(counts: Counts) -> dict[str, Any]:
-    values = counts.sums | counts.extremes
+    values = counts.values
     return {name: value for name, value in values.items() if value and name != "most_cards"}
 
 
@@ -94,7 +93,46 @@ def test_the_largest_hand_is_remembered() -> None:
         entry = RecordEntry(1, 0, None, 0.0, events=game.events[before:], mover=Mover.PERSON)
         counts = count_moves(replace(state, match=game.match), [entry], counts)
     assert counts[0].values["most_cards"] == 3
-    assert all(one.values["most_cards"] is None for seat, one in counts.items() if seat)
+    assert counts[1].values["most_cards"] == 4
+
+
+def test_a_hand_that_came_by_a_swap_is_remembered() -> None:
+    game = position("ann: R7 R2 | bob: R1 R3 B4 B5 | cat: Y1", discard="R9", seven_zero=True).after(
+        "ann play R7"
+    )
+    state, before = at(game), len(game.events)
+    game = game.after("ann target bob")
+    entry = RecordEntry(1, 0, None, 0.0, events=game.events[before:], mover=Mover.PERSON)
+    counts = count_moves(replace(state, match=game.match), [entry], {})
+    assert counts[0].values["most_cards"] == 4
+
+
+def test_a_hand_that_was_put_out_is_remembered() -> None:
+    hands = f"ann: R7 W10 R2 | bob: {'B1 ' * 22} | cat: R1 R2"
+    game = position(hands, discard="R9", deck="no_mercy", mercy=25, draw_pile="Y1 " * 12)
+    state, game = at(game), game.after("ann play W10 red")
+    entry = RecordEntry(1, 0, move_of("play W10 red"), 0.0, events=game.events, mover=Mover.PERSON)
+    counts = count_moves(replace(state, match=game.match), [entry], {})
+    assert (game.table.out, counts[1].values["most_cards"]) == ((1,), 25)
+
+
+def test_what_a_stand_in_holds_is_nobodys() -> None:
+    game = position("ann: R7 R2 | bob: R1 R3", discard="B9", draw_pile="Y1 Y2 Y3")
+    state, game = at(game, replace(ANN, is_away=True), BOB), game.after("ann draw")
+    entry = RecordEntry(1, 0, move_of("draw"), 0.0, events=game.events, mover=Mover.STAND_IN)
+    assert count_moves(replace(state, match=game.match), [entry], {})[0].values["most_cards"] is None
+
+
+def test_m23_what_was_taken_back_does_not_count() -> None:
+    game = position("ann: W R2 | bob: R1 R3", discard="R9", take_back="penalty", draw_pile="Y1 Y2 " * 9)
+    again, stands = (
+        ("ann play W", "ann uno", "ann take_back") * 3,
+        ("ann play W", "ann uno", "ann color green"),
+    )
+    (ann, _) = seen(game, *again, *stands, took=0.5)
+    assert ann == {"decisions": 2, "own_decisions": 2, "green": 1}, "nor do further calls of that turn"
+    (ann, _) = seen(game, *stands, "bob draw", took=0.5)
+    assert (ann["calls"], ann["quickest_call"]) == (1, 0.5)
 
 
 @pytest.mark.parametrize(("card", "column"), [("R1", "challenges_lost"), ("G5", "challenges_won")])
@@ -146,110 +184,10 @@ def test_p8_a_round_is_won_by_both_partners() -> None:
     assert won == [1, 0, 1, 0]
 
 
-# The end of a match
-
-OVER = position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7")
-
-
-def ended(
-    *decisions: tuple[int, int], game: Game = OVER, players: tuple[Player, ...] = (), is_full: bool = True
-) -> list[SeatResult]:
-    return results_of(at(game, *players), decisions, has_full_round=is_full)
-
-
-def test_two_people_who_play_to_the_end_make_a_match_that_counts() -> None:
-    results = ended(ENOUGH, ENOUGH)
-    assert results == [
-        SeatResult(0, 1, took_part=True, finished=True),
-        SeatResult(1, 2, took_part=True, finished=True),
-    ]
-    assert is_counted(results)
-
-
-@pytest.mark.parametrize(
-    ("decisions", "took_part", "finished"),
-    [
-        ((20, 10), True, True),
-        ((20, 9), True, False),
-        ((20, 1), True, False),
-        ((20, 0), False, False),
-        ((1, 1), True, True),
-        ((0, 0), False, False),
-    ],
-)
-def test_one_decision_in_a_full_round_is_taking_part_and_half_of_all_is_finishing(
-    decisions: tuple[int, int], took_part: bool, finished: bool
-) -> None:
-    result = ended(decisions, ENOUGH)[0]
-    assert (result.took_part, result.finished) == (took_part, finished)
-    assert is_counted(ended(decisions, ENOUGH)) is took_part
-
-
-def test_players_replaced_at_the_end_have_not_finished() -> None:
-    for player in (replace(ANN, is_away=True), replace(ROBO, name="Ann")):
-        result = ended(ENOUGH, ENOUGH, players=(player, BOB))[0]
-        assert (result.took_part, result.finished) == (True, False)
-
-
-def test_giving_up_before_a_round_is_over_counts_after_five_decisions() -> None:
-    game = position("ann: R7 R8 | bob: RD R1").after("bob leave")
-    enough, too_few = (ended(ENOUGH, (own, own), game=game, is_full=False) for own in (5, 4))
-    assert [result.finished for result in enough] == [True, False]
-    assert is_counted(enough)
-    assert not is_counted(too_few)
-    assert is_counted(ended(ENOUGH, (4, 4), game=game))
-
-
-def test_a_match_that_everybody_left_stands_without_a_winner() -> None:
-    game = position("ann: R7 R8 | bob: RD R1 | cat: R2 | dan: R3", scores=(443, 0, 20, 90)).after("dan leave")
-    away = (replace(ANN, is_away=True), replace(BOB, is_away=True), replace(ROBO, name="Cat"), DAN)
-    results = ended(ENOUGH, (20, 9), ENOUGH, ENOUGH, game=game, players=away)
-    assert [result.rank for result in results] == [2, 4, 3, 5]
-    assert [result.finished for result in results] == [True, False, False, False]
-    assert all(result.took_part for result in results)
-
-
-def test_whoever_left_a_seat_to_a_bot_is_last_if_nobody_has_won() -> None:
-    game = position("ann: R7 R8 | bob: RD R1 | cat: R2", scores=(443, 0, 20), on_leave="computer")
-    away = tuple(replace(player, is_away=True) for player in (ANN, BOB, CAT))
-    state = replace(at(game, *away), given_up=frozenset({0}))
-    results = results_of(state, [ENOUGH] * 3, has_full_round=True)
-    assert [(result.rank, result.finished) for result in results] == [(4, False), (3, True), (2, True)]
-
-
-def test_p8_a_team_stands_by_its_score_and_whoever_left_it_has_not_finished() -> None:
-    game = position("ann: R7 | bob: R1 | cat: R2 | dan: R3", scores=(443, 0, 443, 0), teams=True)
-    away = tuple(replace(player, is_away=True) for player in (ANN, BOB, CAT, DAN))
-    state = replace(at(game, *away), given_up=frozenset({0}))
-    results = results_of(state, [ENOUGH] * 4, has_full_round=True)
-    assert [result.rank for result in results] == [2, 4, 2, 4]
-    assert [result.finished for result in results] == [False, True, True, True]
-
-
-def test_a_match_that_somebody_forfeits_counts_for_them_however_little_they_decided() -> None:
-    game = position("ann: R7 R8 | bob: RD R1 | cat: R2").after("bob leave").after("ann leave")
-    decisions = [(9, 0), (9, 5), (4, 4)]
-    results = results_of(at(game, ANN, BOB, CAT), decisions, has_full_round=False, forfeited_by=ANN.id)
-    assert [result.took_part for result in results] == [True, True, False]
-    assert not results[0].finished
-
-
-def test_nobody_wins_what_they_have_forfeited() -> None:
-    results = results_of(at(OVER), [(2, 2), (2, 2)], has_full_round=False, forfeited_by=ANN.id)
-    assert results[0] == SeatResult(0, 1, took_part=True, finished=False)
-
-
-def test_p5_the_eliminated_have_finished_even_if_they_went_home() -> None:
-    game = position("ann: R7 | bob: W W W | cat: Y1", scoring="elimination", target=100).after("ann play R7")
-    assert game.match.eliminated == {1}
-    players = (ANN, replace(BOB, is_away=True), CAT)
-    assert [result.finished for result in ended(*[ENOUGH] * 3, game=game, players=players)] == [True] * 3
-
-
 def test_a_move_of_a_deal_counts_nothing() -> None:
     state = at(position("ann: R7 R1 | bob: R2 R3"))
     assert count_moves(state, [RecordEntry(1, None, None, 0.0), RecordEntry(1, 0, Draw(), 0.0)], {}) == {
-        0: Counts(Counts().sums | {"decisions": 1})
+        0: Counts(turn=Counts(Counts().sums | {"decisions": 1}))
     }
 
 

@@ -1,4 +1,4 @@
-"""People are removed and tables are ended: by the host, by a vote, by moderators; everybody reads by whom."""
+"""People are removed by moderators, and tables ended by everybody together; all read by whom."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
-from bot.game.changes import MOST_REDEALS, Change
+from bot.game.changes import Change
 from bot.game.errors import Fault, GameError
 from bot.game.session import Update
 from bot.game.state import Stage, TableState
@@ -37,18 +37,37 @@ async def three(evening: Evening) -> list[Person]:
     return await evening.match("Ann", "Bob", "Cat", game=position(hands, draw_pile=PILE))
 
 
-async def test_in_a_match_the_host_removes_somebody_only_with_another(evening: Evening) -> None:
+async def test_players_remove_nobody_and_read_what_to_do_instead(evening: Evening) -> None:
     ann, bob, cat = await three(evening)
-    assert "1 more" in await ann.types("uno kick", player=cat.name)
-    assert "already" in await ann.types("uno kick", player=cat.name)
-    await evening.pause()
+    for person in (ann, bob):
+        told = await person.types("uno kick", player=cat.name)
+        assert "Only a moderator who isn't playing can remove somebody now." in told
+        assert "If all of you agree" in told
     assert evening.session.snapshot.public.gone == frozenset()
-    assert "Ann votes to remove Cat (1 of 2)." in words_of(evening.shown())
-    assert "no longer at the table" in await bob.types("uno kick", player=cat.name)
+
+
+async def test_a_match_ends_once_everybody_agrees(evening: Evening) -> None:
+    ann, bob, cat = await three(evening)
+    message = evening.shown()
+    said = await ann.types("uno end")
+    assert "Still missing: Bob and Cat." in said
+    assert "If you leave, you finish last." in said
+    assert "You've already agreed: 1 of 3 so far." in await ann.types("uno end")
     await evening.pause()
-    assert "The table voted to remove Cat." in words_of(evening.shown())
-    assert not evening.session.state.is_void
-    assert "isn't at this table" in await bob.types("uno kick", player=cat.name)
+    assert "Ann wants to end the table (1 of 3). You, too?" in words_of(evening.shown())
+    assert "Still missing: Cat." in await bob.types("uno end")
+    await cat.types("uno end")
+    assert list(evening.app.registry) == []
+    await evening.pause()
+    assert "The players ended the table." in words_of(evening.message(message.id))
+
+
+async def test_whoever_wants_to_end_a_match_can_only_leave_it(evening: Evening) -> None:
+    ann, *_ = await three(evening)
+    await ann.types("uno end")
+    await ann.press("leave")
+    assert evening.session.snapshot.public.gone == {0}
+    assert evening.session.state.stage is Stage.PLAYING
 
 
 async def test_whoever_is_asked_can_say_no_and_the_question_goes(evening: Evening) -> None:
@@ -71,31 +90,18 @@ async def test_a_moderator_who_does_not_play_confirms_a_removal(evening: Evening
     _, bob, cat = await three(evening)
     moderator = referee(evening)
     assert "won't count for anybody" in await moderator.types("uno kick", player=str(cat.id))
-    assert evening.session.state.votes == ()
+    assert evening.session.state.votes == frozenset()
     await moderator.press("kick")
     assert (evening.session.snapshot.public.gone, evening.session.state.is_void) == ({2}, True)
     assert len(moderator.sees()) == 1
     await evening.pause(REFUSAL_SECONDS)
     assert moderator.sees() == [], "the table says it"
-    line = f"<@{moderator.id}> removed Cat without a vote, so this match won't count."
+    line = f"<@{moderator.id}> removed Cat, so this match won't count."
     assert line in words_of(evening.shown())
     await bob.types("uno leave")
     await bob.press("leave")
     await evening.pause()
     assert "This match doesn't count toward rankings." in words_of(evening.shown())
-
-
-async def test_after_the_first_score_the_host_can_only_leave(evening: Evening) -> None:
-    ann, *_ = await three(evening)
-    await evening.session.change(lambda state, _: Change(replace(state, totals=((0, 0, 443),))))
-    said = await ann.types("uno end")
-    assert "2 more votes" not in said
-    assert "you'll finish last" in said
-    await evening.pause()
-    assert "Ann votes to end the table (1 of 2)." in words_of(evening.shown())
-    await ann.press("leave")
-    assert evening.session.snapshot.public.gone == {0}
-    assert evening.session.state.stage is Stage.PLAYING
 
 
 def away_but(person: Person, totals: Totals = ((0, 443, 0),)) -> Update:
@@ -109,24 +115,21 @@ def away_but(person: Person, totals: Totals = ((0, 443, 0),)) -> Update:
 
 
 ASKS: dict[str, Callable[[Person], Awaitable[str]]] = {
-    "end": lambda ann: ann.types("uno end"),
     "leave": lambda ann: ann.types("uno leave"),
     "quit": lambda ann: ann.press("quit"),
 }
 
 
 @pytest.mark.parametrize("way", ASKS)
-async def test_the_last_one_there_is_asked_before_the_match_counts_as_it_stands(
-    evening: Evening, way: str
-) -> None:
+async def test_the_last_one_there_is_asked_before_the_match_ends(evening: Evening, way: str) -> None:
     ann, *_ = await three(evening)
     message = evening.shown()
     await ann.plays("R7")
     await evening.session.change(away_but(ann))
     await ann.types("uno hand")
-    assert "counts as it stands" in await ASKS[way](ann)
+    assert "If you play on, you can still win." in await ASKS[way](ann)
     assert evening.session.state.stage is Stage.PLAYING
-    await ann.press("end" if way == "end" else "leave")
+    await ann.press("leave")
     assert not list(choices(ann.panel)), "the question is answered"
     assert list(evening.app.registry) == []
     await evening.pause()
@@ -141,7 +144,7 @@ async def test_a_question_that_promised_the_others_play_on_is_asked_again(evenin
     await ann.types("uno hand")
     assert "You'll finish last" in await ann.press("quit")
     await evening.session.change(away_but(ann))
-    assert "counts as it stands" in await ann.press("leave")
+    assert "You're the last one here" in await ann.press("leave")
     assert evening.session.state.stage is Stage.PLAYING
     await ann.press("leave")
     assert list(evening.app.registry) == []
@@ -150,45 +153,17 @@ async def test_a_question_that_promised_the_others_play_on_is_asked_again(evenin
 DUEL = position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile=PILE)
 
 
-@pytest.mark.parametrize("way", ["leave", "quit"])
-async def test_whoever_would_leave_one_person_alone_is_told_what_that_means(
-    evening: Evening, way: str
-) -> None:
-    ann, _ = await evening.match("Ann", "Bob", game=DUEL)
-    await ann.plays("R7")
-    asked = await ASKS[way](ann)
-    assert "its history will say that you left" in asked
-    assert "a bot plays for you" not in asked
-    assert evening.session.state.stage is Stage.PLAYING
-    await ann.press("leave")
-    assert (evening.session.state.stage, evening.session.state.ended_by) == (Stage.OVER, ann.id)
-
-
-async def test_the_third_one_is_called_a_forfeit(evening: Evening) -> None:
-    bob, ann = people = await evening.table("Bob", "Ann")
-    for _ in range(MOST_REDEALS):
-        await begin(evening, people)
-        assert "You can do this twice" in await ann.types("uno leave")
-        await ann.press("leave")
-        await bob.types("uno rematch")
-        await evening.pause()
-        await ann.press("join", on=evening.shown())
-    await begin(evening, people)
-    assert "counts as a loss for you" in await ann.types("uno leave")
-
-
 async def test_a_question_about_the_last_match_is_no_answer_in_the_next(evening: Evening) -> None:
     game = position("ann: R7 | bob: R3 R4 | cat: Y1 G3", draw_pile=PILE, scores=(495, 0, 0), uno_call="off")
     people = ann, *_ = await evening.match("Ann", "Bob", "Cat", game=game)
-    await ann.types("uno end")
+    await ann.types("uno leave")
     confirm, _ = choices(ann.panel)
     await ann.types("uno hand")
     await ann.plays("R7")
     await evening.pause()
     await ann.press("rematch", on=evening.shown())
-    assert "out of date" in await ann.forges(confirm.custom_id, on=evening.shown())
     await begin(evening, people)
-    assert "You can do this twice" in await ann.forges(confirm.custom_id, on=evening.shown())
+    assert "You'll finish last" in await ann.forges(confirm.custom_id, on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 
 
@@ -202,19 +177,14 @@ async def test_a_leave_button_from_the_lobby_asks_once_the_match_has_begun(eveni
     assert bob.sees() == [str(answers.LEFT)]
 
 
-async def test_a_question_whose_answer_has_changed_is_asked_again(evening: Evening) -> None:
+@pytest.mark.parametrize("sure", ["yes", "noted", "stands", "forfeited"])
+async def test_a_confirmation_from_an_earlier_version_is_asked_again(evening: Evening, sure: str) -> None:
     ann, *_ = await three(evening)
-    assert "It won't count" in await ann.types("uno end")
-    await evening.session.change(away_but(ann))
-    assert "counts as it stands" in await ann.press("end")
-    assert evening.session.state.stage is Stage.PLAYING
-
-
-async def test_a_confirmation_from_an_earlier_version_is_asked_again(evening: Evening) -> None:
-    ann, *_ = await three(evening)
-    await ann.types("uno end")
-    old = Pressed("end", evening.session.id, evening.session.revision, "yes").custom_id
-    assert "End the match for everybody?" in await ann.forges(old, on=ann.panel)
+    moderator = referee(evening)
+    old = Pressed("end", evening.session.id, evening.session.revision, sure).custom_id
+    assert "End the match for everybody?" in await moderator.forges(old, on=evening.shown())
+    old = Pressed("leave", evening.session.id, evening.session.revision, sure).custom_id
+    assert "You'll finish last" in await ann.forges(old, on=evening.shown())
     assert evening.session.state.stage is Stage.PLAYING
 
 
@@ -223,25 +193,25 @@ async def test_whoever_is_not_the_last_one_anymore_is_asked_again(evening: Eveni
     await evening.session.change(away_but(ann, totals=()))
     assert "the last one here" in await ann.types("uno leave")
     await evening.session.come_back(bob.id)
-    assert "Only one person would be left" in await ann.press("leave")
+    assert "You'll finish last" in await ann.press("leave")
     assert evening.session.state.stage is Stage.PLAYING
 
 
 async def test_a_question_goes_with_its_match(evening: Evening) -> None:
     ann, *_ = await three(evening)
-    await ann.types("uno end")
+    await ann.types("uno leave")
     moderator = referee(evening)
     await moderator.types("uno end")
     await moderator.press("end")
     await evening.pause()
-    assert not any("End the match" in words for words in ann.sees())
+    assert not any("Leave the match" in words for words in ann.sees())
 
 
 async def test_a_question_that_is_asked_again_goes_with_its_match(evening: Evening) -> None:
     ann, *_ = await three(evening)
-    await ann.types("uno end")
+    await ann.types("uno leave")
     await evening.session.change(away_but(ann))  # now she is the last one
-    assert "as it stands" in await ann.press("end")
+    assert "the last one here" in await ann.press("leave")
     await evening.session.end(0, is_moderator=True)
     await evening.pause()
     assert ann.sees() == []
@@ -249,9 +219,9 @@ async def test_a_question_that_is_asked_again_goes_with_its_match(evening: Eveni
 
 async def test_a_question_whose_answer_cannot_be_saved_goes_with_its_match(evening: Evening) -> None:
     ann, *_ = await three(evening)
-    await ann.types("uno end")
+    await ann.types("uno leave")
     async with locked(evening):
-        assert refusal(GameError(Fault.BUSY)) == await ann.press("end")
+        assert refusal(GameError(Fault.BUSY)) == await ann.press("leave")
     await evening.session.end(0, is_moderator=True)
     await evening.pause(30)
     assert ann.sees() == []
@@ -297,55 +267,18 @@ async def test_the_last_one_in_a_void_match_is_not_told_that_it_counts(evening: 
     assert list(evening.app.registry) == []
 
 
-async def test_the_third_match_that_a_host_ends_takes_a_vote(evening: Evening) -> None:
-    ann, bob, cat = people = await evening.table("Ann", "Bob", "Cat")
-    for _ in range(2):
-        await begin(evening, people)
-        await ann.types("uno end")
-        await ann.press("end")
-        await ann.types("uno new")
-        evening.watch.follow(evening.session)
-        for other in (bob, cat):
-            await other.press("join", on=evening.shown())
-    await begin(evening, people)
-    assert "You've ended two matches in the last 24 hours" in await ann.types("uno end")
-    assert evening.session.state.stage is Stage.PLAYING
-
-
 async def begin(evening: Evening, people: list[Person]) -> None:
     await evening.pause()
     await people[0].press("start", on=evening.shown())
     await evening.pause()
 
 
-async def test_the_others_remove_somebody_by_majority(evening: Evening) -> None:
-    ann, bob, cat = await three(evening)
-    assert "1 more" in await bob.types("uno kick", player=ann.name)
-    await evening.pause()
-    assert "Bob votes to remove Ann (1 of 2)." in words_of(evening.shown())
-    assert "already" in await bob.types("uno kick", player=ann.name)
-    await cat.types("uno kick", player=ann.name)
-    assert evening.session.snapshot.public.gone == {0}
-    await evening.pause()
-    assert "The table voted to remove Ann." in words_of(evening.shown())
-
-
-async def test_a_vote_ends_a_match(evening: Evening) -> None:
-    _, bob, cat = await three(evening)
+async def test_the_host_confirms_the_end_of_a_match_against_bots(evening: Evening) -> None:
+    (ann,) = await evening.table("Ann")
+    await ann.press("add", on=evening.shown())
+    await begin(evening, [ann])
     message = evening.shown()
-    assert "more" in await bob.types("uno end")
-    await evening.pause()
-    assert "Bob votes to end the table (1 of 2)." in words_of(evening.shown())
-    await cat.types("uno end")
-    assert list(evening.app.registry) == []
-    await evening.pause()
-    assert "The players ended the table." in words_of(evening.message(message.id))
-
-
-async def test_the_host_confirms_the_end_of_a_match(evening: Evening) -> None:
-    ann, *_ = await three(evening)
-    message = evening.shown()
-    assert "You can do this twice in 24 hours." in await ann.types("uno end")
+    assert "End the match for everybody?" in await ann.types("uno end")
     assert list(evening.app.registry), "nothing has happened yet"
     assert await ann.press("end") == "The table is closed."
     assert not list(choices(ann.panel))
@@ -386,10 +319,3 @@ async def test_the_result_of_a_match_tells_how_the_ratings_changed_also_after_a_
     last = evening.messages()[-1]
     assert told[0] in words_of(last)
     assert "ended the table" in words_of(last)
-
-
-async def test_a_vote_to_end_a_match_that_is_not_ones_own_to_end_is_counted_and_that_is_all(
-    evening: Evening,
-) -> None:
-    _, bob, _ = await evening.match("Ann", "Bob", "Cat")
-    assert await bob.types("uno end") == "Thanks for voting. 1 more vote is needed."

@@ -100,8 +100,9 @@ async def test_a_party_round_with_a_dare_that_is_judged(evening: Evening) -> Non
     assert "wins the round!" in await table(evening)
     assert "The cards are dealt." in await bob.types("uno next")
     assert evening.session.snapshot.public.round == 2
-    assert "you'll finish last" in await ann.types("uno end")
-    assert "The table is closed." in await bob.types("uno end")
+    for person in (ann, bob):
+        assert "you finish last" in await person.types("uno end")
+    assert "The table is closed." in await people[2].types("uno end")
     assert list(evening.app.registry) == []
 
 

@@ -166,9 +166,10 @@ class Walk:
             await who.press("leave")
 
     async def _kick(self, session: GameSession, who: Person) -> None:
-        for voter in self.people:
-            if voter is not who:
-                await voter.types("uno kick", player=who.name)
+        """Ask to remove somebody, which is refused."""
+        for other in self.people:
+            if other is not who:
+                await other.types("uno kick", player=who.name)
 
     async def _next(self, session: GameSession, who: Person) -> None:
         await who.types("uno next")

@@ -116,7 +116,7 @@ PROMISES = (
     Promise(
         17,
         "No table is a hostage",
-        ("game/test_clock.py", "game/test_outages.py", "cogs/test_outages.py", "game/test_votes.py"),
+        ("game/test_clock.py", "game/test_outages.py", "cogs/test_outages.py", "game/test_endings.py"),
     ),
     Promise(
         18,

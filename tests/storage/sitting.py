@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.model.events import RoundEnded
 from bot.engine.model.moves import Leave, Move
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.play.legal import legal_moves
@@ -46,7 +47,10 @@ def moved(state: TableState, seat: int, move: Move, at: float = 0.0) -> tuple[Ta
     match, events = play_move(match_of(state), seat, move)
     mover = state.lobby.players[seat].mover
     line = RecordEntry(match.round, seat, move, at, events=tuple(events), mover=mover)
-    return _next(state, match), line
+    totals = (
+        (*state.totals, match.scores) if any(isinstance(one, RoundEnded) for one in events) else state.totals
+    )
+    return replace(_next(state, match), totals=totals), line
 
 
 def match_of(state: TableState) -> Match:

@@ -58,7 +58,7 @@ async def calls_by_seat(ask: Ask) -> set[int]:
     states = await ask("SELECT CAST(state AS TEXT) FROM tables")
     counts = [seat for (state,) in states for seat in json.loads(state)["counts"].values()]
     assert len(counts) == 3 * len(states)
-    return {seat["calls"] for seat in counts}
+    return {seat["turn"]["calls"] for seat in counts}
 
 
 async def test_no_update_is_lost_and_nothing_is_locked(

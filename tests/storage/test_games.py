@@ -40,7 +40,7 @@ COMPUTER = Player(-1, "Robo", level="normal")
 AWAY = replace(PEOPLE[1], is_away=True, missed=3)
 BLUFF = position("ann: W4 R1 B3 B4 | bob: G1 G2 | cat: Y9", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6")
 WON = position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7")
-VOTES = (("end", frozenset({PEOPLE[0].id, PEOPLE[2].id})), ("kick:5", frozenset[int]()))
+VOTES = frozenset({PEOPLE[0].id, PEOPLE[2].id})
 LOBBY = opened(7)
 PLAYING = replace(LOBBY, stage=Stage.PLAYING, match=BLUFF.match)
 BOTH_NAMED = (
@@ -60,7 +60,6 @@ STATES = {
     "a challenge": replace(PLAYING, match=BLUFF.after("ann play W4 green").match),
     "a match that is void": replace(PLAYING, is_void=True),
     "somebody dealt in has no seat": replace(PLAYING, dealt_in=frozenset({PEOPLE[0].id, PEOPLE[3].id})),
-    "somebody left early": replace(PLAYING, ended_by=PEOPLE[0].id, is_forfeit=True),
     "a bot keeps the seat of somebody who left": replace(PLAYING, given_up=frozenset({2})),
     "a match in a group": replace(PLAYING, guild=0, is_group=True),
     "a match that began with a revision": replace(PLAYING, began=17),
@@ -173,10 +172,10 @@ def as_stored(line: RecordEntry) -> RecordEntry:
     return replace(line, events=(), checksum=checksum(line.events))
 
 
-async def test_a_match_given_up_has_no_ranks(store: SqlGameStore, ask: Ask) -> None:
+async def test_a_void_match_that_nobody_won_has_no_ranks(store: SqlGameStore, ask: Ask) -> None:
     state, deal = started(await store.create(LOBBY))
     await store.save(state, [deal])
-    await store.save(replace(state, revision=2, stage=Stage.CLOSED))
+    await store.save(replace(state, revision=2, stage=Stage.CLOSED, is_void=True))
     assert await ask("SELECT ended_at FROM matches") == [(1000.0,)]
     assert await ask("SELECT seat, rank FROM seats ORDER BY seat") == [(0, None), (1, None), (2, None)]
     assert await ask("SELECT * FROM totals") == []

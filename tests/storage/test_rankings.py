@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from itertools import combinations, groupby
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -13,10 +14,10 @@ from sqlalchemy import Connection, delete, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
-from bot.game.changes import MOST_REDEALS, come_back
+from bot.game.law import WHOLE_MATCHES
 from bot.game.players import Player
 from bot.game.ports import StaleState
-from bot.game.results import EVERYWHERE, FEWEST_DECISIONS, MODEL, NEWCOMER, WHOLE_MATCHES, Period
+from bot.game.results import EVERYWHERE, MODEL, NEWCOMER, Period
 from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
@@ -146,13 +147,23 @@ async def test_a_match_with_a_computer_player_counts_for_the_people(store: SqlGa
     assert await ask("SELECT level, rating FROM seats WHERE seat = 1") == [("easy", None)]
 
 
-async def test_a_match_given_up_at_once_does_not_count(store: SqlGameStore, ask: Ask) -> None:
+async def test_a_match_given_up_at_once_counts_only_for_whoever_gave_it_up(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
     state, deal = started(await store.create(opened(7, PEOPLE[:2])))
     await store.save(state, [deal])
     over, line = moved(state, 0, Leave())
-    await store.save(over, [line])
-    assert await ask("SELECT rank FROM seats ORDER BY seat") == [(2,), (1,)]
-    assert await ask("SELECT * FROM totals") == []
+    stored = await store.save(over, [line])
+    assert not stored.is_counted
+    assert await ask("SELECT rank, took_part, finished FROM seats ORDER BY seat") == [
+        (2, True, False), (1, False, True)
+    ]  # fmt: skip
+    totals = "SELECT player_id, matches, wins FROM totals WHERE guild_id = -1 AND period = 'all'"
+    assert await ask(totals) == [(PEOPLE[0].id, 1, 0)]
+    assert [rating for (rating,) in await ask("SELECT local_rating FROM seats ORDER BY seat")][1] is None
+    before = await everything(database)
+    assert await database.write(recount) == 1
+    assert await everything(database) == before
 
 
 async def test_leaving_in_the_first_round_still_loses(store: SqlGameStore, ask: Ask) -> None:
@@ -180,20 +191,23 @@ async def test_an_abandoned_match_does_not_count(store: SqlGameStore, ask: Ask) 
     assert await ask("SELECT DISTINCT rank, took_part FROM seats") == [(None, False)]
 
 
-@pytest.mark.parametrize("leader", [0, 1])
-async def test_a_match_that_everybody_left_counts_as_it_stands(
-    store: SqlGameStore, database: Database, ask: Ask, leader: int
-) -> None:
-    state, random = await store.create(opened(7, (*PEOPLE[:2], ROBOT), target=10_000)), Random(3)
+async def scored(store: SqlGameStore, *players: Player, scores: tuple[int, ...]) -> TableState:
+    """A match in its second round, with these scores."""
+    state, random = await store.create(opened(7, players, target=10_000)), Random(3)
     while state.match is None or state.match.round < 2:
         state, line = random_change(state, random, leaving=0)
         await store.save(state, [line])
+    return replace(state, match=replace(state.match, scores=scores), revision=state.revision + 1)
+
+
+@pytest.mark.parametrize("leader", [0, 1])
+async def test_a_match_that_all_agree_to_end_counts_as_it_stands(
+    store: SqlGameStore, database: Database, ask: Ask, leader: int
+) -> None:
     scores = (443, 0, 0) if leader == 0 else (0, 443, 0)
-    players = tuple(replace(one, is_away=one.is_person) for one in state.lobby.players)
-    closed = replace(
-        state, lobby=replace(state.lobby, players=players), match=replace(state.match, scores=scores)
-    )
-    await store.save(replace(closed, revision=state.revision + 1, stage=Stage.CLOSED))
+    state = await scored(store, *PEOPLE[:2], ROBOT, scores=scores)
+    agreed = frozenset(player.id for player in PEOPLE[:2])
+    await store.save(replace(state, stage=Stage.CLOSED, votes=agreed))
     ranks = dict(await ask("SELECT player_id, rank FROM seats WHERE level IS NULL"))
     ahead, behind = PEOPLE[leader].id, PEOPLE[1 - leader].id
     assert (ranks[ahead], ranks[behind]) == (2, 3)
@@ -204,6 +218,17 @@ async def test_a_match_that_everybody_left_counts_as_it_stands(
     before = await everything(database)
     assert await database.write(recount) == 1
     assert await everything(database) == before
+
+
+async def test_a_match_that_everybody_left_is_lost_by_everybody(store: SqlGameStore, ask: Ask) -> None:
+    state = await scored(store, *PEOPLE[:2], ROBOT, scores=(443, 0, 0))
+    players = tuple(replace(one, is_away=one.is_person) for one in state.lobby.players)
+    lobby = replace(state.lobby, players=players)
+    await store.save(replace(state, stage=Stage.CLOSED, lobby=lobby))
+    rated = [mu for (mu,) in await ask("SELECT mu FROM ratings WHERE guild_id = -1")]
+    assert len(rated) == 2
+    assert max(rated) < NEWCOMER.mu
+    assert await ask("SELECT DISTINCT wins FROM totals") == [(0,)]
 
 
 @pytest.mark.parametrize("people", [PEOPLE[:2], PEOPLE[:3]])
@@ -226,146 +251,6 @@ async def test_whoever_lets_a_bot_play_on_has_lost(
     assert rated[PEOPLE[0].id] < NEWCOMER.mu
 
 
-async def test_leaving_a_duel_before_it_counts_is_held_against_whoever_leaves(
-    store: SqlGameStore, ask: Ask
-) -> None:
-    for number in range(MOST_REDEALS + 1):
-        state, deal = started(await store.create(opened(number, PEOPLE[:2])), at=10)
-        await store.save(state, [deal])
-        over, line = moved(state, 0, Leave(), at=20)
-        stored = await store.save(replace(over, ended_by=PEOPLE[0].id), [line])
-        assert stored.is_counted is (number == MOST_REDEALS)
-        assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == min(number + 1, MOST_REDEALS)
-    assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
-    rows = await ask("SELECT player_id, matches, wins FROM totals WHERE guild_id = -1 AND period = 'all'")
-    assert rows == [(PEOPLE[0].id, 1, 0)]  # the other has not decided anything, so it is no win
-    assert (await ask("SELECT mu FROM ratings WHERE guild_id = -1"))[0][0] < NEWCOMER.mu
-    state, random = (
-        replace(await store.create(opened(9, PEOPLE[:2], **SHORT)), ended_by=PEOPLE[0].id),
-        Random(2),
-    )
-    while state.stage is not Stage.OVER:  # it counts anyway
-        state, line = random_change(state, random, leaving=0)
-        state = await store.save(state, [line])
-    assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == MOST_REDEALS
-
-
-async def test_whoever_left_a_duel_to_a_bot_again_and_again_loses_to_whoever_has_played(
-    store: SqlGameStore, database: Database, ask: Ask
-) -> None:
-    for number in range(MOST_REDEALS + 1):
-        state, random = (
-            await store.create(opened(number, PEOPLE[:2], **SHORT, on_leave="computer")),
-            Random(2),
-        )
-        while state.stage is not Stage.OVER:
-            players = (replace(PEOPLE[0], is_away=True), PEOPLE[1])
-            lobby = replace(state.lobby, players=players)
-            state = replace(state, lobby=lobby, given_up=frozenset({0}), ended_by=PEOPLE[0].id)
-            state, line = random_change(state, random, at=20, leaving=0)
-            state = await store.save(state, [line])
-    assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
-    played = "SELECT took_part, finished FROM seats ORDER BY match_id DESC, seat LIMIT 2"
-    assert await ask(played) == [(True, False), (True, True)]
-    before = await everything(database)
-    assert await database.write(recount) == 1
-    assert await everything(database) == before
-
-
-async def left_to_a_bot(store: SqlGameStore, channel: int) -> TableState:
-    """A duel that its first player has just left to a bot."""
-    lobby = await store.create(opened(channel, PEOPLE[:2], **SHORT, on_leave="computer"))
-    state, deal = started(lobby, at=10)
-    return await store.save(away(await store.save(state, [deal])))
-
-
-def away(state: TableState) -> TableState:
-    """The state after the first player has left to a bot."""
-    lobby = state.lobby.update(replace(PEOPLE[0], is_away=True))
-    given_up, ended_by = frozenset({0}), PEOPLE[0].id
-    state = replace(state, lobby=lobby, given_up=given_up, ended_by=ended_by, is_forfeit=None)
-    return replace(state, revision=state.revision + 1)
-
-
-def back(state: TableState) -> TableState:
-    """The state after the first player has come back."""
-    return replace(come_back(state, PEOPLE[0].id).state, revision=state.revision + 1)
-
-
-def shut(state: TableState) -> TableState:
-    """The state of a table that closes."""
-    return replace(state, revision=state.revision + 1, stage=Stage.CLOSED)
-
-
-async def ended(store: SqlGameStore) -> int:
-    """How many matches the first player has ended, or left to a bot."""
-    return await store.ended_alone(PEOPLE[0].id, 0.0, besides=0)
-
-
-async def test_a_match_that_goes_on_without_whoever_left_is_one_of_the_two(
-    store: SqlGameStore, ask: Ask
-) -> None:
-    """What somebody was asked when they left holds, whichever of their matches ends first."""
-    running = [await left_to_a_bot(store, number) for number in range(MOST_REDEALS + 1)]
-    assert [state.is_forfeit for state in running] == [False] * MOST_REDEALS + [True]
-    assert await ended(store) == MOST_REDEALS + 1
-    assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=running[0].id) == MOST_REDEALS
-    for state in running:
-        await store.save(shut(state))
-    assert await ask("SELECT counted_as FROM matches ORDER BY id") == [(None,)] * MOST_REDEALS + [(1,)]
-
-
-async def test_a_match_that_somebody_has_come_back_to_is_none_of_the_two(store: SqlGameStore) -> None:
-    state = await store.save(back(await left_to_a_bot(store, 7)))
-    assert await ended(store) == 0
-    others = [await left_to_a_bot(store, number) for number in range(MOST_REDEALS)]
-    assert not any(other.is_forfeit for other in others)
-    assert (await store.save(away(state))).is_forfeit  # leaving again is judged anew
-
-
-async def test_a_match_that_was_voided_meanwhile_is_none_of_the_two(store: SqlGameStore) -> None:
-    state = await left_to_a_bot(store, 7)
-    voided = replace(state, revision=state.revision + 1, is_void=True, ended_by=None)
-    await store.save(voided)
-    assert await ended(store) == 0
-
-
-async def test_whatever_happens_at_a_table_after_its_match_is_held_against_nobody(
-    store: SqlGameStore, ask: Ask
-) -> None:
-    """A match that counts names nobody, neither now nor at its table of an older version, not judged yet."""
-    state, random = await store.save(back(await left_to_a_bot(store, 7))), Random(2)
-    while state.stage is not Stage.OVER:
-        state, line = random_change(state, random, at=20, leaving=0)
-        state = await store.save(state, [line])
-    assert await ask("SELECT ended_by FROM matches") == [(None,)]
-    await store.save(shut(replace(state, ended_by=PEOPLE[0].id, is_forfeit=None)))
-    assert await ask("SELECT ended_by FROM matches") == [(None,)]
-
-
-async def test_whoever_came_back_and_finished_has_ended_nothing(store: SqlGameStore, ask: Ask) -> None:
-    people = (PEOPLE[0], replace(PEOPLE[1], is_away=True))
-    state, random = await store.create(opened(7, people, **SHORT)), Random(2)
-    while state.stage is not Stage.OVER:
-        state, line = random_change(replace(state, ended_by=PEOPLE[0].id), random, at=20, leaving=0)
-        state = await store.save(state, [line])
-    assert await ask("SELECT ended_by, counted_as FROM matches") == [(None, None)]
-
-
-async def test_however_much_somebody_played_before_leaving_it_is_held_against_them(
-    store: SqlGameStore,
-) -> None:
-    people = (PEOPLE[0], replace(PEOPLE[1], is_away=True))
-    lobby = opened(7, people, on_leave="computer")
-    state, random, own = await store.create(lobby), Random(2), 0
-    while own < FEWEST_DECISIONS:
-        state, line = random_change(state, random, at=20, leaving=0)
-        state = await store.save(state, [line])
-        own += line.seat == 0
-    await store.save(shut(await store.save(away(state))))
-    assert await ended(store) == 1
-
-
 async def test_a_match_that_is_void_counts_for_nobody(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
@@ -380,21 +265,42 @@ async def test_a_match_that_is_void_counts_for_nobody(
     assert await ask("SELECT * FROM totals") == await ask("SELECT * FROM ratings") == []
 
 
-async def test_matches_of_the_same_people_on_a_day_are_numbered(
+REPEATS = "SELECT match_id, repeats FROM seats WHERE level IS NULL ORDER BY match_id, seat"
+
+
+async def repeats(ask: Ask) -> list[list[int]]:
+    """By match, how often each person had met the least familiar opponent before."""
+    rows = await ask(REPEATS)
+    return [[one for _, one in seats] for _, seats in groupby(rows, key=itemgetter(0))]
+
+
+async def test_each_person_counts_how_often_they_met_the_least_familiar_opponent_that_day(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
     two, three = PEOPLE[:2], PEOPLE[:3]
     bot = (*two, ROBOT)
-    for number, (people, day) in enumerate([(two, 0), (three, 0), (bot, 0), (two[::-1], 0), (two, 1)]):
+    for number, (people, day) in enumerate([(two, 0), (three, 0), (bot, 0), (three, 0), (two, 1)]):
         state = await store.create(opened(number, people, **SHORT))
         await play(store, state, Random(number), at=86_400.0 * day, leaving=0)
-    assert await ask("SELECT repeats FROM matches ORDER BY id") == [(0,), (0,), (1,), (2,), (0,)]
+    assert await repeats(ask) == [[0, 0], [0, 0, 0], [2, 2], [1, 1, 1], [0, 0]]
     before = await everything(database)
     assert await database.write(recount) == 5
     assert await everything(database) == before
 
 
-@pytest.mark.parametrize("forgotten", [[0], [1], [0, 1], [0, 0]])
+async def test_rotating_accounts_bring_no_more_than_each_of_them_alone(store: SqlGameStore, ask: Ask) -> None:
+    main, *others = PEOPLE[:4]
+    sets = [*combinations(others, 1), *combinations(others, 2), *combinations(others, 3)]
+    for number in range(7 * (WHOLE_MATCHES + 1)):
+        people = (main, *sets[number % len(sets)])
+        await play(store, await store.create(opened(number, people, **SHORT)), Random(number), leaving=0)
+    ((matches,),) = await ask(
+        f"SELECT matches FROM totals WHERE player_id = {main.id} AND guild_id = -1 AND period = 'all'"  # noqa: S608
+    )
+    assert matches <= WHOLE_MATCHES * len(others)
+
+
+@pytest.mark.parametrize("forgotten", [[0], [1]])
 async def test_deleting_data_does_not_begin_the_day_anew(
     store: SqlGameStore, database: Database, ask: Ask, forgotten: list[int]
 ) -> None:
@@ -403,7 +309,7 @@ async def test_deleting_data_does_not_begin_the_day_anew(
         await play(store, await store.create(opened(number, people, **SHORT)), Random(number), leaving=0)
         if number > 2 and forgotten:
             await SqlPeople(database).forget(PEOPLE[forgotten.pop()].id)
-    assert await ask("SELECT repeats FROM matches ORDER BY id") == [(0,), (0,), (0,), (1,), (2,)]
+    assert await repeats(ask) == [[0, 0], [0, 0], [0, 0, 0], [1, 1], [2, 2]]
 
 
 async def test_further_matches_on_a_day_count_less_and_again_the_same(
@@ -416,37 +322,6 @@ async def test_further_matches_on_a_day_count_less_and_again_the_same(
     before = await everything(database)
     await database.write(recount)
     assert await everything(database) == before
-
-
-async def test_who_ended_a_match_in_its_first_round_is_kept(store: SqlGameStore, ask: Ask) -> None:
-    host = PEOPLE[0].id
-    for channel in (7, 8):
-        state, deal = started(await store.create(opened(channel)), at=10.0)
-        await store.save(state, [deal])
-        closed = replace(state, revision=state.revision + 1, stage=Stage.CLOSED)
-        await store.save(replace(closed, ended_by=host if channel == 7 else None))
-    assert await store.ended_alone(host, 0.0, besides=0) == 1
-    assert await store.ended_alone(host, time.time() + 1, besides=0) == 0
-    assert await store.ended_alone(PEOPLE[1].id, 0.0, besides=0) == 0
-    assert await ask("SELECT ended_by FROM matches ORDER BY id") == [(host,), (None,)]
-
-
-async def test_nobody_ends_a_third_match_at_another_table_at_the_same_time(
-    store: SqlGameStore, ask: Ask
-) -> None:
-    ended = list[TableState]()
-    for channel in range(MOST_REDEALS + 1):
-        state, deal = started(await store.create(opened(channel)), at=10.0)
-        await store.save(state, [deal])
-        closed = replace(state, revision=state.revision + 1, stage=Stage.CLOSED, is_void=True)
-        ended.append(replace(closed, ended_by=PEOPLE[0].id))
-    for one in ended[:MOST_REDEALS]:
-        await store.save(one)
-    with pytest.raises(StaleState):
-        await store.save(ended[-1])
-    assert await store.ended_alone(PEOPLE[0].id, 0.0, besides=0) == MOST_REDEALS
-    (still,) = (await store.load_open()).saved
-    assert still.state.id == ended[-1].id
 
 
 async def test_a_save_that_is_refused_counts_nothing(store: SqlGameStore, ask: Ask) -> None:

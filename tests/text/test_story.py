@@ -74,13 +74,9 @@ R7, G5 = cards("R7 G5")
 # What everybody reads about an event that came alone.
 ALONE: list[tuple[TableEvent, str | None]] = [
     (RoundStarted(1, "ab12"), "🎲 Bob deals"),
-    (VoteCast(Player(1, "Ann"), None, 1, 2), "🗳️ Ann votes to end the table (1 of 2). You, too? `/uno end`"),
-    (
-        VoteCast(Player(1, "Ann"), Player(2, "Bob"), 1, 3),
-        "🗳️ Ann votes to remove Bob (1 of 3). You, too? `/uno kick`",
-    ),
+    (VoteCast(Player(1, "Ann"), 1, 2), "🗳️ Ann wants to end the table (1 of 2). You, too? `/uno end`"),
     (PlayerRemoved(Player(2, "Bob"), 1), "👋 <@1> removed Bob from the table."),
-    (PlayerRemoved(Player(2, "Bob"), None), "👋 The table voted to remove Bob."),
+    (PlayerRemoved(Player(2, "Bob"), 1, voids=True), "👋 <@1> removed Bob, so this match won't count."),
     (CardTurnedUp(R7, stays=False), "🎲 🟥 Red 7 can't come first"),
     (CardPlayed(0, R7, 3), "🃏 Ann plays 🟥 Red 7"),
     (CardPlayed(0, R7, 1), "🃏 Ann plays 🟥 Red 7, one card left"),
@@ -266,8 +262,8 @@ MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
     ),
     "back": ("🃏 Ann plays 🟥 Red 7, Ann is back", (CardPlayed(0, R7, 3), PlayerCameBack(0))),
     "removed": (
-        "👋 The table voted to remove Bob.",
-        (PlayerRemoved(Player(2, "Bob"), None), SeatLeft(1)),
+        "👋 <@1> removed Bob from the table.",
+        (PlayerRemoved(Player(2, "Bob"), 1), SeatLeft(1)),
     ),
     "round": (
         "🃏 Ann plays 🟥 Red 7, wins the round",

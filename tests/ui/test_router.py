@@ -215,7 +215,7 @@ async def test_a_button_of_another_version_and_one_of_a_closed_table(hall: Hall)
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "public")
     await hall.router.press(interaction, None)
     assert "out of date" in answer_of(interaction.wire)[1]
-    await session.end(ANN.id)
+    await session.end(0, is_moderator=True)
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private")
     await hall.router.press(interaction, Pressed("draw", session.state.id, 1).press)
     assert answer_of(interaction.wire)[0] == "say"

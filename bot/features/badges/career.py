@@ -21,12 +21,14 @@ COUNTED = ("points", "calls", "catches", "challenges_won", "round_wins")  # stat
 class Game(Struct, frozen=True):
     """A match that counts, as one person played it.
 
-    `values` are their statistics in it (`bot.game.statistics`), `seats` how many played, `beaten` the levels
-    of the computer players who came behind. `preset` is the name of its rules, empty if they have none.
+    `values` are their statistics in it (`bot.game.statistics`), `seats` how many played, `rounds` how many
+    were played to their end, `beaten` the levels of the computer players who came behind. `preset` is the one
+    that its rules are like, empty if there is none.
     """
 
     has_won: bool
     seats: int
+    rounds: int
     values: Mapping[str, float | None]
     is_in_teams: bool = False
     beaten: frozenset[str] = frozenset()
@@ -124,7 +126,8 @@ BADGES = (
     Badge("rich", "💰", Sentence("Five figures"), Sentence("Score 10,000 points."), _sum("points", 10_000)),
     Badge("rounds", "♻️", Sentence("Marathon"), Sentence("Win 250 rounds."), _sum("round_wins", 250)),
     Badge(
-        "all_presets", "🗂️", Sentence("Rule collector"), Sentence("Play every preset."),
+        "all_presets", "🗂️", Sentence("Rule collector"),
+        Sentence("Play every preset, with any target and clock."),
         lambda career, _: career.presets >= PRESETS.keys(),
     ),
     Badge(
@@ -146,7 +149,7 @@ BADGES = (
     Badge(
         "clean_sweep", "🧹", Sentence("Clean sweep"),
         Sentence("Win every round of a match that has at least two."),
-        lambda _, game: game.has_won and game.count("round_wins") == game.count("rounds") >= 2,
+        lambda _, game: game.has_won and game.count("round_wins") == game.rounds >= 2,
     ),
     Badge(
         "giant", "🤖", Sentence("Giant slayer"), Sentence("Win a match against an advanced bot."),

@@ -8,25 +8,32 @@ from typing import Any
 
 from sqlalchemy import Connection, case, delete, exists, func, select
 
-from bot.engine.catalogue import PRESETS, rules_of
+from bot.engine.catalogue import preset_like, rules_of
 from bot.engine.model.cards import Color
 from bot.engine.model.options import RulesError
 from bot.features.badges.career import DEVOTED, STREAK_DAYS, Career, Game, earned_by
 from bot.features.badges.month import Month, Record, RecordKind
-from bot.game.results import DAY_SECONDS, LAST, WHOLE_MATCHES, Honor
+from bot.game.law import has_won, is_whole, own_rank
+from bot.game.results import DAY_SECONDS, Honor
 from bot.game.state import TableState
 from bot.game.statistics import STATISTICS
 from bot.storage.database import Database, upsert
-from bot.storage.rankings import UNLISTED, counted_in_parts
+from bot.storage.law import HAS_WON, IS_COUNTED, IS_WHOLE
+from bot.storage.rankings import UNLISTED, counted_in_parts, is_private
 from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
 from bot.storage.statistics import COLUMNS
 
-IS_COUNTED = MATCHES.c.counted_as.is_not(None)
-HAS_WON = SEATS.c.finished & (SEATS.c.rank == 1)
+_ROUNDS_PLAYED = (
+    select(func.count())
+    .where(ROUNDS.c.match_id == MATCHES.c.id, ROUNDS.c.ended_at.is_not(None))
+    .scalar_subquery()
+    .label("rounds_played")
+)
 COUNTED = (
     select(
-        MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.ended_at, MATCHES.c.rules, MATCHES.c.repeats,
+        MATCHES.c.id, MATCHES.c.counted_as, MATCHES.c.ended_at, MATCHES.c.rules, _ROUNDS_PLAYED,
         SEATS.c.seat, SEATS.c.player_id, SEATS.c.level, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
+        SEATS.c.repeats,
         *COLUMNS.values(),
     )
     .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
@@ -34,7 +41,6 @@ COUNTED = (
     .order_by(MATCHES.c.counted_as, SEATS.c.seat)
 )  # fmt: skip
 AT_ONCE = 2_000  # matches in memory when all are counted again
-PRESET_RULES = [(name, rules_of(options).changed) for name, options in PRESETS.items()]
 
 Careers = dict[int, tuple[Career, dict[str, float]]]  # by person, with when each badge was earned
 
@@ -87,13 +93,11 @@ def _store(connection: Connection, careers: Careers) -> None:
 
 
 def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
-    """Add a match to the careers of its players; further ones of the same people on a day add nothing."""
+    """Add a match to the careers of its players, except of those for whom it does not count in full."""
     honors: list[Honor] = []
-    if (seats[0].repeats or 0) >= WHOLE_MATCHES:
-        return honors
     preset = _preset_of(seats[0].rules)
     for row in seats:
-        if row.player_id is None or not row.took_part:
+        if row.player_id is None or not row.took_part or not is_whole(row.repeats):
             continue
         game = _game(row, seats, preset)
         career, badges = careers.get(row.player_id, (Career(), {}))
@@ -109,17 +113,16 @@ def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
 def _game(row: Any, seats: Sequence[Any], preset: str) -> Game:
     values = {one.name: getattr(row, one.name) for one in STATISTICS}
     beaten = frozenset(one.level for one in seats if one.level and one.rank > row.rank)
-    has_won = bool(row.finished and row.rank == 1)
-    return Game(has_won, len(seats), values, bool(row.rules.get("teams")), beaten, preset)
+    is_in_teams = bool(row.rules.get("teams"))
+    return Game(has_won(row), len(seats), row.rounds_played, values, is_in_teams, beaten, preset)
 
 
 def _preset_of(options: Mapping[str, Any]) -> str:
-    """The preset with these very rules, empty if there is none, or an option is gone by now."""
+    """The preset that these rules are like, empty if there is none, or an option is gone by now."""
     try:
-        rules = rules_of(options).changed
+        return preset_like(rules_of(options)) or ""
     except RulesError:
         return ""
-    return next((name for name, changed in PRESET_RULES if changed == rules), "")
 
 
 # What people ask for
@@ -145,8 +148,7 @@ class SqlBadges:
 
     async def is_private(self, player: int) -> bool:
         """Return whether a person keeps their results to themselves."""
-        query = UNLISTED.where(PLAYERS.c.id == player)
-        return bool(await self._database.read(lambda connection: connection.scalar(query)))
+        return await self._database.read(lambda connection: is_private(connection, player))
 
     async def records(self, guild: int) -> list[Record]:
         """Return the records of a server, as far as there are any."""
@@ -229,7 +231,7 @@ def _longest(*where: Any) -> Any:
 def _streaks(*where: Any) -> Any:
     """Wins in a row: matches with as many losses before them belong together.
 
-    Those that add no win, because the same people have played all day, are not among them.
+    Those that add no win, because they do not count in full, are not among them.
     """
     lost = func.sum(case((HAS_WON, 0), else_=1)).over(
         partition_by=SEATS.c.player_id, order_by=MATCHES.c.counted_as
@@ -237,7 +239,7 @@ def _streaks(*where: Any) -> Any:
     played = (
         select(SEATS.c.player_id, MATCHES.c.ended_at, HAS_WON.label("won"), lost.label("lost"))
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
-        .where(*where, func.coalesce(MATCHES.c.repeats, 0) < WHOLE_MATCHES)
+        .where(*where, IS_WHOLE)
         .subquery()
     )
     length = func.count().label("value")
@@ -257,16 +259,14 @@ def _month(player: int, rows: Sequence[Any], hidden: set[int]) -> Month:
     nemesis = _nemesis(player, rows, hidden)
     return Month(
         matches=len(own),
-        wins=sum(bool(row.finished and row.rank == 1) for row in own),
+        wins=sum(bool(has_won(row)) for row in own),
         points=sum(int(row.points) for row in own),
         color=favorite if colors[favorite] else None,
         nemesis=nemesis,
         best_round=max((int(row.best_round or 0) for row in own), default=0),
         quickest_call=min((row.quickest_call for row in own if row.quickest_call is not None), default=None),
         catches=sum(int(row.catches) for row in own),
-        most_cards=max(
-            (int(row.most_cards or 0) for row in own if row.finished and row.rank == 1), default=0
-        ),
+        most_cards=max((int(row.most_cards or 0) for row in own if has_won(row)), default=0),
     )
 
 
@@ -275,15 +275,11 @@ def _nemesis(player: int, rows: Sequence[Any], hidden: set[int]) -> tuple[int, i
     ahead: dict[int, int] = {}
     for _, group in groupby(rows, key=lambda row: row.id):
         seats = {row.player_id: row for row in group if row.player_id is not None and row.took_part}
-        own = _rank(seats[player])
+        own = own_rank(seats[player])
         for other, row in seats.items():
-            if other not in hidden and _rank(row) < own:
+            if other not in hidden and own_rank(row) < own:
                 ahead[other] = ahead.get(other, 0) + 1
     if not ahead:
         return None
     worst = max(ahead, key=lambda one: (ahead[one], -one))
     return worst, ahead[worst]
-
-
-def _rank(row: Any) -> int:
-    return row.rank if row.finished else LAST

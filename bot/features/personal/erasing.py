@@ -23,9 +23,8 @@ LOOK_SECONDS = 1.0  # between two looks at what other processes were asked to de
 
 def names(state: TableState, person: int) -> bool:
     """Whether anything at a table names this person."""
-    voters = (voter for _, voters in state.votes for voter in voters)
-    others = {state.lobby.host, *state.lobby.agreed, *state.dealt_in, state.ended_by}
-    return person in others.union(voters) or bool(names_of(state.lobby, person))
+    others = {state.lobby.host, *state.lobby.agreed, *state.dealt_in, *state.votes}
+    return person in others or bool(names_of(state.lobby, person))
 
 
 def names_of(lobby: Lobby, person: int) -> list[str]:
@@ -43,11 +42,8 @@ def forget(state: TableState, now: float, person: int) -> Change:
     change = leave(state, person, now) if is_here else Change(state, keeps_deadline=True)
     if change.state.stage is Stage.CLOSED:  # a closed table keeps nothing
         return change
-    votes = [(question, voters - {person}) for question, voters in change.state.votes]
-    kept = tuple((question, voters) for question, voters in votes if question != f"kick:{person}")
     lobby, dealt_in = _without(change.state, person), change.state.dealt_in - {person}
-    ended_by = None if change.state.ended_by == person else change.state.ended_by
-    state = replace(change.state, lobby=lobby, votes=kept, dealt_in=dealt_in, ended_by=ended_by)
+    state = replace(change.state, lobby=lobby, votes=change.state.votes - {person}, dealt_in=dealt_in)
     return replace(change, state=state)
 
 

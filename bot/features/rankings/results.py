@@ -130,8 +130,7 @@ PAST_MATCHES = 5  # on a page of a history
 class MatchResult(Struct, frozen=True):
     """A match that is over, with its seats in order; `is_public` if everybody could read its channel.
 
-    `ended_by` is the host who ended it in its first round, without a vote of the others, or who left one
-    person alone then, by leaving or by time-outs. It `stands` if it counts as it stood, without a winner.
+    It `stands` if it counts without a winner.
     """
 
     id: int
@@ -141,7 +140,6 @@ class MatchResult(Struct, frozen=True):
     ended_at: float
     is_counted: bool
     seats: tuple[FinalSeat, ...]
-    ended_by: int | None = None
     stands: bool = False
 
     def seat_of(self, player: int) -> FinalSeat | None:

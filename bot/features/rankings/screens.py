@@ -137,8 +137,7 @@ def history_screen(subject: Subject, history: History) -> Panel:
     """A page of a person's matches, with a menu that opens one."""
     title = words.OWN_HISTORY if subject.is_reader else words.HISTORY_OF
     nothing = words.NO_MATCHES if subject.is_reader else words.NO_MATCHES_OF
-    who, reader, names = subject.player, subject.reader, subject.names
-    lines = [words.match_line(match, who, reader, names) for match in history.matches]
+    lines = [words.match_line(match, subject.player, subject.names) for match in history.matches]
     parts: list[Part] = [
         say(title, name=subject.shown),
         "\n".join(lines) or say(nothing, name=subject.shown),

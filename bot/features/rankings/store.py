@@ -29,15 +29,16 @@ from bot.features.rankings.results import (
     Rival,
     Statistics,
 )
-from bot.game.results import EVERYWHERE, LAST, MEDALS, MOST_LISTED, PAGE, FinalSeat, Metric, Reader, Total
+from bot.game.law import has_won
+from bot.game.results import EVERYWHERE, MEDALS, MOST_LISTED, PAGE, FinalSeat, Metric, Reader, Total
 from bot.game.statistics import STATISTICS, Kept
 from bot.storage.database import Database, upsert
-from bot.storage.rankings import METRICS, UNLISTED, rung_above
+from bot.storage.law import HAS_WON, IS_COUNTED, place_of
+from bot.storage.rankings import METRICS, UNLISTED, is_private, rung_above
 from bot.storage.rows import (
     CHAMPIONS,
     FINAL_BOARDS,
     MATCHES,
-    PLAYERS,
     ROUNDS,
     SEATS,
     TABLES,
@@ -45,8 +46,6 @@ from bot.storage.rows import (
 )
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
-IS_COUNTED = MATCHES.c.counted_as.is_not(None)
-HAS_WON = SEATS.c.finished & (SEATS.c.rank == 1)
 OTHER = SEATS.alias()
 # Whoever left before it counted, a guest, or somebody whose data was deleted has no level.
 AGAINST_BOTS = ~exists().where(
@@ -73,8 +72,7 @@ class SqlStatistics:
 
     async def is_private(self, player: int) -> bool:
         """Return whether a person keeps their results to themselves."""
-        query = select(UNLISTED.where(PLAYERS.c.id == player).exists())
-        return bool(await self._database.read(lambda connection: connection.scalar(query)))
+        return await self._database.read(lambda connection: is_private(connection, player))
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
         """Return how often one person finished ahead of another one, None if they never met."""
@@ -121,8 +119,7 @@ def _form(player: int, guild: int) -> Any:
 
 def _rivals(player: int, guild: int) -> Any:
     """Whom a person met most often, without people who are not listed."""
-    own = case((SEATS.c.finished, SEATS.c.rank), else_=LAST)
-    theirs = case((OTHER.c.finished, OTHER.c.rank), else_=LAST)
+    own, theirs = place_of(SEATS), place_of(OTHER)
     met = func.count().label("met")
     return (
         select(
@@ -161,8 +158,8 @@ def _counted(sums: Any) -> dict[str, Any]:
 RESULTS = (
     select(
         MATCHES.c.id, MATCHES.c.guild_id, TABLES.c.channel_id, TABLES.c.is_public, MATCHES.c.ended_at,
-        MATCHES.c.counted_as, MATCHES.c.target, MATCHES.c.rules, MATCHES.c.ended_by,
-        SEATS.c.player_id, SEATS.c.level, SEATS.c.name, SEATS.c.score, SEATS.c.rank, SEATS.c.finished,
+        MATCHES.c.counted_as, MATCHES.c.target, MATCHES.c.rules, SEATS.c.player_id, SEATS.c.level,
+        SEATS.c.name, SEATS.c.score, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished,
     )
     .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
     .join(TABLES, TABLES.c.id == MATCHES.c.table_id)
@@ -241,17 +238,15 @@ def _results(rows: Iterable[Any]) -> Iterable[MatchResult]:
             first.ended_at,
             first.counted_as is not None,
             tuple(_final_seat(row, best) for row in seats),
-            first.ended_by,
             stands=best > 1,
         )
 
 
 def _final_seat(row: Any, best: int) -> FinalSeat:
     """A seat; if the `best` rank is 2, nobody has won, and the others count from there."""
-    is_person = row.player_id is not None
-    has_won = row.rank == 1 and (row.finished or not is_person)
     rank = None if row.rank is None else row.rank - best + 1
-    return FinalSeat(row.player_id, row.level, row.score, rank, has_won, row.name)
+    won = row.rank == 1 if row.player_id is None else has_won(row)
+    return FinalSeat(row.player_id, row.level, row.score, rank, bool(won), row.name)
 
 
 def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:

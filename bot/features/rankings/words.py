@@ -55,20 +55,15 @@ STOOD = Sentence(
     "{when} · no winner, #{rank} of {seats}, {count} points · {others}",
 )
 UNDECIDED = Sentence("{when} · not finished · {others}")
-ENDED_EARLY = Sentence("{when} · doesn't count: {host} left or ended it in the first round · {others}")
-LEFT_EARLY = Sentence("{when} · doesn't count: {host} left in the first round · {others}")
-YOU_ENDED_EARLY = Sentence("{when} · doesn't count: you left or ended it in the first round · {others}")
-YOU_LEFT_EARLY = Sentence("{when} · doesn't count: you left in the first round · {others}")
 OTHERS = Sentence("with {names}")
 CHOICE = Sentence("{date}: #{rank} of {seats}")
 CHOICE_STOOD = Sentence("{date}: no winner, #{rank} of {seats}")
 CHOICE_UNDECIDED = Sentence("{date}: not finished")
-CHOICE_LEFT_EARLY = Sentence("{date}: doesn't count")
 OPEN_MATCH = Sentence("Look at a match…")
 MATCH = Sentence("# 🏁 Match on {date}")
 MATCH_LINE = Sentence("{rank}\\. {name} · {count} point", "{rank}\\. {name} · {count} points")
 MATCH_LINE_UNDECIDED = Sentence("{name} · {count} point", "{name} · {count} points")
-NOBODY_WON = Sentence("Nobody won: it counts as it stood when everybody had left.")
+NOBODY_WON = Sentence("Nobody won: everybody agreed to end it, or nobody was left.")
 NO_SUCH_MATCH = Sentence(
     "That match isn't here. You can look at your own matches and at those of this server."
 )
@@ -129,15 +124,11 @@ def rival_line(rival: Rival, names: Names) -> str:
     return say(RIVAL, name=name, ahead=rival.ahead, behind=rival.behind)
 
 
-def match_line(match: MatchResult, player: int, reader: int, names: Names) -> str:
-    """A match in the history of a person, which they or somebody else read."""
+def match_line(match: MatchResult, player: int, names: Names) -> str:
+    """A match in the history of a person."""
     own = match.seat_of(player)
     others = listed([seat_name(seat, names) for seat in match.seats if seat is not own])
     facts: dict[str, object] = {"when": moment(match.ended_at), "others": say(OTHERS, names=others)}
-    if match.ended_by is not None:
-        is_own, has_rank = match.ended_by == reader, own is not None and own.rank is not None
-        own_deed, deed = (YOU_LEFT_EARLY, LEFT_EARLY) if has_rank else (YOU_ENDED_EARLY, ENDED_EARLY)
-        return say(own_deed if is_own else deed, host=shown_person(match.ended_by, names), **facts)
     if own is None or own.rank is None:
         return say(UNDECIDED, **facts)
     facts |= {"count": own.score, "rank": own.rank, "seats": len(match.seats)}
@@ -149,8 +140,6 @@ def match_choice(match: MatchResult, player: int) -> str:
     own = match.seat_of(player)
     if own is None or own.rank is None:
         return say(CHOICE_UNDECIDED, date=day(match.ended_at))
-    if match.ended_by is not None:
-        return say(CHOICE_LEFT_EARLY, date=day(match.ended_at))
     choice = CHOICE_STOOD if match.stands else CHOICE
     return say(choice, date=day(match.ended_at), rank=own.rank, seats=len(match.seats))
 

@@ -12,6 +12,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.model.rules import Rules
+from bot.engine.play.scoring import LOW_IS_GOOD
 from bot.features.tournaments.pairing import Tables
 from bot.features.tournaments.tournament import (
     FEWEST_ENTRANTS,
@@ -36,8 +38,11 @@ class Finish(Struct, frozen=True):
     score: int
 
 
-def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish]) -> TableResult:
-    """The outcome of a match, by entrant; who did not play comes last, after those who did not finish."""
+def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
+    """The outcome of a match that somebody finished, by entrant.
+
+    People who did not play come last, after those who did not finish.
+    """
 
     def order(entrant: int) -> tuple[bool, bool, int]:
         finish = finishes.get(entrant)
@@ -45,8 +50,22 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish]) -> Tabl
 
     keys = [order(one) for one in pairing.entrants]
     ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
-    points = tuple(finishes[one].score if one in finishes else None for one in pairing.entrants)
-    return TableResult(Decided.PLAYED, ranks, points, match)
+    points = _points(finishes, rules)
+    return TableResult(Decided.PLAYED, ranks, tuple(map(points.get, pairing.entrants)), match)
+
+
+def _points(finishes: Mapping[int, Finish], rules: Rules) -> dict[int, int]:
+    """The points of everybody who played, at most the target.
+
+    Leaving early saves nothing, and costs the winner nothing: it counts as the worst score, and an only
+    finisher gets the best one.
+    """
+    worst, best = (rules.target, 0) if rules.scoring in LOW_IS_GOOD else (0, rules.target)
+    is_walk_over = sum(one.finished for one in finishes.values()) == 1 < len(finishes)
+    return {
+        entrant: worst if not one.finished else best if is_walk_over else min(one.score, rules.target)
+        for entrant, one in finishes.items()
+    }
 
 
 def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
@@ -80,6 +99,7 @@ class TournamentFault(StrEnum):
     TAKEN = "taken"
     TOO_MANY = "too_many"
     NOT_DIRECTOR = "not_director"
+    OWN_TABLE = "own_table"
     NOT_JOINING = "not_joining"
     NOT_PLAYING = "not_playing"
     OVER = "over"
@@ -215,6 +235,13 @@ def given(before: Tournament, key: Key, entrant: int) -> Tournament:
     if entrant not in pairing.entrants:
         raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
     return decided(before, pairing, awarded(pairing, entrant))
+
+
+def require_neutral(tournament: Tournament, entrants: Collection[int], director: int) -> None:
+    """Raises TournamentError own_table if a director decides about a table at which they play."""
+    own = tournament.entrant_of(director)
+    if own is not None and own.number in entrants:
+        raise TournamentError(TournamentFault.OWN_TABLE)
 
 
 def table_of(tournament: Tournament, number: int) -> Pairing:

@@ -134,6 +134,7 @@ class TournamentHandler(FeatureHandler):
     async def _direct(self, reply: Reply, action: Directing, found: Tournament) -> object:
         """Do what a director asks, and show what there is to do then."""
         notice: Words = words.SAVED
+        director = reply.interaction.user.id
         match action:
             case StartTournament():
                 found, notice = await self.keeper.begin(found), words.STARTED
@@ -147,9 +148,11 @@ class TournamentHandler(FeatureHandler):
                     return await reply.show(cancel_screen(found))
                 found = await self.store.change(found.id, changes.canceled)
             case AwardTable():
-                found = await self._award(found, action)
+                found = await self._award(found, action, director)
             case ReopenTable(table=table):
-                key = changes.table_of(found, table).key
+                pairing = changes.table_of(found, table)
+                changes.require_neutral(found, pairing.entrants, director)
+                key = pairing.key
                 found = await self.store.change(found.id, lambda before: changes.called_again(before, key))
             case ReplaceEntrant():
                 found, notice = await self._replace(reply.interaction, found, action)
@@ -254,9 +257,10 @@ class TournamentHandler(FeatureHandler):
 
     # Directing
 
-    async def _award(self, found: Tournament, action: AwardTable) -> Tournament:
-        """Decide a table."""
+    async def _award(self, found: Tournament, action: AwardTable, director: int) -> Tournament:
+        """Decide a table. Raises TournamentError own_table."""
         pairing, entrant = changes.table_of(found, action.table), action.entrant
+        changes.require_neutral(found, pairing.entrants, director)
         if action.player:
             meant = found.entrant_of(action.player)
             entrant = meant.number if meant else 0
@@ -271,6 +275,9 @@ class TournamentHandler(FeatureHandler):
         entrant = found.entrant_of(action.player)
         if entrant is None:
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
+        pairing = found.pairing_of(entrant.number)
+        others = [one for one in (pairing.entrants if pairing else ()) if one != entrant.number]
+        changes.require_neutral(found, others, interaction.user.id)
         after = await self.store.change(
             found.id, lambda before: changes.replaced(before, entrant.number, substitute.id)
         )

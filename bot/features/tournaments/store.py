@@ -166,10 +166,9 @@ def match_ended(connection: Connection, match: int, state: TableState) -> None:
         for seat in seats
         if seat.player_id in by_player
     }
-    result = changes.played(pairing, match, finishes)
-    if result.ranks.count(1) > 1 and all(finish.rank > 1 for finish in finishes.values()):
-        return  # everybody has left, and nobody led
-    after = changes.decided(before, pairing, result)
+    if state.match is None or not any(finish.finished for finish in finishes.values()):
+        return  # whether nobody is there anymore follows once the table closes
+    after = changes.decided(before, pairing, changes.played(pairing, match, finishes, state.match.rules))
     _write(connection, before, after, ended_at)
 
 

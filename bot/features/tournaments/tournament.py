@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.engine.catalogue import rules_of
 from bot.engine.model.options import Value
+from bot.engine.model.rules import Rules
 from bot.engine.play.scoring import LOW_IS_GOOD
 from bot.features.tournaments.pairing import (
     Tables,
@@ -331,13 +332,11 @@ class Tournament(Struct, frozen=True, dict=True):
 
     def _made(self) -> Mapping[int, EntrantStanding]:
         """What the tables so far counted for each entrant."""
-        sign = -1 if rules_of(self.options).scoring in LOW_IS_GOOD else 1
+        rules = rules_of(self.options)
         made = {one.number: EntrantStanding(one.number, 0, 0) for one in self.entrants}
-        for entrant, score, difference in (line for one in self.pairings for line in _counted(one)):
+        for entrant, score, difference in (line for one in self.pairings for line in _counted(one, rules)):
             old = made[entrant]
-            made[entrant] = replace(
-                old, score=old.score + score, difference=old.difference + sign * difference
-            )
+            made[entrant] = replace(old, score=old.score + score, difference=old.difference + difference)
         return made
 
     def _balance(self, entrant: int, others: Collection[int]) -> int:
@@ -362,18 +361,21 @@ def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
         yield replace(standing, rank=first + ahead)
 
 
-def _counted(pairing: Pairing) -> Iterable[tuple[int, int, int]]:
+def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
     """What a table that is decided counts for each entrant: the score, and the points more than the others.
 
     The score is the share of the others who came in behind; alone at a table, it is a win. Points are
-    compared among those who played.
+    compared among those who played; somebody who did not come has lost to each of the others by the target.
     """
     if pairing.outcome is None:
         return
+    sign = -1 if rules.scoring in LOW_IS_GOOD else 1
+    was_absent = pairing.outcome.how in (Decided.PLAYED, Decided.ABSENT)
     ranks, others = pairing.outcome.ranks, len(pairing.entrants) - 1
     points = pairing.outcome.points or (None,) * len(ranks)
     made = [one for one in points if one is not None]
     for entrant, rank, own in zip(pairing.entrants, ranks, points, strict=True):
         behind = sum(rank < other for other in ranks)
-        difference = 0 if own is None else len(made) * own - sum(made)
+        missed = rules.target * others if was_absent and rank > 1 else 0
+        difference = -missed if own is None else sign * (len(made) * own - sum(made))
         yield entrant, WIN * behind // others if others else WIN, difference

@@ -15,6 +15,7 @@ from msgspec import Struct
 from bot.engine.model.moves import CallUno, Move
 from bot.engine.view import SeatView
 from bot.game.changes import Aftermath
+from bot.game.law import is_referee
 from bot.game.players import Player
 from bot.game.ports import Presets
 from bot.game.registry import Registry
@@ -68,7 +69,7 @@ class ActionContext(Struct, frozen=True):
     @property
     def is_referee(self) -> bool:
         """Whether this is a moderator who does not play; one who does has the rights of a player."""
-        return self.is_moderator and not self.state.is_stakeholder(self.player.id)
+        return is_referee(self.state, self.player.id, is_moderator=self.is_moderator)
 
     @property
     def takes_part(self) -> bool:

@@ -9,16 +9,14 @@ from bot.computer import LEVELS
 from bot.game import changes
 from bot.game.changes import (
     ALONE,
-    FEWEST_VOTERS,
     NOBODY,
     Aftermath,
-    Ending,
-    Tally,
     after_ending,
     after_leaving,
     decides_alone,
 )
 from bot.game.errors import Fault, GameError
+from bot.game.law import may_win
 from bot.game.players import BOT_NAMES, LONGEST_NAME
 from bot.game.state import Stage, TableState
 from bot.text import answers, staff, table
@@ -82,7 +80,8 @@ class LeaveTable(TableAction, tag="leave"):
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        player, after = context.player.id, await _after_leaving(context)
+        player = context.player.id
+        after = after_leaving(context.state, player)
         is_in_match = context.state.stage is Stage.PLAYING and context.state.has(player)
         if is_in_match and not (context.knows(after, self.sure) or _costs_nothing(context, after)):
             return _ask_to_leave(context, after, ShowHand() if context.is_on_hand else NeverMind())
@@ -98,12 +97,6 @@ def _costs_nothing(context: ActionContext, after: Aftermath) -> bool:
     return context.seen is None and after is Aftermath.PLAYED_ON and is_free
 
 
-async def _after_leaving(context: ActionContext) -> Aftermath:
-    player = context.player.id
-    redeals = await context.session.redeals(player)
-    return after_leaving(context.state, player, redeals)
-
-
 def _ask_to_leave(context: ActionContext, after: Aftermath, back: TableAction) -> Noted:
     question = answers.ask_to_leave(after, keeps_seat=changes.match_of(context.state).rules.keeps_seats)
     return Noted(question, table.LEAVE_MATCH, LeaveTable(after), back)
@@ -113,8 +106,8 @@ class AskToLeave(TableAction, tag="quit"):
     """Leave the match from one's own panel, which asks first."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
-        after, state = await _after_leaving(context), context.state
-        seat = state.seat_of(context.player.id)
+        state = context.state
+        after, seat = after_leaving(state, context.player.id), state.seat_of(context.player.id)
         if state.match is None or state.stage is not Stage.PLAYING or state.lobby.players[seat].is_away:
             raise GameError(Fault.STALE)
         return _ask_to_leave(context, after, ShowHand())
@@ -211,7 +204,7 @@ def _seated(context: ActionContext, sentence: Words) -> ActionResult:
 class Kick(TableAction, tag="kick"):
     """Remove somebody; before the start the seat of a guest or a computer player is freed.
 
-    Whoever can do that alone in the middle of a match has to confirm it, as it then counts for nobody.
+    In the middle of a match that has to be confirmed, as it then counts for nobody.
     """
 
     player: str
@@ -219,6 +212,7 @@ class Kick(TableAction, tag="kick"):
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         state, target = context.state, player_meant(context.state, self.player)
+        changes.require_no_director(state)
         seated = state.lobby.players[state.seat_of(target)]
         if state.stage is Stage.LOBBY and not seated.is_person:
             return await FreeSeat(str(target)).carry_out(context)
@@ -227,11 +221,8 @@ class Kick(TableAction, tag="kick"):
         if not is_sure and (context.is_referee or decides_alone(state, by)):
             remove = Kick(str(target), SURE)
             return Noted(answers.remove_alone(seated), table.REMOVE_PLAYER, remove, NeverMind())
-        tally = await context.session.kick(by, target, is_moderator=context.is_moderator)
-        if not tally.is_carried:
-            return Said(answers.voted(tally), is_passing=True)
-        if tally == ALONE:
-            context.note_as_moderator(staff.removed, seated, state.channel)
+        await context.session.kick(by, target, is_moderator=context.is_moderator)
+        context.note_as_moderator(staff.removed, seated, state.channel)
         return _done(answers.OUT, self.sure)
 
 
@@ -378,7 +369,7 @@ def _is_too_late(context: ActionContext, *, is_done: bool) -> bool:
 
 
 class EndTable(TableAction, tag="end"):
-    """Close the table; whoever's word is enough to end a running match has to confirm it.
+    """Close the table, or agree to that; somebody whose word ends a running match has to confirm it.
 
     `sure` is the `Aftermath` that they were asked about.
     """
@@ -386,30 +377,29 @@ class EndTable(TableAction, tag="end"):
     sure: str = ""
 
     async def carry_out(self, context: ActionContext) -> Said | Noted:
-        by, is_moderator = context.player.id, context.is_moderator
-        redeals = await context.session.redeals(by)
-        state = context.state
-        after = after_ending(state, Ending(by, redeals, is_moderator))
+        by, is_moderator, state = context.player.id, context.is_moderator, context.state
+        changes.require_no_director(state)
+        after = after_ending(state, by, is_moderator=is_moderator)
         if after is not Aftermath.PLAYED_ON and not context.knows(after, self.sure):
-            return Noted(answers.ENDINGS[after], table.END_MATCH, EndTable(after), NeverMind())
+            return Noted(answers.END_MATCH, table.END_MATCH, EndTable(after), NeverMind())
         if self.sure and not context.is_of_match:
             raise GameError(Fault.STALE)
         tally = await context.session.end(by, is_moderator=is_moderator, asked=after)
         if not tally.is_carried:
-            return _waiting(context, tally)
+            return _waiting(context.state, by)
         if tally == ALONE:
             context.note_as_moderator(staff.ended, state.channel)
         return _done(answers.ENDED, self.sure)
 
 
-def _waiting(context: ActionContext, tally: Tally) -> Said | Noted:
-    """How the vote stands; hosts and moderators read why they cannot decide alone, and may leave."""
-    state, voted = context.state, answers.voted(tally)
-    decides = context.is_moderator or state.lobby.is_led_by(context.player.id)
-    if not decides or len(state.people_present) <= FEWEST_VOTERS:
-        return Said(voted, is_passing=True)
-    why = answers.END_IS_LEAVING if state.totals or context.is_moderator else answers.ENDED_TWICE
-    return Noted(f"{voted}\n{say(why)}", table.LEAVE_MATCH, LeaveTable(Aftermath.PLAYED_ON))
+def _waiting(state: TableState, by: int) -> Said | Noted:
+    """Who else has to agree, and what somebody can do until then."""
+    missing = may_win(state) - state.votes
+    told = answers.waiting_for([one for one in state.lobby.players if one.id in missing])
+    if state.stage is not Stage.PLAYING:
+        return Said(told, is_passing=True)
+    advice = say(answers.PLAY_ON_OR_LEAVE)
+    return Noted(f"{told} {advice}", table.LEAVE_MATCH, LeaveTable(after_leaving(state, by)))
 
 
 class ShowStatus(TableAction, tag="status"):

@@ -27,7 +27,7 @@ SUMS = {
     "rich": "points",
     "rounds": "round_wins",
 }
-LOST = Game(False, 2, {})
+LOST = Game(False, 2, 3, {})
 
 
 def test_every_badge_of_matches_can_be_earned() -> None:
@@ -42,16 +42,16 @@ def test_every_badge_of_matches_can_be_earned() -> None:
         "most_cards": 30,
         "best_round": 400,
     }
-    best = Game(True, 10, {**values, "rounds": 3, "round_wins": 3}, True, frozenset({"advanced"}))
+    best = Game(True, 10, 3, {**values, "rounds": 3, "round_wins": 3}, True, frozenset({"advanced"}))
     assert {badge.code for badge in earned_by(career, best)} == BY_CODE.keys() - {DEVOTED.code}
-    assert list(earned_by(Career().after(Game(False, 2, {})), Game(False, 2, {}))) == []
+    assert list(earned_by(Career().after(Game(False, 2, 3, {})), Game(False, 2, 3, {}))) == []
     assert 20 <= len(BADGES) <= 30
 
 
 def test_wins_in_a_row_end_with_a_defeat() -> None:
     career = Career()
     for has_won in (True, True, False, True):
-        career = career.after(Game(has_won, 2, {"catches": 2.0}, preset="classic"))
+        career = career.after(Game(has_won, 2, 3, {"catches": 2.0}, preset="classic"))
     assert (career.of("streak"), career.of("wins"), career.of("catches")) == (1, 3, 8)
     assert career.of("calls") == 0, "what the matches say nothing of adds nothing"
     assert Career.from_tallies(career.tallies) == career
@@ -74,35 +74,35 @@ def test_the_badge_of_daily_deals_tells_how_many() -> None:
 @pytest.mark.parametrize(
     ("code", "enough", "too_little"),
     [
-        ("lightning", Game(False, 2, {"quickest_call": 1.0}), Game(True, 2, {"quickest_call": 1.1})),
-        ("ambush", Game(False, 2, {"quickest_catch": 2.0}), Game(True, 2, {"quickest_catch": 2.1})),
-        ("comeback", Game(True, 2, {"most_cards": 20}), Game(True, 2, {"most_cards": 19})),
-        ("comeback", Game(True, 2, {"most_cards": 20}), Game(False, 2, {"most_cards": 20})),
-        ("jackpot", Game(False, 2, {"best_round": 200}), Game(True, 2, {"best_round": 199})),
+        ("lightning", Game(False, 2, 3, {"quickest_call": 1.0}), Game(True, 2, 3, {"quickest_call": 1.1})),
+        ("ambush", Game(False, 2, 3, {"quickest_catch": 2.0}), Game(True, 2, 3, {"quickest_catch": 2.1})),
+        ("comeback", Game(True, 2, 3, {"most_cards": 20}), Game(True, 2, 3, {"most_cards": 19})),
+        ("comeback", Game(True, 2, 3, {"most_cards": 20}), Game(False, 2, 3, {"most_cards": 20})),
+        ("jackpot", Game(False, 2, 3, {"best_round": 200}), Game(True, 2, 3, {"best_round": 199})),
         (
             "clean_sweep",
-            Game(True, 2, {"rounds": 2, "round_wins": 2}),
-            Game(True, 2, {"rounds": 1, "round_wins": 1}),
+            Game(True, 2, 2, {"rounds": 2, "round_wins": 2}),
+            Game(True, 2, 1, {"rounds": 1, "round_wins": 1}),
         ),
         (
             "clean_sweep",
-            Game(True, 2, {"rounds": 3, "round_wins": 3}),
-            Game(True, 2, {"rounds": 3, "round_wins": 2}),
+            Game(True, 2, 3, {"rounds": 3, "round_wins": 3}),
+            Game(True, 2, 3, {"rounds": 2, "round_wins": 2}),
         ),
         (
             "giant",
-            Game(True, 2, {}, beaten=frozenset({"advanced"})),
-            Game(True, 2, {}, beaten=frozenset({"normal"})),
+            Game(True, 2, 3, {}, beaten=frozenset({"advanced"})),
+            Game(True, 2, 3, {}, beaten=frozenset({"normal"})),
         ),
         (
             "giant",
-            Game(True, 2, {}, beaten=frozenset({"advanced"})),
-            Game(False, 2, {}, beaten=frozenset({"advanced"})),
+            Game(True, 2, 3, {}, beaten=frozenset({"advanced"})),
+            Game(False, 2, 3, {}, beaten=frozenset({"advanced"})),
         ),
-        ("crowd", Game(True, 8, {}), Game(True, 7, {})),
-        ("crowd", Game(True, 8, {}), Game(False, 8, {})),
-        ("team", Game(True, 4, {}, is_in_teams=True), Game(True, 4, {})),
-        ("team", Game(True, 4, {}, is_in_teams=True), Game(False, 4, {}, is_in_teams=True)),
+        ("crowd", Game(True, 8, 3, {}), Game(True, 7, 3, {})),
+        ("crowd", Game(True, 8, 3, {}), Game(False, 8, 3, {})),
+        ("team", Game(True, 4, 3, {}, is_in_teams=True), Game(True, 4, 3, {})),
+        ("team", Game(True, 4, 3, {}, is_in_teams=True), Game(False, 4, 3, {}, is_in_teams=True)),
     ],
 )
 def test_a_badge_is_earned_by_a_match_that_is_just_enough(code: str, enough: Game, too_little: Game) -> None:

@@ -14,9 +14,9 @@ from bot.engine.model.cards import Color
 from bot.features.badges.career import DEVOTED, Career
 from bot.features.badges.month import Month, MonthMoment, Record, RecordKind, month_before, span_of
 from bot.features.badges.store import SqlBadges, fill_badges, recount_badges
+from bot.game.law import WHOLE_MATCHES
 from bot.game.players import Player
 from bot.game.ports import GameStore
-from bot.game.results import WHOLE_MATCHES
 from bot.storage.database import Database, insert_into
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention

@@ -29,7 +29,6 @@ async def test_in_the_lobby_their_seat_and_those_of_their_guests_are_free() -> N
     house = House()
     session = await house.lobby(BOB, CAT)
     await session.add_guest(ANN.id, "Gus")
-    await session.kick(BOB.id, CAT.id)
     state = await forgotten(session, ANN.id)
     assert [player.name for player in state.lobby.players] == ["Bob", "Cat"]
     assert state.lobby.host == BOB.id
@@ -60,29 +59,28 @@ async def test_players_who_left_are_forgotten_too_and_get_no_seat_in_a_rematch()
     assert [player.name for player in session.state.lobby.players] == ["Ann"]
 
 
-async def test_votes_of_them_and_about_them_are_gone() -> None:
+async def test_what_they_agreed_to_is_gone() -> None:
     house = House()
     session = await house.match(BOB, CAT, DAN)
-    await session.kick(BOB.id, CAT.id)
-    await session.end(CAT.id)
+    for person in (BOB, CAT):
+        await session.end(person.id)
     state = await forgotten(session, CAT.id)
-    assert all(CAT.id not in voters and question != f"kick:{CAT.id}" for question, voters in state.votes)
+    assert state.votes == {BOB.id}
     assert not names(state, CAT.id)
 
 
 async def without_cat(*, guest: str | None = None) -> GameSession:
-    """A match of Ann, Bob, and Cat, who has been voted out: a bot has her seat, under her name."""
+    """A match of Ann, Bob, and Cat, whom a moderator has removed: a bot has her seat, under her name."""
     house = House()
     session = await house.lobby(BOB, CAT, on_leave="computer")
     if guest is not None:
         await session.add_guest(CAT.id, guest)
     await session.start(ANN.id)
-    for voter in (ANN, BOB):
-        await session.kick(voter.id, CAT.id)
+    await session.kick(99, CAT.id, is_moderator=True)
     return session
 
 
-async def test_somebody_who_was_voted_out_is_forgotten_too() -> None:
+async def test_somebody_who_was_removed_is_forgotten_too() -> None:
     session = await without_cat(guest="Gus")
     seated = session.state.lobby.players
     assert [player.name for player in seated] == ["Ann", "Bob", "Cat", "Gus"]
@@ -94,20 +92,12 @@ async def test_somebody_who_was_voted_out_is_forgotten_too() -> None:
 
 async def test_a_bot_with_their_name_and_their_seat_leaves_the_next_lobby() -> None:
     session = await House().at(last_card(on_leave="computer", target=100, scores=(99, 0, 0)), ANN, BOB, CAT)
-    for voter in (ANN, BOB):
-        await session.kick(voter.id, CAT.id)
+    await session.kick(99, CAT.id, is_moderator=True)
     await session.submit(ANN.id, play("R7"))
     await session.rematch(ANN.id)
     assert [player.name for player in session.state.lobby.players] == ["Ann", "Bob", "Cat"]
     state = await forgotten(session, CAT.id)
     assert [player.name for player in state.lobby.players] == ["Ann", "Bob"]
-
-
-async def test_somebody_who_left_early_is_forgotten_too() -> None:
-    session = await House().match(BOB, computers=1)
-    await session.leave(BOB.id)
-    assert session.state.ended_by == BOB.id
-    assert (await forgotten(session, BOB.id)).ended_by is None
 
 
 async def test_a_table_of_them_alone_closes() -> None:

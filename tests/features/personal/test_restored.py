@@ -125,18 +125,13 @@ async def test_the_others_play_on(bots: list[Bot]) -> None:
     assert bot.closed == []
 
 
-async def test_a_match_that_nobody_else_plays_ends_and_is_held_against_nobody_for_good(
-    bots: list[Bot],
-) -> None:
-    """One that never ends would count toward a forfeit forever."""
+async def test_a_match_that_nobody_else_plays_ends(bots: list[Bot]) -> None:
     session = await bots[0].match(BOB, ANN, computers=1)
     await session.leave(BOB.id)
-    assert await bots[0].store.ended_alone(BOB.id, 0.0, besides=0) == 1
     bot = await restored(bots)
     assert list(bot.registry) == []
     assert bot.closed == [HERE.channel]
     assert await bot.unended() == []
-    assert await bot.store.ended_alone(BOB.id, bot.fakes.clock.now() + LONG, besides=0) == 0
 
 
 async def test_a_table_that_nobody_can_read_is_closed_as_a_moderator_would(bots: list[Bot]) -> None:

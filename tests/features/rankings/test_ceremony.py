@@ -403,4 +403,4 @@ async def test_the_staff_reads_of_no_role_where_only_the_board_is_asked_for(
 
 
 def test_the_page_tells_how_long_a_board_is_tried() -> None:
-    assert untold("rankings.md", {"tried again every hour for {} weeks": SHOWN_DAYS / 7}) == []
+    assert untold("champions.md", {"tried again every hour for {} weeks": SHOWN_DAYS / 7}) == []

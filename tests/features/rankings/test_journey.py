@@ -162,15 +162,6 @@ async def test_without_a_server_the_leaderboard_is_that_of_everywhere(evening: E
     assert "Matches with other people in a server count." in words
 
 
-async def test_the_history_tells_who_ended_a_match_in_its_first_round(evening: Evening) -> None:
-    ann, bob, _ = await evening.table("Ann", "Bob", "Cat")
-    await ann.press("start", on=evening.shown())
-    await evening.pause()
-    await ann.types("uno end")
-    await ann.press("end")
-    assert "Ann left or ended it in the first round" in await bob.types("history")
-
-
 @pytest.mark.together_with("personal")
 async def test_whoever_hides_keeps_their_stats_and_their_history_to_themselves(
     players: list[Person],

@@ -112,23 +112,6 @@ async def test_a_win_a_place_and_a_match_that_was_given_up() -> None:
     assert lines[1] == "<t:1728000:R> · #4 of 4, 0 points · with Ann, Ada (normal bot), and Someone"
 
 
-async def test_a_match_that_somebody_left_early_names_them_and_no_winner() -> None:
-    left = replace(MATCH, is_counted=False, ended_by=BOB)
-    shown = payload_of(history_screen(replace(HER, reader=ANN), History(ANN, (left,), 0, 1)))
-    assert r"doesn't count: \_Bob\_ left in the first round" in shown.text
-    assert "won" not in shown.text
-    assert words.match_choice(left, ANN) == "Jan 21: doesn't count"
-
-
-async def test_whoever_left_a_match_early_reads_that_it_was_them() -> None:
-    left = replace(MATCH, is_counted=False, ended_by=BOB)
-    ended = replace(left, seats=tuple(replace(seat, rank=None) for seat in left.seats))
-    for whose in (ME, HER):
-        shown = payload_of(history_screen(whose, History(whose.player, (left, ended), 0, 1))).text
-        assert "doesn't count: you left in the first round · with" in shown
-        assert "doesn't count: you left or ended it in the first round · with" in shown
-
-
 async def test_without_matches_the_reader_learns_how_to_play_one_and_nothing_about_others() -> None:
     mine, hers = (payload_of(history_screen(one, History(one.player, (), 0, 1))).text for one in (ME, HER))
     assert "You haven't finished a match here yet." in mine
@@ -165,7 +148,7 @@ async def test_a_match_that_nobody_has_won_says_so_wherever_it_is_shown() -> Non
     assert "no winner, #2 of 2, 0 points" in shown.text
     assert words.match_choice(standing, BOB) == "Jan 21: no winner, #2 of 2"
     text = payload_of(match_screen_of(MatchCourse(standing, (), None), NAMES, ShowMatch(7))).text
-    assert text.splitlines()[-1] == "Nobody won: it counts as it stood when everybody had left."
+    assert text.splitlines()[-1] == "Nobody won: everybody agreed to end it, or nobody was left."
 
 
 async def test_a_match_that_does_not_count_says_so() -> None:

@@ -18,7 +18,7 @@ from bot.game.state import Stage, TableState
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import MATCHES, PLAYERS, SEATS
-from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
+from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change
 
 ANN, BOB, CAT = (player.id for player in PEOPLE[:3])
 SHORT: dict[str, Any] = {"hand_size": 3, "scoring": "single_round"}
@@ -219,13 +219,3 @@ async def test_a_match_that_nobody_has_won_counts_its_ranks_from_one(database: D
     assert [seat.rank for seat in standing.seats] == [seat.rank for seat in decided.seats] == [1, 2]
     assert (standing.stands, decided.stands) == (True, False)
     assert [seat.has_won for seat in standing.seats] == [False, False]
-
-
-async def test_the_history_knows_who_ended_a_match(store: SqlGameStore, database: Database) -> None:
-    for channel in (7, 8):
-        state, deal = started(await store.create(opened(channel)), at=10.0)
-        await store.save(state, [deal])
-        closed = replace(state, revision=state.revision + 1, stage=Stage.CLOSED)
-        await store.save(replace(closed, ended_by=ANN if channel == 7 else None))
-    history = await SqlHistory(database).of(ANN, EVERYWHERE)
-    assert [match.ended_by for match in history.matches] == [None, ANN]

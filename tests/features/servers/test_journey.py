@@ -447,13 +447,13 @@ async def test_saved_rules_are_suggested_by_their_names(evening: Evening) -> Non
     assert "Classic" in [one["name"] for one in offered]
 
 
-async def test_a_moderator_who_plays_only_votes_for_the_end_of_a_table(evening: Evening) -> None:
+async def test_a_moderator_who_plays_only_agrees_to_the_end_of_a_table(evening: Evening) -> None:
     mia = allowed(evening, "Mia", manage_guild=True)
     await evening.table("Ann", "Bob")
     await mia.press("join", on=evening.shown())
     ann = next(one for one in evening.people if one.name == "Ann")
     await ann.press("start", on=evening.shown())
-    assert "1 more vote is needed." in await mia.types("uno-server end", channel=evening.channel)
+    assert "Still missing: Ann and Bob." in await mia.types("uno-server end", channel=evening.channel)
     assert tables(evening) == 1
     assert "out of date" in await mia.forges("uno:places:0:0:nowhere", on=evening.shown())
 

@@ -538,26 +538,39 @@ async def test_no_moderator_removes_anybody_before_they_have_come(cup: Cup, *, p
     before = table.state
     target = next(one for one in before.lobby.players if one.id != mod.id)
     home, cup.evening.channel = cup.evening.channel, cup.thread(table.channel)
-    assert "seats and rules are fixed" in await mod.types("uno kick", player=str(target.id))
+    assert "Ask a director of the tournament" in await mod.types("uno kick", player=str(target.id))
     cup.evening.channel = home
     assert table.state == before
 
 
-async def test_a_match_that_counts_for_nobody_is_up_to_the_director(cup: Cup) -> None:
+async def test_only_a_director_ends_a_table_or_removes_anybody(cup: Cup) -> None:
     await started(cup, System.KNOCKOUT, *FOUR)
     table, mod = await cup.table(1), moderator(cup, "Mod")
     await cup.arrive(table)
+    before = table.state
+    player = next(one for one in cup.people if one.id == before.lobby.players[0].id)
     home, cup.evening.channel = cup.evening.channel, cup.thread(table.channel)
-    await mod.types("uno kick", player=str(table.state.lobby.players[0].id))
-    await mod.press("kick")
+    for person in (mod, player):
+        for command in ("uno kick", "uno end"):
+            asked = {"player": str(before.lobby.players[1].id)} if command == "uno kick" else {}
+            assert "Ask a director of the tournament" in await person.types(command, **asked)
     cup.evening.channel = home
+    assert table.state == before
+
+
+async def test_no_director_decides_about_their_own_table(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR[1:])
+    await cup.mia.press("tour_join", on=cup.board, after=0)
+    await cup.evening.pause(16 * 60)
     await cup.look()
-    assert (table.state.stage, table.state.is_void) == (Stage.OVER, True)
-    assert (await cup.pairing(1)).is_stuck
-    assert "it's up to the director" in cup.shown
-    assert "Saved." in await cup.mia.types("tournament reopen", table=1)
-    await cup.look()
-    assert (await cup.table(1)).state.stage is Stage.LOBBY
+    found = await cup.now()
+    director = found.entrant_of(cup.mia.id)
+    assert director is not None
+    own = next(one for one in found.current if director.number in one.entrants)
+    for command in (("tournament award", {"winner": cup.mia.member}), ("tournament reopen", {})):
+        told = await cup.mia.types(command[0], table=own.number, **command[1])
+        assert "another director has to decide it" in told
+    assert (await cup.now()).at(own.key).outcome is None
 
 
 async def test_what_somebody_deletes_on_discord_comes_back(cup: Cup) -> None:

@@ -23,10 +23,14 @@ from bot.features.tournaments.tournament import (
     Tournament,
 )
 from bot.game.state import ARRIVAL_SECONDS
+from tests.builders import rules
 from tests.docs.pages import untold
 
 ANN, BOB, CAT, DAN, EVE = 11, 12, 13, 14, 15
 EMPTY = Tournament(1, 10, 20, System.KNOCKOUT, 2, {}, starts_at=1_000.0)
+
+
+CLASSIC = rules()
 
 
 def with_people(*people: int, **given: Any) -> Tournament:
@@ -44,7 +48,7 @@ def won(found: Tournament, table: int, *order: int) -> Tournament:
     """A table is played, and its entrants come in in this order, with 50 points, 40, and so on."""
     pairing = changes.table_of(found, table)
     finishes = {one: Finish(place, True, 60 - 10 * place) for place, one in enumerate(order, 1)}
-    return changes.decided(found, pairing, changes.played(pairing, 7, finishes))
+    return changes.decided(found, pairing, changes.played(pairing, 7, finishes, CLASSIC))
 
 
 def met(found: Tournament) -> list[tuple[int, ...]]:
@@ -99,10 +103,11 @@ def test_winners_go_on_until_one_is_left() -> None:
 def test_whoever_does_not_finish_comes_last_and_nobody_wins_an_empty_table() -> None:
     found = begun(ANN, BOB, CAT, DAN)
     pairing = changes.table_of(found, 1)
-    deserted = changes.played(pairing, 7, {1: Finish(1, False, 90), 4: Finish(2, True, 0)})
+    deserted = changes.played(pairing, 7, {1: Finish(1, False, 90), 4: Finish(2, True, 0)}, CLASSIC)
     assert deserted.ranks == (2, 1)
-    alone = changes.played(pairing, 7, {4: Finish(1, False, 3)})
-    assert (alone.ranks, alone.points) == ((2, 1), (None, 3))
+    alone = changes.played(pairing, 7, {4: Finish(1, False, 3)}, CLASSIC)
+    assert (alone.ranks, alone.points) == ((2, 1), (None, 0)), "whoever does not finish has made no points"
+    assert deserted.points == (0, 500), "and the winner all of them"
     empty = changes.unplayed(pairing, ())
     assert empty.ranks == (2, 2)
     found = won(changes.decided(found, pairing, empty), 2, 2, 3)
@@ -246,7 +251,7 @@ def test_swiss_standings_break_ties_by_points_then_head_to_head_then_seed() -> N
     found = begun(ANN, BOB, CAT, DAN, system=System.SWISS)
     assert (met(found), found.rounds) == ([(1, 4), (2, 3)], 2)
     pairing = changes.table_of(found, 1)
-    close = changes.played(pairing, 7, {1: Finish(1, True, 12), 4: Finish(2, True, 10)})
+    close = changes.played(pairing, 7, {1: Finish(1, True, 12), 4: Finish(2, True, 10)}, CLASSIC)
     found = won(changes.decided(found, pairing, close), 2, 3, 2)
     assert [(one.entrant, one.score, one.difference) for one in found.standings] == [
         (3, WIN, 10), (1, WIN, 2), (4, 0, -2), (2, 0, -10)
@@ -259,11 +264,45 @@ def test_swiss_standings_break_ties_by_points_then_head_to_head_then_seed() -> N
     assert [one.difference for one in level.standings] != [one.difference for one in found.standings]
 
 
+@pytest.mark.parametrize("scoring", ["winner_collects", "elimination"])
+def test_giving_up_early_costs_the_most_points_and_the_winner_none(scoring: str) -> None:
+    found = begun(ANN, BOB, CAT, DAN, system=System.SWISS, options={"scoring": scoring})
+    pairing = changes.table_of(found, 1)
+    given_up = changes.played(
+        pairing, 7, {1: Finish(1, True, 51), 4: Finish(2, False, 20)}, rules(scoring=scoring)
+    )
+    made = {one.entrant: one.difference for one in changes.decided(found, pairing, given_up).standings}
+    assert (made[1], made[4]) == (500, -500)
+
+
+def test_more_than_the_target_makes_no_difference() -> None:
+    found = begun(ANN, BOB, CAT, DAN, system=System.SWISS)
+    pairing = changes.table_of(found, 1)
+    high = changes.played(pairing, 7, {1: Finish(1, True, 712), 4: Finish(2, True, 499)}, CLASSIC)
+    assert high.points == (500, 499)
+
+
+def test_not_coming_costs_the_most_points_and_gains_the_other_none() -> None:
+    found = begun(ANN, BOB, CAT, DAN, system=System.SWISS)
+    absent = changes.decided(found, found.current[0], changes.unplayed(found.current[0], (1,)))
+    made = {one.entrant: one.difference for one in absent.standings}
+    assert (made[1], made[4]) == (0, -500)
+
+
+def test_a_director_decides_nothing_about_a_table_at_which_they_play() -> None:
+    found = begun(ANN, BOB, CAT, DAN)
+    own, other = found.current
+    changes.require_neutral(found, other.entrants, ANN)
+    changes.require_neutral(found, own.entrants, EVE)
+    refusal = refused(lambda: changes.require_neutral(found, own.entrants, ANN))
+    assert refusal is TournamentFault.OWN_TABLE
+
+
 def test_head_to_head_decides_between_those_who_are_level() -> None:
     found = begun(ANN, BOB, CAT, system=System.SWISS, seats=3)
     pairing = changes.table_of(found, 1)
     finishes = {1: Finish(3, True, 5), 2: Finish(1, True, 5), 3: Finish(2, True, 5)}
-    found = changes.decided(found, pairing, changes.played(pairing, 7, finishes))
+    found = changes.decided(found, pairing, changes.played(pairing, 7, finishes, CLASSIC))
     assert [(one.entrant, one.score) for one in found.standings] == [(2, WIN), (3, WIN // 2), (1, 0)]
 
 

@@ -52,7 +52,7 @@ async def closes_during_an_edit(gallery: Gallery, monkeypatch: pytest.MonkeyPatc
         patch.setattr(FakeMessage, "edit", slow)
         await session.submit(ANN.id, play("R7"))
         await gallery.passes(0.1)
-        await session.end(ANN.id)
+        await session.end(0, is_moderator=True)
     is_there.set()
     await gallery.clock.advance(0.1)
 
@@ -82,7 +82,7 @@ async def test_the_hand_says_so_at_once_if_the_process_ends_first(gallery: Galle
     await gallery.passes()
     opens_hand(gallery, session, BOB)
     gallery.wire.refuses = {"edit": refusal(503)}
-    await session.end(ANN.id)
+    await session.end(0, is_moderator=True)
     await gallery.passes(0.1)
     gallery.drawn_by.open_hands.finish()
     gallery.drawn_by.outbox.finish()
@@ -104,7 +104,7 @@ async def test_the_hand_says_so_if_the_table_closes_while_the_process_ends(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(FakeMessage, "edit", hang)
-    await session.end(ANN.id)
+    await session.end(0, is_moderator=True)
     await gallery.passes(0.1)
     (panel,) = [view for what, _, view in gallery.seen if what == "panel"]
     assert "closed" in words_of(panel).lower()
@@ -119,7 +119,7 @@ async def test_nobody_is_kept_who_was_owed_a_panel_when_the_channel_refused_the_
     hands.note(session, CAT.id, Ticket.of(pressed(gallery, CAT)))
     assert [hand.account for hand in session.shown.hands] == [BOB.id, CAT.id]
     gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
-    await session.end(ANN.id)
+    await session.end(0, is_moderator=True)
     await gallery.passes(3_600)
     assert hands._audiences._audiences == {}  # noqa: SLF001
     assert session.shown.hands == ()
@@ -133,7 +133,7 @@ async def test_nobody_is_kept_who_was_owed_a_panel_after_a_match(gallery: Galler
     await gallery.passes()
     assert [hand.account for hand in session.shown.hands] == [BOB.id]
     gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
-    await session.end(ANN.id)
+    await session.end(0, is_moderator=True)
     await gallery.passes(3_600)
     assert gallery.drawn_by.open_hands._audiences._audiences == {}  # noqa: SLF001
     assert session.shown.hands == ()
@@ -142,7 +142,7 @@ async def test_nobody_is_kept_who_was_owed_a_panel_after_a_match(gallery: Galler
 async def test_a_table_that_closes_while_somebody_looks_for_it_is_not_sent_again(gallery: Gallery) -> None:
     session = await gallery.lobby(BOB, CAT)
     await gallery.passes()
-    await session.end(ANN.id)
+    await session.end(0, is_moderator=True)
     await gallery.passes()
     gallery.drawn_by.move_down(session)
     assert await gallery.passes() == []

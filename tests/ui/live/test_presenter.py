@@ -369,7 +369,7 @@ async def test_a_paused_table_is_back_within_a_minute_after_the_deletions_end(
 
 
 async def test_a_paused_table_that_closes_is_not_sent_again(gallery: Gallery, swept: GameSession) -> None:
-    await swept.end(ANN.id)
+    await swept.end(0, is_moderator=True)
     assert await gallery.passes(10 * MUTE_SECONDS) == []
 
 
@@ -418,7 +418,7 @@ async def test_a_channel_without_reactions_still_has_races(gallery: Gallery, sta
 
 async def test_nothing_is_kept_of_a_closed_table(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
-    await session.end(ANN.id)
+    await session.end(0, is_moderator=True)
     await gallery.passes()
     assert gallery.drawn_by._displays == {}  # noqa: SLF001
     assert gallery.clock.waiting == []

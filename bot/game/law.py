@@ -1,0 +1,196 @@
+"""The law of docs/rankings.md: who may decide, who finishes, what counts, and what a win is.
+
+Results, rankings, badges, records, history, reviews, and tournaments ask here; SQL does so through
+`bot.storage.law`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from bot.engine.play.match import Match, ranks
+from bot.game.state import TableState
+
+FEWEST_PEOPLE = 2  # who must be dealt in for a match to count, and must have played for anybody to win it
+FEWEST_DECISIONS = 5  # that make somebody have played before any round was scored; after that, one does
+WHOLE_MATCHES = 5  # with an opponent on a day (UTC); each further one counts half as much as the one before
+LAST = 99  # the place of everybody who did not finish
+
+
+# Who decides (rules 5 to 8)
+
+
+def may_win(state: TableState) -> frozenset[int]:
+    """The accounts that can still win the running match: not gone for good, though maybe away."""
+    gone = state.left | (state.match.eliminated if state.match else frozenset[int]())
+    players = enumerate(state.lobby.players)
+    return frozenset(one.account for seat, one in players if seat not in gone and not one.is_computer)
+
+
+def is_contested(state: TableState) -> bool:
+    """Whether several people have a stake in the running match: nobody of them decides alone."""
+    return len(state.stakeholders) >= FEWEST_PEOPLE
+
+
+def is_referee(state: TableState, account: int, *, is_moderator: bool) -> bool:
+    """Whether somebody decides from outside: a moderator who was not dealt in."""
+    return is_moderator and not state.is_stakeholder(account)
+
+
+# How a match ends
+
+
+class Conclusion(StrEnum):
+    """How a match has ended."""
+
+    DECIDED = "decided"  # somebody has won
+    AGREED = "agreed"  # everybody who could still win it agreed to end it
+    DESERTED = "deserted"  # nobody is there anymore
+    VOID = "void"  # a moderator removed somebody or ended it, or nobody else had a stake in it
+
+
+def conclusion(state: TableState) -> Conclusion:
+    """How the match of a table ended that has just been decided or closed."""
+    if state.is_void:
+        return Conclusion.VOID
+    if state.match is not None and state.match.is_over:
+        return Conclusion.DECIDED
+    able = may_win(state)
+    return Conclusion.AGREED if able and able <= state.votes else Conclusion.DESERTED
+
+
+def is_scored(state: TableState) -> bool:
+    """Whether a round of the match was played to its end."""
+    return bool(state.totals) or (state.match is not None and state.match.round > 1)
+
+
+# What it means for each seat (rules 1 to 4)
+
+
+class SeatResult(Struct, frozen=True):
+    """A seat at the end of a match.
+
+    `rank` counts from 1, or from 2 if nobody has won. The match counts for whoever `took_part`, as a loss
+    unless they `finished`.
+    """
+
+    seat: int
+    rank: int
+    took_part: bool
+    finished: bool
+
+
+class Ruling(Struct, frozen=True):
+    """What a match that is over means for each seat; it `counts` if it does for anybody."""
+
+    seats: tuple[SeatResult, ...]
+    counts: bool
+
+    @property
+    def counts_for_finishers(self) -> bool:
+        """Whether it counts for more than the people who gave it up."""
+        finished = [one.took_part for one in self.seats if one.finished]
+        return self.counts and (not finished or any(finished))
+
+
+class Decisions(Struct, frozen=True):
+    """How many decisions were made at a seat, and how many of them its person made."""
+
+    made: int
+    own: int
+
+    @property
+    def is_half_own(self) -> bool:
+        """Whether the person made at least half of them."""
+        return self.made <= 2 * self.own
+
+    def have_played(self, *, has_score: bool) -> bool:
+        """Whether the person has really played; a round that was played to its end `has_score`."""
+        return self.own >= (1 if has_score else FEWEST_DECISIONS)
+
+
+def rule_on(state: TableState, decisions: Sequence[Decisions]) -> Ruling:
+    """Return what a match means that has just ended, given the decisions at each seat."""
+    match, ended = state.match, conclusion(state)
+    assert match is not None
+    seats = range(len(match.scores))
+    finished = [_finishes(state, match, ended, seat, decisions[seat]) for seat in seats]
+    took_part = _participants(state, match, ended, decisions, finished)
+    placed = _places(state, match)
+    results = tuple(SeatResult(seat, placed[seat], took_part[seat], finished[seat]) for seat in seats)
+    is_match = ended is not Conclusion.VOID and len(_people(state, decisions)) >= FEWEST_PEOPLE
+    return Ruling(results, counts=is_match and any(took_part))
+
+
+def _finishes(state: TableState, match: Match, ended: Conclusion, seat: int, made: Decisions) -> bool:
+    """Whether a person finishes (rule 2); whoever is eliminated has done so already."""
+    if seat in match.eliminated:
+        return made.is_half_own
+    match ended:
+        case Conclusion.DECIDED:
+            return seat in state.held and made.is_half_own
+        case Conclusion.AGREED:
+            stays = state.lobby.players[seat].is_person and seat not in state.left
+            return stays and (made.is_half_own or not is_scored(state))
+        case Conclusion.DESERTED | Conclusion.VOID:
+            return False
+
+
+def _participants(
+    state: TableState,
+    match: Match,
+    ended: Conclusion,
+    decisions: Sequence[Decisions],
+    finished: Sequence[bool],
+) -> list[bool]:
+    """For whom the match counts: it is lost by anybody who has not finished (rules 1, 3 and 4)."""
+    played = [made.have_played(has_score=is_scored(state)) for made in decisions]
+    people = _people(state, decisions)
+    if ended is Conclusion.VOID:
+        return [False] * len(played)
+    if len(people) < FEWEST_PEOPLE:
+        return played  # practice: it has a line of its own, and does not count
+    is_real = sum(played) >= FEWEST_PEOPLE and (ended is not Conclusion.AGREED or is_scored(state))
+    return [seat in people and (is_real or not done) for seat, done in enumerate(finished)]
+
+
+def _people(state: TableState, decisions: Sequence[Decisions]) -> frozenset[int]:
+    """The seats that were dealt to people; somebody who is forgotten has left decisions behind."""
+    players = enumerate(state.lobby.players)
+    return frozenset(seat for seat, one in players if one.is_person or decisions[seat].own)
+
+
+def _places(state: TableState, match: Match) -> list[int]:
+    """The rank of each seat; if nobody has won, from 2, and whoever left a seat to a bot is last (P8)."""
+    if match.is_over:
+        return list(ranks(match))
+    last = frozenset[int]() if match.rules.teams else state.given_up  # partners share a score, and a rank
+    keys = [(seat in last, rank) for seat, rank in enumerate(ranks(match))]
+    return [2 + sum(other < key for other in keys) for key in keys]
+
+
+# What a stored seat is worth: of a result, a row, or the columns of a query
+
+
+def has_won(seat: Any) -> Any:
+    """Whether the person at a seat won the match, not a bot in their place."""
+    return seat.took_part & seat.finished & (seat.rank == 1)
+
+
+def own_rank(seat: Any) -> int:
+    """The place of the person at a seat, LAST if they did not finish."""
+    return int(seat.rank) if seat.finished else LAST
+
+
+def is_whole(repeats: Any) -> Any:
+    """Whether a match counts in full after so many with the least familiar opponent that day (rule 10)."""
+    return repeats < WHOLE_MATCHES
+
+
+def weight_of(repeats: int) -> float:
+    """How much such a match counts: 1, and half as much for each further one."""
+    return float(0.5 ** max(0, repeats + 1 - WHOLE_MATCHES))

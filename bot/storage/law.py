@@ -1,0 +1,19 @@
+"""The law of docs/rankings.md (`bot.game.law`) as SQL about stored seats and matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, FromClause, case
+
+from bot.game.law import LAST, has_won, is_whole
+from bot.storage.rows import MATCHES, SEATS
+
+IS_COUNTED: ColumnElement[bool] = MATCHES.c.counted_as.is_not(None)
+IS_WHOLE: ColumnElement[bool] = is_whole(SEATS.c.repeats)
+HAS_WON: ColumnElement[bool] = has_won(SEATS.c)
+
+
+def place_of(seats: FromClause) -> ColumnElement[Any]:
+    """The place of the person at a seat, LAST if they did not finish (`bot.game.law.own_rank`)."""
+    return case((seats.c.finished, seats.c.rank), else_=LAST)
