@@ -207,6 +207,7 @@ class App:
             client=self.client,
             database=self.database,
             remember=remember_in(self.settings.database_url),
+            person_deleted=[feature.person_deleted for feature in FEATURES if feature.person_deleted],
             registry=self.registry,
             servers=self.servers,
             preferences=self.preferences,

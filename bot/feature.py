@@ -21,7 +21,7 @@ from bot.game.registry import Registry, Shards
 from bot.game.servers import ServerBook
 from bot.storage.database import Database
 from bot.storage.games import MatchHook, TableHook
-from bot.storage.people import Remember
+from bot.storage.people import PersonHook, Remember
 from bot.text.language import Words
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.offers import MATCH, FeatureOffer, FinishedGame, Offers, Pointer, no_offers
@@ -32,8 +32,6 @@ from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, NameBook
-
-Begin = Callable[[], None]  # starts background work
 
 
 class Switch(Struct, frozen=True):
@@ -59,6 +57,7 @@ class Parts(Struct, frozen=True):
     client: discord.Client
     database: Database
     remember: Remember
+    person_deleted: Sequence[PersonHook]  # of all features
     registry: Registry
     servers: ServerBook
     preferences: PreferenceBook
@@ -96,10 +95,6 @@ class Together:
         """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
-    async def let_go(self, person: int) -> list[Begin]:
-        """What begins to undo what features have done to a person on Discord, once their data is deleted."""
-        return [begin for handler in self.handlers for begin in await handler.let_go(person)]
-
     def switches(self) -> list[Switch]:
         """What features let a person turn on or off."""
         return [switch for handler in self.handlers for switch in handler.switches()]
@@ -134,10 +129,6 @@ class FeatureHandler(Handler):
         """What `/stats` tells of a person beside all statistics, in a server or EVERYWHERE."""
         return ()
 
-    async def let_go(self, person: int) -> Sequence[Begin]:
-        """What begins to undo what was done to a person on Discord, once their data is deleted."""
-        return ()
-
     def switches(self) -> Iterable[Switch]:
         """What a person turns on or off in `/uno-me`."""
         return ()
@@ -151,7 +142,8 @@ class Feature(Struct, frozen=True):
     `match_ended` is called with the id of a match and the state of its table in the transaction that ends it,
     and `table_closed` with the channel of a table and its last state, None if nobody can read it, in the
     transaction that closes it: what they write is stored together with the result, or not at all; what the
-    first returns is told under the result. `recount` rebuilds what a feature
+    first returns is told under the result. `person_deleted` is called with a person in the transaction that
+    deletes their data, before it does. `recount` rebuilds what a feature
     has made of stored results, as `make ratings` does with ratings; `fill` does so after an update
     that has brought the feature. `offers` are what can be done with a finished game: a button for each stands
     wherever that game is shown. What is offered `for_newcomers` has a button in every lobby and in the help.
@@ -163,6 +155,7 @@ class Feature(Struct, frozen=True):
     match_ended: MatchHook | None = None
     in_uno: type[commands.Cog] | None = None
     table_closed: TableHook | None = None
+    person_deleted: PersonHook | None = None
     offers: Offers = no_offers
     for_newcomers: tuple[FeatureOffer, ...] = ()
     pointers: tuple[Pointer, ...] = ()

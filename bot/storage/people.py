@@ -33,6 +33,7 @@ from bot.storage.rows import (
     ERASURES,
     MATCHES,
     METADATA,
+    OWED,
     PERSON,
     PLAYERS,
     PRIVATE,
@@ -43,17 +44,25 @@ from bot.storage.rows import (
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Exported = dict[str, Any]
 Remember = Callable[[Connection, int], None]
+PersonHook = Callable[[Connection, int], None]  # about a person whose rows are about to be deleted
+OUTLAST = (ERASURES, OWED)  # a deletion: what is left to do because of it
 
 
 class SqlPeople:
     """Each method is one transaction. `shards` are those of this process.
 
-    `remember` notes whom this process was asked to delete, within the transaction that does.
+    `remember` notes whom this process was asked to delete, within the transaction that does. That transaction
+    calls `hooks` before it deletes anything.
     """
 
     def __init__(
-        self, database: Database, shards: Shards = ALL_SHARDS, remember: Remember | None = None
+        self,
+        database: Database,
+        shards: Shards = ALL_SHARDS,
+        remember: Remember | None = None,
+        hooks: Sequence[PersonHook] = (),
     ) -> None:
+        self._hooks = hooks
         self._database = database
         self._remember = remember
         self._shards = shards
@@ -82,6 +91,8 @@ class SqlPeople:
         def unit(connection: Connection) -> None:
             if was_asked and self._remember is not None:
                 self._remember(connection, person)
+            for hook in self._hooks if was_asked else ():
+                hook(connection, person)
             _delete_rows(connection, person)
             self._empty_closed_tables(connection, person)
             if was_asked:
@@ -173,8 +184,7 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 def _delete_rows(connection: Connection, person: int) -> None:
     list_person(connection, person, is_listed=False)
     for table in _tables():
-        # Notes for other processes stay until these have read them.
-        for column in _people_in(table) if table is not ERASURES else ():
+        for column in _people_in(table) if table not in OUTLAST else ():
             connection.execute(_forgetting(table, column).where(column == person))
 
 

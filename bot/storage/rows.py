@@ -705,6 +705,19 @@ class ErasureColumns(TypedColumns):
 ERASURES = Table("erasures", METADATA, ErasureColumns)
 
 
+class OwedColumns(TypedColumns):
+    """Something that the bot still has to undo on Discord (`bot.storage.owed`)."""
+
+    id: Named[int] = Column(BigInt, primary_key=True)
+    kind: Named[str]
+    guild_id: Named[int] = Column(BigInt)
+    target_id: Named[int | None] = Column(BigInt)  # such as a role; None if the server's settings say which
+    player_id: Named[int] = Column(BigInt, info=PERSON)
+
+
+OWED = Table("owed", METADATA, OwedColumns)
+
+
 class DeletionsColumns(TypedColumns):
     """Ties a database to its list of deletions (`bot.storage.deletions`), which is a file beside SQLite's.
 

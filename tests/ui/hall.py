@@ -68,6 +68,7 @@ class Hall(House):
             client=client,
             database=UNUSED,
             remember=lambda *_: None,
+            person_deleted=(),
             registry=self.registry,
             servers=self.servers,
             preferences=self.preferences,

@@ -118,7 +118,7 @@ class PrivacyHandler(FeatureHandler):
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
         """Make the one of the running program."""
-        people = SqlPeople(parts.database, parts.shards, parts.remember)
+        people = SqlPeople(parts.database, parts.shards, parts.remember, parts.person_deleted)
         eraser = Eraser(people, parts.registry, parts.preferences)
         return cls(eraser, parts.together, (_catching_up(parts, eraser),))
 
@@ -140,10 +140,7 @@ class PrivacyHandler(FeatureHandler):
             case DeleteData(is_confirmed=False):
                 return await reply.show(deletion_screen())
             case DeleteData():
-                undoing = await self._together.let_go(person)
                 await self._eraser.forget(person)
-                for begin in undoing:
-                    begin()
                 return await reply.show(deleted_screen())
 
     async def _export(self, reply: Reply, person: int) -> object:

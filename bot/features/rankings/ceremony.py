@@ -4,31 +4,31 @@ A server is served by one process, which looks every hour. First the role goes o
 then the board is posted, and the season is noted as shown. So what fails is tried again as a whole, and a
 board's nonce keeps Discord from taking it twice if the program dies in between.
 
-A champion who deletes their data loses the role as soon as it is gone: afterward, nobody knows who has it.
+A champion who deletes their data loses the role: that transaction notes it as owed (`bot.storage.owed`).
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from functools import partial
-from typing import Self
+from typing import NamedTuple, Self
 
 import discord
 
-from bot.feature import Begin, Parts
+from bot.feature import Parts
 from bot.features.rankings import words
 from bot.features.rankings.leaderboard import CeremonyStore, end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
-from bot.features.rankings.store import SqlCeremonies
+from bot.features.rankings.store import CROWN, SqlCeremonies
 from bot.game.registry import Shards
 from bot.game.results import Metric
 from bot.game.servers import ServerBook
-from bot.game.tasks import Tasks
+from bot.storage.owed import Debt, SqlOwed
 from bot.text.language import say, speaking
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.transport.failures import UNREACHABLE, each
+from bot.ui.transport.failures import each, is_refusal
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import NameBook, public_language
 
@@ -36,6 +36,15 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 3_600.0
 FIRST_LOOK_SECONDS = 120.0  # after a start: by then the servers are known
+UNCROWN_SECONDS = 5.0  # between two looks whether somebody has deleted their data
+
+
+class Crown(NamedTuple):
+    """A role that somebody has as champion; None where the server gives none now."""
+
+    guild: int
+    role: int | None
+    person: int
 
 
 @dataclass
@@ -49,7 +58,7 @@ class Ceremonies:
     messages: ServerMessages
     illustrator: Illustrator
     names: NameBook
-    tasks: Tasks
+    owed: SqlOwed
     now: Callable[[], float]
 
     @classmethod
@@ -63,7 +72,7 @@ class Ceremonies:
             parts.messages,
             parts.illustrator,
             parts.names,
-            parts.registry.tasks,
+            SqlOwed(parts.database),
             parts.clock.now,
         )
 
@@ -111,24 +120,45 @@ class Ceremonies:
         board = await self.store.board(guild.id, season)
         return board[Metric.WINS].winners if Metric.WINS in board else frozenset()
 
-    async def let_go(self, person: int) -> list[Begin]:
-        """What begins to take the role off somebody, once their data is deleted."""
-        given = await self.store.crowns_of(person)
-        roles = given | {(number, self.servers.of(number).champion_role) for number, _ in given}
-        return [partial(self._begin_to_uncrown, number, role, person) for number, role in roles if role]
+    async def uncrown(self) -> None:
+        """Take their roles off champions who have deleted their data."""
+        debts = defaultdict[Crown, list[Debt]](list)
+        for debt in await self.owed.all(CROWN):
+            if self.shards.has(debt.guild):
+                role = debt.target or self.servers.of(debt.guild).champion_role
+                debts[Crown(debt.guild, role, debt.person)].append(debt)
+        await each(debts.items(), self._settle, "a champion's role")
 
-    def _begin_to_uncrown(self, number: int, role: int, person: int) -> None:
-        self.tasks.start(self._uncrown(number, role, person), f"champion's role in {number}")
-
-    async def _uncrown(self, number: int, role: int, person: int) -> None:
-        """Take the role off somebody in a server, which another process may serve, or tell its staff."""
+    async def _settle(self, owed: tuple[Crown, Collection[Debt]]) -> None:
+        """Take a role off, or tell the staff that Discord refuses that."""
+        crown, debts = owed
         try:
-            guild = self.client.get_guild(number) or await self.client.fetch_guild(number)
-            with speaking(public_language(guild, self.servers.of(number))):
-                await _take_role(guild, role, [person])
-        except (discord.HTTPException, *UNREACHABLE) as error:
-            log.warning("the champion's role could not be taken off in %s: %r", number, error)
-            self.messages.tell_staff(number, words.role_left, role)
+            await self._uncrown(crown)
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            log.warning("the champion's role could not be taken off in %s: %r", crown.guild, error)
+            await self._tell_staff(crown)
+        await self.owed.settle(debts)
+
+    async def _uncrown(self, crown: Crown) -> None:
+        if crown.role is not None:
+            guild = self.client.get_guild(crown.guild) or await self.client.fetch_guild(crown.guild)
+            with speaking(public_language(guild, self.servers.of(crown.guild))):
+                await _take_role(guild, crown.role, [crown.person])
+
+    async def _tell_staff(self, crown: Crown) -> None:
+        settings = self.servers.of(crown.guild)
+        if settings.staff_channel is None or crown.role is None:
+            return
+        with speaking(public_language(self.client.get_guild(crown.guild), settings)):
+            message = {"content": words.role_left(crown.role), "nonce": f"left {crown.role}"}
+        try:
+            await self.messages.post(crown.guild, settings.staff_channel, message)
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            log.warning("channel %s does not take a message: %s", settings.staff_channel, error.code)
 
     async def _post(self, guild: discord.Guild, season: str, channel: int | None) -> None:
         """Post the board; Discord looks for its nonce in all servers together."""

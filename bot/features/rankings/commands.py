@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Self, get_args
 
 import discord
@@ -12,9 +12,9 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.cogs import everywhere
-from bot.feature import Begin, Chore, Feature, FeatureHandler, Parts
+from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.rankings import words
-from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, Ceremonies
+from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, UNCROWN_SECONDS, Ceremonies
 from bot.features.rankings.leaderboard import HallStore, Leaderboard, Ranking, people_in
 from bot.features.rankings.results import HistoryStore, MatchResult, StatisticsStore
 from bot.features.rankings.screens import (
@@ -30,7 +30,7 @@ from bot.features.rankings.screens import (
     match_screen_of,
     stats_screen,
 )
-from bot.features.rankings.store import SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics
+from bot.features.rankings.store import SqlHall, SqlHistory, SqlLeaderboard, SqlStatistics, owe_crowns
 from bot.game.results import EVERYWHERE, Metric, Period, Scope
 from bot.text import results
 from bot.text.language import say
@@ -138,12 +138,11 @@ class LeaderboardHandler(FeatureHandler):
         return cls(leaderboard, SqlHall(parts.database), parts.names, Ceremonies.from_parts(parts))
 
     def chores(self) -> Iterable[Chore]:
-        """Show the champions of a season in the servers that have asked for it."""
-        return (Chore("final boards", self._ceremonies.hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),)
-
-    async def let_go(self, person: int) -> Sequence[Begin]:
-        """What takes the champion's role off them."""
-        return await self._ceremonies.let_go(person)
+        """Show the champions of a season in the servers that have asked for it; uncrown deleted people."""
+        return (
+            Chore("final boards", self._ceremonies.hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),
+            Chore("roles of deleted champions", self._ceremonies.uncrown, UNCROWN_SECONDS),
+        )
 
     async def answer(self, reply: Reply, action: AboutRanks) -> object:
         """Show the page that is asked for."""
@@ -223,5 +222,6 @@ class RankingCommands(commands.Cog):
 RANKINGS = Feature(
     RankingCommands,
     (ResultsHandler, LeaderboardHandler),
+    person_deleted=owe_crowns,
     pointers=(Pointer(Topic.RESULT, words.WHO_WINS_MOST),),
 )

@@ -128,10 +128,6 @@ class CeremonyStore(Protocol):
         """
         ...
 
-    async def crowns_of(self, player: int) -> frozenset[tuple[int, int | None]]:
-        """Return the servers in which a person ever won most in a month, and the role they got."""
-        ...
-
     async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
         """Note that a server has been shown a season, and the role that its champion got."""
         ...

@@ -34,6 +34,7 @@ from bot.game.results import EVERYWHERE, MEDALS, MOST_LISTED, PAGE, FinalSeat, M
 from bot.game.statistics import STATISTICS, Kept
 from bot.storage.database import Database, upsert
 from bot.storage.law import HAS_WON, IS_COUNTED, place_of
+from bot.storage.owed import Debt, owe
 from bot.storage.rankings import METRICS, UNLISTED, is_private, rung_above
 from bot.storage.rows import (
     CHAMPIONS,
@@ -428,21 +429,9 @@ class SqlCeremonies:
         year, _, number = month.partition("-")
         is_before = CHAMPIONS.c.season >= f"{int(year) - 1}-{number}", CHAMPIONS.c.season < month
         is_known = CHAMPIONS.c.player_id.is_not(None)
-        return await self._crowns(CHAMPIONS.c.player_id, CHAMPIONS.c.guild_id == guild, is_known, *is_before)
-
-    async def crowns_of(self, player: int) -> frozenset[tuple[int, int | None]]:
-        """Return the servers in which a person ever won most in a month, and the role they got."""
-        is_server = CHAMPIONS.c.guild_id != EVERYWHERE
-        return await self._crowns(CHAMPIONS.c.guild_id, CHAMPIONS.c.player_id == player, is_server)
-
-    async def _crowns(self, what: Any, *where: ColumnElement[bool]) -> frozenset[tuple[int, int | None]]:
-        shown = and_(
-            FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season
-        )
-        found = select(what, FINAL_BOARDS.c.role_id).outerjoin_from(CHAMPIONS, FINAL_BOARDS, shown)
-        query = found.where(WON_A_MONTH, *where)
+        query = _crowns(CHAMPIONS.c.player_id, CHAMPIONS.c.guild_id == guild, is_known, *is_before)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return frozenset((number, role) for number, role in rows)
+        return frozenset((row[0], row[1]) for row in rows)
 
     async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
         """Note that a server has been shown a season, and the role that its champion got."""
@@ -452,6 +441,25 @@ class SqlCeremonies:
             connection.execute(upsert(connection, FINAL_BOARDS, "shown_at", "role_id"), row)
 
         await self._database.write(unit)
+
+
+CROWN = "a champion's role"  # a kind of debt
+
+
+def owe_crowns(connection: Connection, person: int) -> None:
+    """Whoever deletes their data loses every role they got as champion, and the one that is given now."""
+    is_server = CHAMPIONS.c.guild_id != EVERYWHERE
+    query = _crowns(CHAMPIONS.c.guild_id, CHAMPIONS.c.player_id == person, is_server)
+    given = {(row[0], row[1]) for row in connection.execute(query)}
+    roles = given | {(guild, None) for guild, _ in given}
+    owe(connection, [Debt(CROWN, guild, role, person) for guild, role in roles])
+
+
+def _crowns(what: Any, *where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    """Who won most in a month, or where, and the role they got."""
+    shown = and_(FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season)
+    found = select(what, FINAL_BOARDS.c.role_id).outerjoin_from(CHAMPIONS, FINAL_BOARDS, shown)
+    return found.where(WON_A_MONTH, *where)
 
 
 def _champion(row: Any) -> Champion:

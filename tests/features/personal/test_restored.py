@@ -84,6 +84,7 @@ class Bot:
             together=None,
             database=self.database,
             remember=Deletions(self.file).note,
+            person_deleted=(),
             registry=self.registry,
             preferences=self.preferences,
             shards=Shards(),

@@ -9,11 +9,13 @@ import pytest
 
 from bot.features.rankings.ceremony import LOOK_SECONDS
 from bot.features.rankings.leaderboard import SHOWN_DAYS, FinalBoard, over_lately
-from bot.features.rankings.store import SqlCeremonies
+from bot.features.rankings.store import CROWN as A_CROWN
+from bot.features.rankings.store import SqlCeremonies, owe_crowns
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
 from bot.game.results import DAY_SECONDS, Metric, RankingBook, Total, keys_of
 from bot.storage.database import Database
+from bot.storage.owed import Debt, SqlOwed
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import store_book
 from bot.storage.retention import SqlRetention
@@ -72,12 +74,14 @@ async def test_the_board_has_every_ranking_and_no_name_of_somebody_forgotten(dat
     await ceremonies.note(GUILD, "2026-12", noon(2027, 1, 2), CROWN)
     assert await ceremonies.crowned_before(GUILD, "2027-10") == {(ANN, CROWN), (BOB, None), (CAT, None)}
     assert await ceremonies.crowned_before(GUILD, "2027-11") == {(ANN, CROWN)}
-    assert await ceremonies.crowns_of(ANN) == {(GUILD, CROWN)}
-    assert await ceremonies.crowns_of(BOB) == {(GUILD, None)}
-    await SqlPeople(database).forget(ANN)
+    await SqlPeople(database, hooks=[owe_crowns]).forget(ANN)
+    owed = await SqlOwed(database).all(A_CROWN)
+    assert {debt._replace(id=0) for debt in owed} == {
+        Debt(A_CROWN, GUILD, CROWN, ANN),
+        Debt(A_CROWN, GUILD, None, ANN),
+    }
     board = await ceremonies.board(GUILD, "2026-12")
     assert board[Metric.WINS].winners == frozenset()
-    assert await ceremonies.crowns_of(ANN) == frozenset()
     assert [one.player for one in board[Metric.WINS].champions] == [None, BOB]
 
 
@@ -232,6 +236,25 @@ async def test_the_staff_reads_if_somebody_deleted_keeps_the_role(
 
 @pytest.mark.journey
 @pytest.mark.together_with("servers")
+async def test_a_role_that_discord_does_not_take_off_is_taken_off_later(
+    evening: Evening, people: list[Person]
+) -> None:
+    """It is a row from the deletion on until Discord has answered."""
+    mia, ann, bob = people
+    await mia.types("uno-server champion", role=evening.guild.create_role("Champion"))
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    assert "deleted" in await asks_for_deletion(evening, ann)
+    evening.env.inject_error("DELETE", ROLE, status=500, times=1)
+    await pays_debts(evening)
+    assert [role.name for role in roles(evening, ann)] == ["Champion"]
+    assert "deleted" in await asks_for_deletion(evening, ann)  # once more forgets nothing
+    await pays_debts(evening)
+    assert roles(evening, ann) == []
+    assert await SqlOwed(evening.app.database).all(A_CROWN) == []
+
+
+@pytest.mark.journey
+@pytest.mark.together_with("servers")
 async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_given(
     evening: Evening, people: list[Person]
 ) -> None:
@@ -301,6 +324,15 @@ async def test_whoever_is_deleted_while_they_are_celebrated_has_no_role_and_is_n
 
 async def deletes_data(evening: Evening, person: Person) -> None:
     assert "deleted" in await asks_for_deletion(evening, person)
+    await pays_debts(evening)
+
+
+async def pays_debts(evening: Evening) -> None:
+    """The bot takes off roles of deleted champions, as it does every few seconds."""
+    (look,) = [chore for chore in evening.app.chores() if chore.name == "roles of deleted champions"]
+    with evening.env._bot_scope():  # noqa: SLF001
+        await look.once()
+    await evening.env.settle()
 
 
 async def asks_for_deletion(evening: Evening, person: Person) -> str:

@@ -1,0 +1,60 @@
+"""Everything that the bot still owes Discord after the row that it was about is gone.
+
+A debt is written in the transaction that deletes the row, and deleted once Discord has answered. So a kill in
+between forgets nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from bot.storage.database import Database
+from bot.storage.rows import OWED
+
+
+class Debt(NamedTuple):
+    """Something to be undone in a server: `kind` says what, about a `target` such as a role, and a person.
+
+    The `id` is 0 until it is stored.
+    """
+
+    kind: str
+    guild: int
+    target: int | None
+    person: int
+    id: int = 0
+
+
+def owe(connection: Connection, debts: Iterable[Debt]) -> None:
+    """Store debts in the caller's transaction."""
+    rows = [
+        {"kind": debt.kind, "guild_id": debt.guild, "target_id": debt.target, "player_id": debt.person}
+        for debt in debts
+    ]
+    if rows:
+        connection.execute(insert(OWED), rows)
+
+
+class SqlOwed:
+    """Each method is one transaction. They raise StoreUnavailable."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def all(self, kind: str) -> list[Debt]:
+        """Return the debts of a kind, oldest first."""
+        columns = OWED.c.kind, OWED.c.guild_id, OWED.c.target_id, OWED.c.player_id, OWED.c.id
+        query = select(*columns).where(OWED.c.kind == kind).order_by(OWED.c.id)
+        return await self._database.read(lambda connection: [Debt(*row) for row in connection.execute(query)])
+
+    async def settle(self, debts: Collection[Debt]) -> None:
+        """Discord has answered: forget debts, and their people in every file."""
+        numbers = [debt.id for debt in debts]
+
+        def unit(connection: Connection) -> None:
+            connection.execute(delete(OWED).where(OWED.c.id.in_(numbers)))
+
+        await self._database.delete(unit, *{debt.person for debt in debts})

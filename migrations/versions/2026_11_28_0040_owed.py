@@ -1,0 +1,28 @@
+"""Keep what the bot still owes Discord after the row that it was about is gone."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0040"
+down_revision = "0039"
+
+BIG_INT = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    op.create_table(
+        "owed",
+        sa.Column("id", BIG_INT, primary_key=True),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("guild_id", BIG_INT, nullable=False),
+        sa.Column("target_id", BIG_INT),
+        sa.Column("player_id", BIG_INT, nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Change it back."""
+    op.drop_table("owed")
