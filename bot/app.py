@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from math import nan
 
-from bot.cogs.client import HEARTBEAT_LOOK_SECONDS, Orphans, Outages, UnoBot
+from bot.cogs.client import HEARTBEAT_LOOK_SECONDS, Outages, Threads, UnoBot
 from bot.cogs.commands import learn_commands, sync_commands
 from bot.cogs.standby import Standby
 from bot.cogs.uno import challenge_menu
@@ -242,7 +242,7 @@ class App:
             await self.client.add_cog(cog)
         self.client.tree.add_command(challenge_menu(self.router))
         await self.client.add_cog(self.outages)
-        await self.client.add_cog(Orphans(self.client, self.registry, self.outbox))
+        await self.client.add_cog(Threads(self.client, self.registry, self.outbox))
         await self.client.add_cog(self.membership)
         if self.lease.is_ours:
             await self._take_up()

@@ -26,6 +26,7 @@ from bot.game.clock import Interruption
 from bot.game.errors import Fault, GameError
 from bot.game.registry import Registry, Shards
 from bot.game.session import GameSession
+from bot.game.state import Stage
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import press_of
@@ -348,10 +349,12 @@ class Pulse(Struct, frozen=True):
         await self._socket.close(HALF_OPEN)
 
 
-class Orphans(commands.Cog):
+class Threads(commands.Cog):
     """Archives empty threads of the bot that have no table, whenever a shard has connected.
 
-    A table that is being stored at that moment loses nothing: its first message wakes its thread.
+    A table that is being stored at that moment loses nothing: its first message wakes its thread. A thread
+    that falls asleep during a match is woken: edits don't count as activity there, so a slow match would
+    archive its own thread, and its buttons with it.
     """
 
     def __init__(self, client: discord.AutoShardedClient, registry: Registry, outbox: Outbox) -> None:
@@ -370,6 +373,18 @@ class Orphans(commands.Cog):
                     archive = partial(thread.edit, archived=True)
                     self._outbox.request(("thread", thread.id), archive)
 
+    @commands.Cog.listener()
+    async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
+        """Wake a thread in which people play, unless somebody has archived it on purpose."""
+        if thread.archived and not thread.locked and self._is_played_in(thread.id) and _fell_asleep(thread):
+            self._outbox.request(("thread", thread.id), partial(thread.edit, archived=False))
+
+    def _is_played_in(self, channel: int) -> bool:
+        try:
+            return self._registry.in_channel(channel).state.stage is Stage.PLAYING
+        except GameError:
+            return False
+
     def _is_orphan(self, thread: discord.Thread) -> bool:
         is_ours = self._client.user is not None and thread.owner_id == self._client.user.id
         return is_ours and thread.total_message_sent == 0 and self._has_no_table(thread.id)
@@ -380,3 +395,13 @@ class Orphans(commands.Cog):
         except GameError as error:
             return error.code is Fault.NO_TABLE
         return False
+
+
+ASLEEP_SLACK_SECONDS = 60.0  # Discord archives in its own time
+
+
+def _fell_asleep(thread: discord.Thread) -> bool:
+    """Whether Discord has archived a thread because nobody wrote in it, by its newest message."""
+    newest = thread.last_message_id or thread.id
+    silent = (thread.archive_timestamp - discord.utils.snowflake_time(newest)).total_seconds()
+    return silent > 60 * thread.auto_archive_duration - ASLEEP_SLACK_SECONDS

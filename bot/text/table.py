@@ -62,7 +62,6 @@ CONTINUE = Sentence("Continue")
 PAUSED = Sentence(
     "**The game is paused**: nobody has pressed anything for a while. Any player can press **Continue**."
 )
-GO_TO_TABLE = Sentence("Go to the table")
 END_MATCH = Sentence("End the match")
 LEAVE_MATCH = Sentence("Leave the match")
 STAY = Sentence("Stay")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
+from functools import partial
 
 import discord
 from msgspec import Struct
@@ -16,21 +17,30 @@ from bot.game.ports import Beside, Presets
 from bot.game.registry import Location, Registry
 from bot.game.servers import ServerSettings, ThreadPolicy
 from bot.game.session import GameSession
+from bot.game.state import TableState
 from bot.text import answers
-from bot.text.language import listed, say, speaking, spoken
+from bot.text.language import Words, listed, say, spoken
 from bot.text.names import shown_name
 from bot.ui.actions.rules import OWN, preset_of
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
-from bot.ui.screens.table import thread_screen
+from bot.ui.screens.table import starter_screen
 from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.failures import Code, is_refusal
 from bot.ui.transport.messenger import mentioning
-from bot.ui.transport.panels import Drawn
-from bot.ui.transport.people import is_in_group, person, public_language, server_id, server_of, visit_of
+from bot.ui.transport.panels import Drawn, Panel
+from bot.ui.transport.people import (
+    is_in_group,
+    person,
+    server_id,
+    speaking_in_public,
+    visit_of,
+)
 from bot.ui.transport.replies import FirstMessage, Reply
 from bot.ui.visibility import is_open_to_all, is_public
 
+# Edits don't count as activity (Discord: Threads), and a turn may take a day.
+LONGEST_ARCHIVE_MINUTES = 10_080
 NO_PERMISSION = frozenset({Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS})
 
 
@@ -65,7 +75,7 @@ class Opener(Struct, frozen=True):
     async def open(self, wanted: TableOptions, reply: Reply) -> GameSession | None:
         """Open a table in this channel or in a new thread of it; None if it can't be.
 
-        The answer is the table itself, or for everybody in the channel the way to its thread.
+        The answer is the table itself, or for everybody in the channel the message above its thread.
         """
         guild, channel = server_id(reply.interaction), reply.interaction.channel_id or 0
         settings = self.registry.services.servers.of(guild)
@@ -77,7 +87,7 @@ class Opener(Struct, frozen=True):
         settings.check_rules(options, preset)
         first = FirstMessage(reply)
         if _wants_thread(reply.interaction, settings.threads, wanted):
-            opened = await open_in_thread(self.registry, reply, options, rival)
+            opened = await open_in_thread(self.registry, self.messages, reply, options, rival)
         else:
             with self.presenter.answering(channel, first):
                 opened = await open_here(self.registry, reply, options, rival)
@@ -90,21 +100,18 @@ class Opener(Struct, frozen=True):
             self.messages.announce(opened.state, channel)
         else:
             self.messages.challenge(opened.state, rival.id)
-        if opened.state.channel != channel:
-            await self._show_way(opened, reply)
-        elif not await first.is_sent():
-            await reply.say(answers.OPENED_ALONE if opened.state.is_private else answers.OPENED)
+        if opened.state.channel == channel:
+            await first.is_sent()
+        if not reply.is_published:
+            await reply.say(_where_to_join(opened.state, channel))
         return opened
 
-    async def _show_way(self, opened: GameSession, reply: Reply) -> None:
-        """Answer with a link to the thread of a table that everybody can follow."""
-        guild = server_of(reply.interaction)
-        settings, language = self.registry.services.servers.of(opened.guild), opened.state.language
-        with speaking(public_language(guild, settings, opener=language)):
-            link = Drawn(thread_screen(opened.state).view())
-        if not await reply.publish(link):
-            await reply.say(answers.opened_in_thread(opened.channel))
-            self.messages.link(opened.state, reply.interaction.channel_id or 0)
+
+def _where_to_join(opened: TableState, asked_in: int) -> Words:
+    """What the host reads who sees neither the table nor the message above its thread as the answer."""
+    if opened.channel != asked_in:
+        return answers.opened_in_thread(opened.channel)
+    return answers.OPENED_ALONE if opened.is_private else answers.OPENED
 
 
 def admitted(
@@ -176,7 +183,8 @@ class ArrangedTables(Struct, frozen=True):
         """
         parent = self.client.get_partial_messageable(channel, guild_id=guild)
         try:
-            await parent.get_partial_message(message).create_thread(name=gathering.name)
+            starter = parent.get_partial_message(message)
+            await starter.create_thread(name=gathering.name, auto_archive_duration=LONGEST_ARCHIVE_MINUTES)
         except discord.HTTPException as error:
             if error.code != Code.THREAD_EXISTS:
                 raise
@@ -211,20 +219,30 @@ async def open_here(
 
 
 async def open_in_thread(
-    registry: Registry, reply: Reply, options: Mapping[str, Value], rival: Player | None = None
+    registry: Registry,
+    messages: ServerMessages,
+    reply: Reply,
+    options: Mapping[str, Value],
+    rival: Player | None = None,
 ) -> GameSession | None:
-    """Open a table in a new thread of this channel, or say why that is not possible.
+    """Open a table in a new thread under the answer, or say why that is not possible.
 
-    If the table cannot be stored, its thread is archived.
+    If the table cannot be stored, its thread is archived, and the answer is taken back.
     """
     interaction = reply.interaction
-    settings = registry.services.servers.of(server_id(interaction))
-    language = public_language(server_of(interaction), settings, opener=spoken())
-    thread = missing_for_thread(interaction) or await _new_thread(interaction, language)
-    if isinstance(thread, str):
-        await reply.say(thread)
+    if sentence := missing_for_thread(interaction):
+        await reply.say(sentence)
         return None
     async with AsyncExitStack() as undo:
+        with speaking_in_public(interaction, registry.services.servers):
+            name, starter = answers.thread_name(person(interaction)), starter_screen(person(interaction))
+        message, take_back = await _start(reply, messages, starter)
+        undo.push_async_callback(take_back)
+        thread = await _new_thread(interaction, message, name)
+        if isinstance(thread, str):
+            await undo.aclose()
+            await reply.say(thread)
+            return None
         undo.push_async_callback(thread.edit, archived=True)
         is_open = is_public(interaction, thread)
         place = Location(thread.guild.id, thread.id, is_public=is_open, language=spoken())
@@ -233,13 +251,27 @@ async def open_in_thread(
     return session
 
 
-async def _new_thread(interaction: Interaction, language: str) -> discord.Thread | str:
-    """A thread that everybody in the channel can see, or the sentence that says why there is none."""
+async def _start(
+    reply: Reply, messages: ServerMessages, starter: Panel
+) -> tuple[int, Callable[[], Awaitable[object]]]:
+    """Post the message that gets the thread. Returns its id, and what takes it back.
+
+    It is the answer, unless it is too late for an answer that everybody sees.
+    """
+    drawn = Drawn(starter.view())
+    if message := await reply.publish(drawn):
+        return message, reply.take_back
+    guild, channel = server_id(reply.interaction), reply.interaction.channel_id or 0
+    message = await messages.post(guild, channel, drawn.new)
+    return message, partial(messages.erase, guild, channel, message)
+
+
+async def _new_thread(interaction: Interaction, message: int, name: str) -> discord.Thread | str:
+    """The thread under a message, or the sentence that says why there is none."""
     assert isinstance(interaction.channel, discord.TextChannel)
-    with speaking(language):
-        name = answers.thread_name(person(interaction))
+    starter = interaction.channel.get_partial_message(message)
     try:
-        return await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        return await starter.create_thread(name=name, auto_archive_duration=LONGEST_ARCHIVE_MINUTES)
     except discord.HTTPException as error:
         if error.code == Code.TOO_MANY_THREADS:
             return say(answers.TOO_MANY_THREADS)

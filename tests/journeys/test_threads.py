@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -10,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.game.ports import Beside
 from bot.game.state import TableState
+from bot.ui.transport.replies import Reply
 from tests.builders import position
-from tests.journeys.evening import Evening, Person, raw, words_of
-from tests.journeys.test_trouble import SlowStore
+from tests.journeys.evening import Evening, Person, words_of
 
 pytestmark = pytest.mark.journey
 
@@ -33,6 +34,11 @@ async def open_in_thread(evening: Evening, *names: str) -> list[Person]:
     return people
 
 
+def starters(evening: Evening) -> list[Any]:
+    """The messages above threads; simcord adds lines of its own that Discord doesn't have there."""
+    return [message for message in evening.messages() if message.components]
+
+
 def tables(evening: Evening) -> int:
     return len(list(evening.app.registry))
 
@@ -41,9 +47,9 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     channel = evening.channel
     ann, bob = await open_in_thread(evening, "Ann", "Bob")
     assert evening.channel.name == "UNO with Ann"
-    (link,) = [message for message in channel.history() if message.components]
-    assert words_of(link) == "**Ann** opened a table. Come and play!"
-    assert str(evening.channel.id) in str(raw(link))
+    (starter,) = [message for message in channel.history() if message.components]
+    assert starter.id == evening.channel.id
+    assert words_of(starter) == "**Ann** opened a table. Come and play!"
     await ann.types("uno start")
     await evening.set_up(position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y2 Y3 Y4"))
     await ann.opens_hand()
@@ -58,23 +64,16 @@ async def test_a_table_is_opened_and_played_in_a_thread(evening: Evening) -> Non
     assert tables(evening) == 2
 
 
-async def test_if_the_answer_had_to_be_deferred_the_way_to_the_thread_is_a_message_of_its_own(
-    evening: Evening,
+async def test_if_it_is_too_late_for_an_answer_to_all_the_thread_stands_below_a_message_of_the_bot(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A deferred answer is for one person only."""
-    slow = SlowStore(evening)
-    slow.replace_store_of_all()
-    answer = await evening.person("Ann").member.slash(evening.channel, "uno new", thread=True)
-    await evening.pause()
-    assert answer.deferred
-    slow.goes_on.set()
-    await evening.pause()
+    monkeypatch.setattr(Reply, "publish", AsyncMock(return_value=0))
+    words = await evening.person("Ann").types("uno new", thread=True)
     (thread,) = evening.channel.threads
-    assert answer.response is not None
-    assert f"Your table is open in <#{thread.id}>." in words_of(answer.response)
-    (link,) = [message for message in evening.messages() if message.components]
-    assert words_of(link) == "**Ann** opened a table. Come and play!"
-    assert str(thread.id) in str(raw(link))
+    assert f"Your table is open in <#{thread.id}>." in words
+    (starter,) = starters(evening)
+    assert starter.id == thread.id
+    assert words_of(starter) == "**Ann** opened a table. Come and play!"
 
 
 async def test_no_table_opens_if_threads_are_not_allowed(evening: Evening) -> None:
@@ -112,7 +111,10 @@ async def test_no_table_opens_if_discord_refuses_the_thread(
     evening: Evening, status: int, code: int, words: str
 ) -> None:
     evening.env.inject_error("POST", THREADS, status=status, code=code)
-    assert words in await evening.person("Ann").types("uno new", thread=True)
+    ann = evening.person("Ann")
+    await ann.types("uno new", thread=True)
+    assert words in "".join(ann.sees())
+    assert starters(evening) == []
     assert tables(evening) == 0
 
 
@@ -128,7 +130,10 @@ async def test_a_thread_whose_table_cannot_be_stored_is_put_away(
 ) -> None:
     full: Any = FullStore()
     evening.app.registry.services = replace(evening.app.registry.services, store=full)
-    assert "something went wrong" in await evening.person("Ann").types("uno new", thread=True)
+    ann = evening.person("Ann")
+    await ann.types("uno new", thread=True)
+    assert "something went wrong" in "".join(ann.sees())
+    assert starters(evening) == []
     assert tables(evening) == 0
     (put_away,) = [one for one in evening.env.http_requests if one.method == "PATCH"]
     assert put_away.json == {"archived": True}

@@ -123,7 +123,7 @@ PROMISES = (
         "Missing permission, vanished channel",
         (
             "wire/test_situations.py",
-            "cogs/test_orphans.py",
+            "cogs/test_thread_upkeep.py",
             "journeys/test_presses.py",
             "journeys/test_trouble.py",
             "journeys/test_threads.py",

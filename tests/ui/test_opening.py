@@ -31,7 +31,7 @@ class Threads:
     def get_partial_message(self, _: int) -> Any:
         return self
 
-    async def create_thread(self, *, name: str) -> None:
+    async def create_thread(self, *, name: str, auto_archive_duration: int) -> None:
         if self.error is not None:
             raise self.error
 

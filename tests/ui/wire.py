@@ -315,7 +315,7 @@ class FakeResponse:
         self, content: str | None = None, *, view: Any = None, ephemeral: bool = False, **_: Any
     ) -> Any:
         self.wire.take("say" if ephemeral else "post", 0, content or view)
-        return SimpleNamespace(id=self.message)
+        return SimpleNamespace(id=self.message, message_id=self.message)
 
     async def edit_message(self, *, view: Any, **_: Any) -> None:
         self.wire.take("in place", 0, view)

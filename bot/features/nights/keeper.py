@@ -43,6 +43,7 @@ from bot.text import answers
 from bot.text.answers import refusal
 from bot.text.language import Words, listed, say, speaking
 from bot.ui.actions.rules import OWN, preset_of
+from bot.ui.opening import LONGEST_ARCHIVE_MINUTES
 from bot.ui.transport import permissions
 from bot.ui.transport.channel import MUTE_SECONDS, Silence
 from bot.ui.transport.failures import Code, each, is_refusal
@@ -247,7 +248,11 @@ class NightKeeper:
         async with AsyncExitStack() as undo:
             if in_thread and isinstance(room, discord.TextChannel):
                 name = answers.thread_name(lobby.players[lobby.seat_of(lobby.host)])
-                room = await room.create_thread(name=name, type=discord.ChannelType.public_thread)
+                room = await room.create_thread(
+                    name=name,
+                    type=discord.ChannelType.public_thread,
+                    auto_archive_duration=LONGEST_ARCHIVE_MINUTES,
+                )
                 undo.push_async_callback(room.edit, archived=True)
             where = Location(room.guild.id, room.id, is_public=is_open_to_all(room, room.guild))
             session = await self.parts.registry.open_lobby(where, lobby, self.store.claim(night))

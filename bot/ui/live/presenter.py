@@ -80,10 +80,16 @@ class MemberDisplay(TableDisplay):
         super().__init__(channel, message)
         self._races = RaceMessages(channel, clock, message)
         self._reminder = Reminder(channel, clock, preferences)
+        is_new = channel.session.shown.revision < 0
+        self._invited = frozenset[int]() if is_new else _people_at(channel.session.snapshot)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Bring all messages up to date after these events."""
         self.message.show(snapshot, events)
+        people = _people_at(snapshot)
+        for person in people - self._invited:
+            self.channel.invite(person)
+        self._invited |= people
         self._races.show(events)
         self._reminder.follow(snapshot)
 
@@ -102,6 +108,11 @@ class MemberDisplay(TableDisplay):
     def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
         """The race that a reaction to this message answers, None if it shows none."""
         return self._races.race_of(message, seats)
+
+
+def _people_at(snapshot: Snapshot) -> frozenset[int]:
+    """The accounts with a seat at a table."""
+    return frozenset(player.account for player in snapshot.state.lobby.players if not player.is_computer)
 
 
 class GroupDisplay(TableDisplay):

@@ -14,7 +14,6 @@ from bot.game.servers import ServerBook
 from bot.game.state import TableState
 from bot.text import staff
 from bot.text.language import speaking
-from bot.ui.screens.table import thread_screen
 from bot.ui.transport.channel import Silence
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, QUIET, Content, mentioning
@@ -70,10 +69,6 @@ class ServerMessages:
             return {"content": words, **mentioning(people=[rival]), "nonce": nonce}
 
         self._request(opened.guild, opened.channel, message)
-
-    def link(self, opened: TableState, channel: int) -> None:
-        """Leave a link to a table in a thread where it was asked for."""
-        self._request(opened.guild, channel, lambda: {"view": thread_screen(opened).view()})
 
     async def post(self, guild: int, channel: int, message: Content) -> int:
         """Post a message, quietly unless it mentions somebody. Returns its id. Raises HTTPException."""

@@ -18,6 +18,7 @@ from bot.engine.play.match import ranks
 from bot.engine.view import PublicView
 from bot.game.events import TableClosed
 from bot.game.moments import Moments
+from bot.game.players import Player
 from bot.game.races import Race
 from bot.game.state import Snapshot, TableState
 from bot.pictures.canvas import drawable
@@ -54,12 +55,9 @@ def address_of(state: TableState, message: int) -> str:
     return f"{ADDRESS.format(guild=state.guild or '@me', channel=state.channel)}/{message}"
 
 
-def thread_screen(opened: TableState) -> Panel:
-    """Who opened the table, and a link to it."""
-    host = opened.lobby.players[opened.seat_of(opened.lobby.host)]
-    address = ADDRESS.format(guild=opened.guild, channel=opened.channel)
-    link = Button[Any](label=str(table.GO_TO_TABLE), url=address)
-    return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host)), ActionRow(link)], NEUTRAL)
+def starter_screen(host: Player) -> Panel:
+    """The message above the thread of a table: who opened it. Discord shows the way into the thread below."""
+    return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host))], NEUTRAL)
 
 
 # What its pictures show: values made of what everybody may know

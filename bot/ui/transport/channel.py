@@ -123,7 +123,7 @@ ENOUGH_REFUSALS = 2  # in a row of the same message, for reasons we don't know: 
 
 
 @dataclass(slots=True)
-class Nonces:
+class Unanswered:
     """The nonces of new messages, by what they are for: one lasts until Discord has answered.
 
     If an answer is lost, Discord may have taken the message; sent again with its nonce, it isn't a second one
@@ -181,7 +181,7 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
-    _nonces: Nonces = field(default_factory=Nonces)
+    _unanswered: Unanswered = field(default_factory=Unanswered)
     _gone: int | None = None  # the message last found deleted
     _refused: dict[Hashable, int] = field(default_factory=dict[Hashable, int])  # how often in a row, by key
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
@@ -294,20 +294,20 @@ class TableChannel:
 
     async def _send(self, key: Hashable, content: Callable[[], Content]) -> tuple[int, bool]:
         """Send a message. Returns its id, and whether an earlier try may have sent it already."""
-        nonce, is_repeated = self._nonces.of(key)
+        nonce, is_repeated = self._unanswered.of(key)
         try:
             message = await self.messenger.send(content(), nonce)
         except NoTicket:
-            self._nonces.answered(key)
+            self._unanswered.answered(key)
             raise
         except discord.HTTPException as error:
             if is_refusal(error):
-                self._nonces.answered(key)
+                self._unanswered.answered(key)
             if not (is_repeated and error.code == Code.UNKNOWN_MESSAGE):
                 raise
             # The earlier try had sent it, and somebody has deleted it since.
             return await self._send(key, content)
-        self._nonces.answered(key)
+        self._unanswered.answered(key)
         return message, is_repeated
 
     async def edit(self, message: int, panel: Panel) -> bool:
@@ -341,6 +341,25 @@ class TableChannel:
         except discord.HTTPException as error:
             if error.code not in OUT_OF_REACH:
                 raise
+
+    def invite(self, person: int) -> None:
+        """Make somebody a member of the table's thread, soon, so that it stands in their list of channels.
+
+        A press alone makes nobody a member.
+        """
+        if isinstance(self.client.get_channel(self.session.channel), discord.Thread):
+            self.request(("member", person), lambda: self._invite(person))
+
+    async def _invite(self, person: int) -> None:
+        thread = self.client.get_channel(self.session.channel)
+        if not isinstance(thread, discord.Thread):
+            return
+        try:
+            await thread.add_user(discord.Object(person))
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            log.debug("table %s: somebody cannot be added to its thread: %s", self.session.id, error.code)
 
     async def seed(self, message: int, emoji: str) -> None:
         """Add a reaction to a message, so that one tap is enough. If that is refused, do without."""

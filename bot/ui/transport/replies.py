@@ -209,6 +209,7 @@ class Reply:
         self.aside: Aside | None = None
         self.is_passing = False
         self.waited: float | None = None
+        self.is_published = False  # whether everybody sees the answer
         self._now, self._began = clock.steady, clock.steady()
         self._timer = clock.call_at(self._began + DEFER_SECONDS, self._start_deferring)
 
@@ -280,8 +281,10 @@ class Reply:
 
     async def say(self, words: Words, *files: discord.File) -> bool:
         """Say one sentence to the person, and give them files."""
-        sentence, is_follow_up = str(words), False
-        if not await self._is_deferred():
+        sentence, is_follow_up = str(words), self.is_published
+        if self.is_published:
+            sending = self.interaction.followup.send(sentence, files=files, ephemeral=True)
+        elif not await self._is_deferred():
             sending = self.interaction.response.send_message(sentence, files=files, ephemeral=True)
         elif self.is_in_place:
             is_follow_up = True
@@ -306,7 +309,12 @@ class Reply:
             response = self.interaction.response
             sent.append((await response.send_message(**drawn.new, **QUIET)).message_id or 0)
 
-        return sent[0] if await self._deliver(send()) else 0
+        self.is_published = await self._deliver(send())
+        return sent[0] if self.is_published else 0
+
+    async def take_back(self) -> bool:
+        """Delete the answer that everybody sees; what is said from then on follows up on it, in private."""
+        return await self._deliver(self.interaction.delete_original_response())
 
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""

@@ -1,30 +1,36 @@
-"""Killed at any step of opening a table in a thread: the next process leaves no empty thread behind."""
+"""Threads: an empty one is put away after a crash, one that falls asleep during a match is woken."""
 
 from __future__ import annotations
 
 import asyncio
 import dataclasses
 from dataclasses import dataclass, field
+from datetime import timedelta
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
+import pytest
 
-from bot.cogs.client import Orphans
+from bot.cogs.client import Threads
 from bot.game.registry import Registry
 from bot.game.tasks import Tasks
 from bot.ui.opening import open_in_thread
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.replies import Reply
 from tests.fakes import FakeServices, settle
-from tests.game.tables import ANN
+from tests.game.tables import ANN, BOB, CAT, PLACE, House, three
 from tests.schedules import ShuffledLoop, run_shuffled
 from tests.ui.illustrators import illustrator
-from tests.ui.wire import FakeInteraction, Wire
+from tests.ui.wire import FIRST, FakeInteraction, Wire
 
 BOT = 99
 GUILD = 10
+
+
+UNUSED: Any = None  # the answer itself gets the thread
 
 
 @dataclass
@@ -57,6 +63,9 @@ class Parent(discord.TextChannel):
         await asyncio.sleep(0)
         return self.opened[-1]
 
+    def get_partial_message(self, _: int, /) -> Any:
+        return self
+
 
 class World(FakeServices):
     """What outlives a process: the store, and Discord with one channel."""
@@ -71,7 +80,7 @@ class World(FakeServices):
         interaction: Any = FakeInteraction(Wire(), who=ANN)
         interaction.channel = self.parent
         reply = Reply(interaction, self.clock, illustrator())
-        await open_in_thread(registry, reply, {})
+        await open_in_thread(registry, UNUSED, reply, {})
         reply.close()
 
     def die(self) -> None:
@@ -88,11 +97,11 @@ class World(FakeServices):
         await registry.restore()
         guild = SimpleNamespace(id=GUILD, shard_id=0, threads=[*threads, *others])
         client: Any = SimpleNamespace(user=SimpleNamespace(id=BOT), guilds=[guild])
-        orphans = Orphans(client, registry, Outbox(self.clock, Tasks()))
-        await orphans.on_shard_ready(1)
+        threads_cog = Threads(client, registry, Outbox(self.clock, Tasks()))
+        await threads_cog.on_shard_ready(1)
         await settle()
         assert not any(thread.is_archived for thread in guild.threads), "they are on another shard"
-        await orphans.on_shard_ready(0)
+        await threads_cog.on_shard_ready(0)
         await settle()
         return [thread for thread in guild.threads if not thread.is_archived]
 
@@ -115,3 +124,30 @@ def test_killed_at_any_step_no_thread_without_a_table_stays_open() -> None:
 async def test_only_empty_threads_of_the_bot_are_put_away() -> None:
     others = [Thread(1, owner_id=7), Thread(2, total_message_sent=1), Thread(3)]
     assert await World().start_again(*others) == others[:2]
+
+
+@pytest.mark.parametrize(
+    ("silent_minutes", "is_locked", "has_table", "is_woken"),
+    [(60, False, True, True), (5, False, True, False), (60, True, True, False), (60, False, False, False)],
+)
+async def test_a_thread_that_falls_asleep_during_a_match_is_woken(
+    silent_minutes: int, is_locked: bool, has_table: bool, is_woken: bool
+) -> None:
+    house = House()
+    if has_table:
+        await house.at(three(), ANN, BOB, CAT)
+    woken = AsyncMock()
+    written = discord.utils.snowflake_time(FIRST)
+    thread: Any = SimpleNamespace(
+        id=PLACE.channel,
+        archived=True,
+        locked=is_locked,
+        last_message_id=FIRST,
+        auto_archive_duration=60,
+        archive_timestamp=written + timedelta(minutes=silent_minutes),
+        edit=woken,
+    )
+    cog = Threads(UNUSED, house.registry, Outbox(house.clock, Tasks()))
+    await cog.on_thread_update(thread, thread)
+    await settle()
+    assert woken.await_count == is_woken
