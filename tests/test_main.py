@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 import uvloop
@@ -58,8 +59,12 @@ def test_invite_asks_for_the_least_permissions(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    set_settings = AsyncMock(side_effect=OSError)
+    monkeypatch.setattr("bot.hosting.installation.set_install_settings", set_settings)
     assert main(["invite"]) == 0
-    link = capsys.readouterr().out.strip()
+    told = capsys.readouterr()
+    assert "stays as it is: OSError" in told.err
+    link = told.out.strip()
     assert link.startswith("https://discord.com/oauth2/authorize?")
     assert f"client_id={APPLICATION}" in link
     assert "permissions=309237746752" in link

@@ -182,20 +182,19 @@ class Registry:
     async def _create(self, state: TableState, beside: Beside | None) -> GameSession:
         async with self._opening:  # tables that open at the same time must count each other
             if not state.lobby.is_arranged:
-                self._check_limits(state)
+                self.check_limits(state.guild, _host_at(state.lobby), is_private=state.is_private)
             try:
                 return self._seat(SavedTable(await self.services.store.create(state, beside)))
             except ChannelTaken:
                 raise GameError(Fault.CHANNEL_TAKEN) from None
 
-    def _check_limits(self, wanted: TableState) -> None:
-        """Raises GameError too_many_tables, too_many_hosted, too_many_open."""
-        host = _host_at(wanted.lobby)
-        lobbies = [one.state.lobby for one in self.in_server(wanted.guild)]
+    def check_limits(self, guild: int, host: int | None, *, is_private: bool = False) -> None:
+        """Check that somebody may host one more table. Raises GameError too_many_tables/_hosted/_open."""
+        lobbies = [one.state.lobby for one in self.in_server(guild)]
         hosts = [_host_at(lobby) for lobby in lobbies if not lobby.is_arranged]
-        self.services.servers.of(wanted.guild).check_numbers(hosts, host)
+        self.services.servers.of(guild).check_numbers(hosts, host)
         hosted = [one for one in self if not one.state.is_private and _host_at(one.state.lobby) == host]
-        if host is not None and not wanted.is_private and len(hosted) >= MOST_HOSTED:
+        if host is not None and not is_private and len(hosted) >= MOST_HOSTED:
             raise GameError(Fault.TOO_MANY_OPEN, count=MOST_HOSTED)
 
     def in_server(self, guild: int) -> list[GameSession]:

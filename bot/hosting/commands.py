@@ -132,8 +132,12 @@ async def _count_again(settings: Settings) -> tuple[int, int]:
 
 
 def invite(_options: Namespace) -> int:
-    """Print the links that add the bot to a server, and to one's own account."""
+    """Print the links that add the bot to a server, and to an account, and let its profile do the same."""
+    import discord
+
     from bot.config import load_settings
+    from bot.hosting.installation import set_install_settings
+    from bot.ui.transport.failures import UNREACHABLE
     from bot.ui.transport.permissions import application_of, invitation, personal_invitation
 
     settings = load_settings(required=["DISCORD_TOKEN"])
@@ -142,6 +146,12 @@ def invite(_options: Namespace) -> int:
     except ValueError as error:
         raise SettingsError([f"DISCORD_TOKEN: {error}"]) from None
     print(f"{invitation(application)}\n{personal_invitation(application)}")
+    try:
+        asyncio.run(set_install_settings(settings))
+    except (discord.DiscordException, *UNREACHABLE) as error:
+        print(f"Add App on the bot's profile stays as it is: {type(error).__name__}", file=sys.stderr)
+    else:
+        print("Add App on the bot's profile does the same.", file=sys.stderr)
     return 0
 
 

@@ -25,6 +25,7 @@ from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
 from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
 from bot.game.registry import ALL_SHARDS, Shards
+from bot.hosting.installation import install_finding
 from bot.log import Redaction
 from bot.program import command
 from bot.storage.backup import BackupFailed, all_copies, back_up_before_migration, loss_of, newest_copy
@@ -52,7 +53,9 @@ async def findings(settings: Settings) -> list[Finding]:
     is_kept = all(found.is_good for found in disk)
     database = await database_findings(settings, may_be_new=True) if is_kept else []
     read = Finding("settings", True, "all read")
-    return [read, *sentry_findings(settings), *disk, *database, await _token(settings)]
+    token = await _token(settings)
+    install = [await install_finding(settings)] if token.is_good else []
+    return [read, *sentry_findings(settings), *disk, *database, token, *install]
 
 
 def require_good(found: Iterable[Finding]) -> None:

@@ -233,6 +233,7 @@ async def open_in_thread(
     if sentence := missing_for_thread(interaction):
         await reply.say(sentence)
         return None
+    registry.check_limits(server_id(interaction), interaction.user.id)  # before everybody sees an answer
     async with AsyncExitStack() as undo:
         with speaking_in_public(interaction, registry.services.servers):
             name, starter = answers.thread_name(person(interaction)), starter_screen(person(interaction))

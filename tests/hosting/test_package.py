@@ -90,7 +90,12 @@ def test_it_advises_commands_that_are_there(program: Path, tmp_path: Path, env: 
     assert run(program, "--version", cwd=tmp_path, env=env).stdout == f"uno-bot {version()}\n"
     assert "usage: uno-bot" in run(program, "--help", cwd=tmp_path, env=env).stdout
     assert "`uno-bot invite`" in run(program, "run", cwd=tmp_path, env=env).stderr
-    invited = run(program, "invite", cwd=tmp_path, env=env | {"DISCORD_TOKEN": TOKEN})
+    invited = run(
+        program,
+        "invite",
+        cwd=tmp_path,
+        env=env | {"DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": "http://127.0.0.1:9"},
+    )
     server, account = invited.stdout.split()
     assert "client_id=1185419394260488285" in server
     assert account.endswith("client_id=1185419394260488285&scope=applications.commands&integration_type=1")

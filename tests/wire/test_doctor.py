@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
+from bot.config import load_settings
+from bot.hosting.installation import install_finding, set_install_settings
 from bot.playground.changes.places import permit, remove_channel
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
@@ -30,8 +35,8 @@ async def test_a_healthy_bot(room: Room, bot: BotProcess, place: Playground) -> 
     subjects = [line[4:].partition(":")[0] for line in report]
     channel = room.people[0].actor.channel.id
     assert subjects == [
-        "settings", "database", "schema", "token", "integrity", "permissions", "space", "deletions",
-        "backups", "tables", "clock", f"channel {channel}",
+        "settings", "database", "schema", "token", "install", "integrity", "permissions", "space",
+        "deletions", "backups", "tables", "clock", f"channel {channel}",
     ]  # fmt: skip
     assert len(place.log.sent(IDENTIFY)) == 1  # it connects to no gateway
 
@@ -67,3 +72,18 @@ async def test_a_channel_that_went_while_the_bot_was_away(
     line = (await doctors_report(bot))[-1]
     assert line.startswith("bad")
     assert "404" in line
+
+
+async def test_what_the_profile_lacks_is_said_and_the_invite_sets_it(
+    place: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Discord has it for a new application: Add App installs the commands alone."""
+    for holder, name in ((Route, "BASE"), (DiscordWebSocket, "DEFAULT_GATEWAY"), (Asset, "BASE")):
+        monkeypatch.setattr(holder, name, getattr(holder, name))  # `point_at` changes them
+    settings = load_settings(place.environment)
+    assert "doesn't add the bot to a server; `" in (await install_finding(settings)).says
+    await set_install_settings(settings)
+    assert place.world.install_settings["0"] == {
+        "oauth2_install_params": {"scopes": ["bot", "applications.commands"], "permissions": "309237746752"}
+    }
+    assert not (await install_finding(settings)).is_doubtful

@@ -80,7 +80,7 @@ class ServerHandler(FeatureHandler):
         interaction = reply.interaction
         if not rights_on_server(interaction).manage_guild:
             return await reply.remark(words.NOT_MANAGER)
-        guild, by = server_id(interaction), interaction.user.id
+        guild, by, notice = server_id(interaction), interaction.user.id, words.SAVED
         match action:
             case CloseTable():
                 return await reply.show(await self._close(interaction, guild, action))
@@ -98,7 +98,8 @@ class ServerHandler(FeatureHandler):
                     return await reply.remark(lacking)
                 await self._change(guild, by, wanted)
                 page = page_of(action)
-        return await reply.show(server_screen(await self._shown(guild), page, words.SAVED))
+                notice = _doubt_about(interaction, wanted.get("notified_role")) or notice
+        return await reply.show(server_screen(await self._shown(guild), page, notice))
 
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
@@ -206,6 +207,14 @@ def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
     if found is None or not found.is_assignable():
         return words.ROLE_TOO_HIGH
     return None if found.permissions <= rights_on_server(interaction) else words.ROLE_TOO_MIGHTY
+
+
+def _doubt_about(interaction: Interaction, role: int | None) -> Words | None:
+    """Why a role that is to hear of new tables would hear nothing; None if it would."""
+    found = None if role is None or interaction.guild is None else interaction.guild.get_role(role)
+    if found is None or found.mentionable or interaction.app_permissions.mention_everyone:
+        return None
+    return words.CANNOT_MENTION
 
 
 def _changes(by: int, before: ServerSettings, after: ServerSettings) -> str:

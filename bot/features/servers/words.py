@@ -26,6 +26,10 @@ START = Sentence(
 )
 TITLE = Sentence("# Server settings: {page}")
 SAVED = Sentence("Saved.")
+CANNOT_MENTION = Sentence(
+    "Saved. But I can't mention that role yet: in the role's settings, let anyone mention it, or give me the "
+    "permission **Mention Everyone**."
+)
 NOT_MANAGER = Sentence("You need the **Manage Server** permission for that.")
 NO_ROLES = Sentence("To give a role, I need the **Manage Roles** permission.")
 ROLE_TOO_HIGH = Sentence("I can only give roles below my own. Move my role above that one first.")

@@ -160,6 +160,17 @@ async def test_no_table_opens_with_dares_where_they_are_not_allowed(evening: Eve
     assert not list(evening.app.registry)
 
 
+@pytest.mark.parametrize("can_be_mentioned", [True, False])
+async def test_a_role_that_nobody_may_mention_is_named_when_it_is_chosen(
+    evening: Evening, can_be_mentioned: bool
+) -> None:
+    mia, role = manager(evening), evening.guild.create_role("Players", mentionable=can_be_mentioned)
+    words = await mia.types("uno-server notify", role=role)
+    assert settings(evening).notified_role == role.id
+    assert "Saved." in words
+    assert ("can't mention that role" in words) is not can_be_mentioned
+
+
 async def test_no_guest_is_brought_where_they_are_not_allowed(evening: Evening) -> None:
     mia = manager(evening)
     await mia.types("uno-server set", guests="off")

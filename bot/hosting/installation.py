@@ -1,0 +1,76 @@
+"""How people add the bot from its profile: the default install settings of the application.
+
+**Add App** on the profile installs whatever these say. With the commands alone, the bot is no member of the
+server and can post nothing there by itself (Discord: Application, Default Install Settings).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.cogs.client import point_at
+from bot.config import Settings
+from bot.findings import Finding
+from bot.program import command
+from bot.ui.transport.failures import UNREACHABLE
+from bot.ui.transport.permissions import INVITED, USER_INSTALL
+
+PATIENCE_SECONDS = 10
+SERVER_INSTALL = 0  # Discord: Application Integration Types
+COMMANDS = "applications.commands"
+SERVER_SCOPES = ["bot", COMMANDS]
+
+
+async def set_install_settings(settings: Settings) -> None:
+    """Let **Add App** do what the links of `invite` do. Raises DiscordException or one of UNREACHABLE."""
+    point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
+    async with asyncio.timeout(PATIENCE_SECONDS), discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(settings.token)
+        application = await client.application_info()
+        await application.edit(
+            guild_install_scopes=SERVER_SCOPES,
+            guild_install_permissions=INVITED,
+            user_install_scopes=[COMMANDS],
+        )
+
+
+async def install_finding(settings: Settings) -> Finding:
+    """Say what **Add App** on the bot's profile lacks."""
+    headers = {"Authorization": f"Bot {settings.token}"}
+    address = f"{settings.discord_api_url or discord.http.Route.BASE}/applications/@me"
+    try:
+        async with (
+            aiohttp.ClientSession(
+                headers=headers, timeout=aiohttp.ClientTimeout(PATIENCE_SECONDS)
+            ) as session,
+            session.get(address, raise_for_status=True) as response,
+        ):
+            kinds = (await response.json()).get("integration_types_config") or {}
+    except UNREACHABLE as error:
+        return Finding("install", True, f"not looked at ({type(error).__name__})", is_doubtful=True)
+    lacking = _lacking(kinds)
+    if not lacking:
+        return Finding("install", True, "Add App on the bot's profile adds it to servers and accounts")
+    says = f"Add App on the bot's profile doesn't {' or '.join(lacking)}; `{command('invite')}` sets that"
+    return Finding("install", True, says, is_doubtful=True)
+
+
+def _lacking(kinds: Mapping[str, Any]) -> list[str]:
+    """What the settings, by the integration type, don't do."""
+    scopes, held = _installed_by(kinds, SERVER_INSTALL)
+    lacking = [] if "bot" in scopes else ["add the bot to a server"]
+    if not lacking and not held.is_superset(INVITED):
+        lacking = ["give it all its permissions"]
+    if COMMANDS not in _installed_by(kinds, USER_INSTALL)[0]:
+        lacking.append("add it to an account")
+    return lacking
+
+
+def _installed_by(kinds: Mapping[str, Any], kind: int) -> tuple[list[str], discord.Permissions]:
+    params = (kinds.get(str(kind)) or {}).get("oauth2_install_params") or {}
+    return params.get("scopes") or [], discord.Permissions(int(params.get("permissions") or 0))
