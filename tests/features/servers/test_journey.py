@@ -165,6 +165,11 @@ async def test_a_role_that_nobody_may_mention_is_named_when_it_is_chosen(
     evening: Evening, can_be_mentioned: bool
 ) -> None:
     mia, role = manager(evening), evening.guild.create_role("Players", mentionable=can_be_mentioned)
+    bot = evening.guild.me
+    assert bot is not None
+    deny = discord.PermissionOverwrite(mention_everyone=False)
+    evening.channel = evening.guild.create_text_channel("lounge", overwrites={bot: deny})
+    await evening.env.settle()
     words = await mia.types("uno-server notify", role=role)
     assert settings(evening).notified_role == role.id
     assert "Saved." in words
