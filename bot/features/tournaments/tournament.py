@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from functools import cached_property
@@ -331,9 +332,12 @@ class Tournament(Struct, frozen=True, dict=True):
             yield (standing.score, standing.difference, balance, -(one.seed or 0)), standing
 
     def _made(self) -> Mapping[int, EntrantStanding]:
-        """What the tables so far counted for each entrant."""
+        """What the tables so far counted for each entrant; a round without a table was lost by the target."""
         rules = rules_of(self.options)
-        made = {one.number: EntrantStanding(one.number, 0, 0) for one in self.entrants}
+        seated = Counter(entrant for one in self.pairings for entrant in one.entrants)
+        missed = {one.number: self.round - seated[one.number] for one in self.entrants}
+        lost = rules.target * (self.seats - 1)
+        made = {one: EntrantStanding(one, 0, 0, -lost * rounds) for one, rounds in missed.items()}
         for entrant, score, difference in (line for one in self.pairings for line in _counted(one, rules)):
             old = made[entrant]
             made[entrant] = replace(old, score=old.score + score, difference=old.difference + difference)
