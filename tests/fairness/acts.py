@@ -1,0 +1,65 @@
+"""What people can do about a match besides playing it, as functions from one state of a table to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.model.moves import CallUno, Play, TakeBack
+from bot.engine.model.rules import Rules
+from bot.engine.play.legal import legal_moves
+from bot.features.tournaments import changes as tournaments
+from bot.features.tournaments.changes import Finish
+from bot.features.tournaments.tournament import Key, Pairing, TableResult, Tournament
+from bot.game import changes
+from bot.game.changes import Change
+from bot.game.state import TableState
+
+
+def leave(state: TableState, by: int, now: float) -> Change:
+    """Leave the match."""
+    return changes.leave(state, by, now)
+
+
+def come_back(state: TableState, by: int, _: float) -> Change:
+    """Take one's seat back from the bot."""
+    return changes.come_back(state, by)
+
+
+def end(state: TableState, by: int, _: float) -> Change:
+    """Ask to end the match."""
+    return changes.end(state, by)
+
+
+def kick(state: TableState, by: int, target: int, now: float, *, is_moderator: bool = False) -> Change:
+    """Ask to remove somebody."""
+    return changes.remove(state, by, target, now, is_moderator=is_moderator)
+
+
+def let_time_run_out(state: TableState, _: int, now: float) -> Change:
+    """Let the turn clock run out, as often as it takes to lose the seat to a bot."""
+    return changes.time_out(state, now)
+
+
+def try_again(state: TableState, seat: int, play: Play, now: float) -> list[Change]:
+    """Call UNO if that is owed, take the last play back, and make it again."""
+    made: list[Change] = []
+    for move in (CallUno(), TakeBack(), play):
+        match = state.match
+        if match is None or not any(type(one) is type(move) for one in legal_moves(match.table, seat)):
+            continue
+        made.append(changes.move_by_person(state, seat, move, now))
+        state = made[-1].state
+    return made
+
+
+def award(found: Tournament, key: Key, entrant: int, by: int) -> Tournament:
+    """Decide a table of a tournament as one of its directors."""
+    tournaments.require_neutral(found, found.at(key).entrants, by)
+    return tournaments.given(found, key, entrant)
+
+
+def result(pairing: Pairing, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
+    """What a match means for the table of a tournament."""
+    if not any(one.finished for one in finishes.values()):
+        return tournaments.unplayed(pairing, ())
+    return tournaments.played(pairing, 1, finishes, rules)

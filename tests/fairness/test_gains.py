@@ -1,0 +1,93 @@
+"""Nobody gains by anything but playing (docs/rankings.md): a search over random matches finds no way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import Connection, create_engine
+
+from bot.game import changes
+from bot.game.state import TableState
+from bot.storage.rows import METADATA
+from tests.fairness import acts, search
+from tests.fairness.matches import PEOPLE, Setting, Step, played
+from tests.fairness.search import gains_by_dropping_out, gains_in, gains_of_directors, wins_by_turns
+from tests.soak.counts import Record, times
+
+MATCHES = times(150, 10_000)
+
+
+@pytest.fixture
+def connection() -> Iterator[Connection]:
+    """An empty database in memory."""
+    engine = create_engine("sqlite://")
+    METADATA.create_all(engine)
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+def test_no_coalition_gains_by_acts_that_are_no_moves(
+    connection: Connection, record_property: Record
+) -> None:
+    compared = 0
+    for seed in range(MATCHES):
+        is_compared, gains = gains_in(connection, seed)
+        assert gains == [], f"seed {seed}"
+        compared += is_compared
+    assert compared > MATCHES * 0.8
+    record_property("matches compared with playing on", compared)
+
+
+def test_no_director_gains_by_deciding_about_their_own_table() -> None:
+    assert not any(map(gains_of_directors, range(200)))
+
+
+def test_nobody_stands_better_for_dropping_out_of_a_tournament() -> None:
+    assert not any(map(gains_by_dropping_out, range(300)))
+
+
+def test_accounts_that_take_turns_bring_no_more_than_one_by_one(connection: Connection) -> None:
+    for seed in range(20):
+        wins, most = wins_by_turns(connection, seed)
+        assert wins <= most
+
+
+# The search sees what it looks for
+
+
+DUEL = Setting(1, PEOPLE[:2], {"scoring": "single_round", "on_leave": "computer"})
+
+
+def test_the_same_setting_takes_the_same_course_whoever_plays(connection: Connection) -> None:
+    honest = played(connection, DUEL)
+    away = played(connection, DUEL, [Step(2, "leave", 1)])
+    assert honest is not None
+    assert away is not None
+    assert away.moves == honest.moves
+    assert honest.books[1].losses + honest.books[1].wins == 1
+
+
+def test_it_sees_a_match_that_escapes_a_loss(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if leaving voided the match."""
+
+    def leave(state: TableState, by: int, now: float) -> changes.Change:
+        change = changes.leave(state, by, now)
+        return replace(change, state=replace(change.state, is_void=True))
+
+    monkeypatch.setattr(acts, "leave", leave)
+    found = {gain.what for seed in range(60) for gain in gains_in(connection, seed)[1]}
+    assert {"escaped loss", "rating"} <= found
+
+
+def test_it_sees_a_director_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts.tournaments, "require_neutral", lambda *_: None)
+    assert any(map(search.gains_of_directors, range(20)))
+
+
+def test_it_sees_calls_that_were_taken_back(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.game.results.Counts.taken_back", lambda _: None)
+    monkeypatch.setattr(search, "KINDS", ("loop",))
+    assert any(gain.what == "calls" for seed in range(60) for gain in gains_in(connection, seed)[1])
