@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 $(shell [ ! -e .venv ] || $(PYTHON) -c 'import pip' 2>/dev/null || rm -rf .venv)
 
 # The commands of the bot: `make restore FILE=data/backups/…`, `make move-database FROM=… TO=…`, and flags in ARGS.
-COMMANDS := play-locally migrate backup restore move-database check doctor health invite ratings emojis scenario replay tournament
+COMMANDS := play-locally migrate backup restore move-database check doctor rehearsal health invite ratings emojis scenario replay tournament
 
 .PHONY: run packages version $(COMMANDS) sentry test quick lint types format coverage hooks migration bench train fuzz walk soak messages release-check release pictures screens film links site wheel lock
 

@@ -24,6 +24,7 @@ from bot.hosting.commands import (
     migrate,
     move_database,
     ratings,
+    rehearsal,
     restore,
 )
 from bot.program import PROGRAM, VersionAction, command
@@ -187,6 +188,23 @@ def _declare_hosting() -> None:
     moving = _command(move_database)
     moving.add_argument("source", metavar="FROM", help="address of the database, as in DATABASE_URL")
     moving.add_argument("target", metavar="TO", help="address of the empty one")
+    command = _command(rehearsal)
+    command.add_argument(
+        "--server", type=int, required=True, help="id of a test server, of at most 50 people"
+    )
+    command.add_argument("--channel", type=int, required=True, help="id of a text channel in it")
+    command.add_argument("--voice", type=int, default=0, help="id of a voice channel without Connect")
+    command.add_argument("--role", type=int, default=0, help="id of a role, to see whether the bot pings it")
+    command.add_argument("--presses", action="store_true", help="go on with somebody who presses buttons")
+    command.add_argument(
+        "--heartbeats", type=float, default=0.0, help="for how many seconds to send one every six seconds"
+    )
+    command.add_argument(
+        "--folder",
+        type=Path,
+        default=Path("data") / "rehearsal",
+        help="for the report (default: %(default)s)",
+    )
     for command in (check, doctor, health, invite, ratings, emojis):
         _command(command)
 

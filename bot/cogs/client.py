@@ -84,6 +84,7 @@ class UnoBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,  # never used: the bot reads no messages
             help_command=None,
             tree_cls=Commands,
+            # rehearsed by own_message
             intents=discord.Intents(
                 guilds=True, guild_messages=True, reactions=True, guild_scheduled_events=True
             ),
@@ -153,6 +154,7 @@ class Listeners(commands.Cog):
         self.router = router
 
     @commands.Cog.listener()
+    # rehearsed by quick_presses
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer every press and form, whatever has become of its message."""
         if interaction.type not in PRESSES:
@@ -165,6 +167,7 @@ class Listeners(commands.Cog):
             await self.router.press(interaction, press)
 
     @commands.Cog.listener()
+    # rehearsed by reaction_arrives, reaction_removed
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
         """Judge a reaction before anything is awaited."""
         if self.client.user is not None and payload.user_id != self.client.user.id:
@@ -219,6 +222,7 @@ class Listeners(commands.Cog):
 
 
 HEARTBEAT_LOOK_SECONDS = 1.0  # between two looks at the heartbeats
+# rehearsed by heartbeats
 QUIET_SECONDS = 6.0  # without a sign of life, then we ask for one: Discord's own heartbeats are 41 s apart
 FEW_UNANSWERED = 3  # looks; then nobody may be able to play
 MOST_UNANSWERED = 10  # looks; then the connection is as good as cut
@@ -316,6 +320,7 @@ class Outages(commands.Cog):
         return shard in self._connected and not is_lost
 
 
+# rehearsed by resumed
 class Pulse(Struct, frozen=True):
     """The heartbeats of an open connection, of which discord.py shows only how long the last answer took."""
 
@@ -400,6 +405,7 @@ class Threads(commands.Cog):
 ASLEEP_SLACK_SECONDS = 60.0  # Discord archives in its own time
 
 
+# rehearsed by thread_counts
 def _fell_asleep(thread: discord.Thread) -> bool:
     """Whether Discord has archived a thread because nobody wrote in it, by its newest message."""
     newest = thread.last_message_id or thread.id

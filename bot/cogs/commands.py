@@ -87,6 +87,7 @@ def cogs(
     return uno(router, in_uno), Listeners(client, router)
 
 
+# rehearsed by command_kept
 async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, synced: Path) -> None:
     """Send Discord the commands if they have changed, and learn their ids.
 

@@ -30,6 +30,7 @@ class _Held(NamedTuple):
     call: Callable[[], None]
 
 
+# rehearsed by two_sessions
 class Standby:
     """Holds events until the process that answers them has left. `steady` returns a time in seconds."""
 

@@ -312,6 +312,7 @@ IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, privat
 BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 
 
+# rehearsed by person_menu
 def challenge_menu(router: Router) -> app_commands.ContextMenu:
     """The entry in people's Apps menus that opens a table in the channel, with a seat for the person."""
 

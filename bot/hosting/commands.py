@@ -8,6 +8,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
+from functools import partial
 from http.client import HTTPException, HTTPResponse
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
@@ -101,6 +102,20 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
         report = asyncio.run(look(settings))
     print(*report, sep="\n")
     return 0 if all(finding.is_good for finding in report) else 1
+
+
+def rehearsal(options: Namespace) -> int:
+    """Try on Discord, in a test server, everything that the bot takes for granted; cleans up afterward."""
+    from bot.config import load_settings
+    from bot.hosting.rehearsal.rehearse import rehearse
+    from bot.hosting.rehearsal.stage import Options
+
+    settings = load_settings(required=["DISCORD_TOKEN"])
+    chosen = Options(
+        options.server, options.channel, options.voice, options.role, options.presses,
+        heartbeats=options.heartbeats, folder=options.folder,
+    )  # fmt: skip
+    return 0 if asyncio.run(rehearse(settings, chosen, partial(print, flush=True))) else 1
 
 
 def ratings(_options: Namespace) -> int:

@@ -120,6 +120,7 @@ def _unreadable(tables: OpenTables) -> Finding:
     return Finding("tables", False, says)
 
 
+# rehearsed by date_header
 async def _clock(settings: Settings) -> Finding:
     address = f"{settings.discord_api_url or Route.BASE}/gateway"
     timeout = aiohttp.ClientTimeout(PATIENCE)

@@ -237,6 +237,7 @@ def unreadable(error: Exception, settings: Settings) -> Finding:
 # Token
 
 
+# rehearsed by token
 async def _token(settings: Settings) -> Finding:
     headers = {"Authorization": f"Bot {settings.token}"}
     address = f"{settings.discord_api_url or Route.BASE}/users/@me"

@@ -52,6 +52,7 @@ class _Gateway(msgspec.Struct):
     session_start_limit: StartLimit
 
 
+# rehearsed by session_limit
 async def fetch_limit(token: str) -> StartLimit:
     """Ask Discord how many sessions may be started. Raises LoginFailure, ClientError, or TimeoutError."""
     timeout, headers = aiohttp.ClientTimeout(PATIENCE), {"Authorization": f"Bot {token}"}

@@ -135,6 +135,7 @@ def target_words(target: int | None) -> list[str]:
     return [say(TARGET, target=target)] if target else []
 
 
+# rehearsed by alt_limit
 LIMIT = 1024  # https://docs.discord.com/developers/resources/message#attachment-object
 NAME_LENGTHS = (32, 20, 12, 8)  # how far names are cut until the text fits
 

@@ -184,6 +184,7 @@ class ArrangedTables(Struct, frozen=True):
         parent = self.client.get_partial_messageable(channel, guild_id=guild)
         try:
             starter = parent.get_partial_message(message)
+            # rehearsed by thread_under
             await starter.create_thread(name=gathering.name, auto_archive_duration=LONGEST_ARCHIVE_MINUTES)
         except discord.HTTPException as error:
             if error.code != Code.THREAD_EXISTS:
@@ -316,5 +317,6 @@ def can_have_threads(interaction: Interaction) -> bool:
 
 def _missing(interaction: Interaction, needed: tuple[str, ...]) -> str | None:
     """Discord's names of the permissions that are missing, in a sentence."""
+    # rehearsed by permissions_told
     missing = permissions.missing(interaction.app_permissions, needed)
     return answers.missing_permissions(listed([f"**{name}**" for name in missing])) if missing else None

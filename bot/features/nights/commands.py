@@ -167,6 +167,7 @@ class NightCommands(commands.Cog):
         repeat="How often it repeats",
     )
     @app_commands.choices(repeat=REPEATED)
+    # rehearsed by suggestions
     @app_commands.autocomplete(at=suggested_by(ScheduleNight, "at"), preset=suggested_by(ScheduleNight))
     async def schedule(
         self,

@@ -352,6 +352,7 @@ async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
     players: list[Player] = []
     for person in people:
         try:
+            # rehearsed by fetch_member, unknown_member
             member = await guild.fetch_member(person)
         except discord.NotFound:
             log.debug("somebody who was going has left the server")
@@ -362,6 +363,7 @@ async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
 
 def may_create_events(guild: discord.Guild) -> bool:
     """Whether the bot may create events in Discord and delete them again."""
+    # rehearsed by scheduled_event
     return guild.me.guild_permissions.create_events
 
 

@@ -115,6 +115,7 @@ def _happenings(steps: Sequence[Step]) -> list[Happening]:
 
 # The table itself
 
+# rehearsed by edit_pace
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
 PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told who is still picking
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)

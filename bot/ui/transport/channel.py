@@ -123,6 +123,7 @@ ENOUGH_REFUSALS = 2  # in a row of the same message, for reasons we don't know: 
 
 
 @dataclass(slots=True)
+# rehearsed by nonce_twice, nonce_deleted, nonce_elsewhere, nonce_limit
 class Unanswered:
     """The nonces of new messages, by what they are for: one lasts until Discord has answered.
 
@@ -142,6 +143,7 @@ class Unanswered:
         self._asked.pop(key, None)
 
 
+# rehearsed by edit_deleted, delete_deleted, archived_thread
 OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED})  # for edits and deletions
 NEVER = -1  # before every revision
 
@@ -355,6 +357,7 @@ class TableChannel:
         if not isinstance(thread, discord.Thread):
             return
         try:
+            # rehearsed by thread_member
             await thread.add_user(discord.Object(person))
         except discord.HTTPException as error:
             if not is_refusal(error):
@@ -405,6 +408,7 @@ def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
     if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
         return discord.Permissions.all()
     try:
+        # rehearsed by own_member, own_permissions
         return found.permissions_for(found.guild.me)
     except discord.ClientException:  # a thread whose channel is not cached
         return discord.Permissions.all()

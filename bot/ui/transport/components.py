@@ -20,11 +20,13 @@ from bot.text.language import Words
 from bot.ui.actions.action import Action, FormAsked, FormChoice, FormField
 from bot.ui.transport.custom_ids import Origin
 
+# rehearsed by menu_limit
 CHOICES = 25  # options of a select
 CHOICE = 100  # characters of its label, and of its description
 FORM_TITLE = 45  # characters (Discord: Modals)
 
 
+# rehearsed by form_filled
 def form(asked: FormAsked, origin: Origin) -> Modal:
     """A form that comes back as the action it was asked for, filled in. Stopped, like a panel."""
     modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
@@ -65,6 +67,7 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
+# rehearsed by menu_of_many
 def menu(
     custom_id: str, placeholder: Words, choices: Sequence[SelectOption], *, takes_many: bool = False
 ) -> ActionRow[Any]:

@@ -21,8 +21,10 @@ from bot.ui.actions.action import Action
 from bot.ui.actions.moves import MakeMove
 from bot.ui.transport import Interaction
 
+# rehearsed by custom_id_limit
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d{1,19}):(\d{1,19})(?:\.(\d{1,2}))?:(.{0,60})", re.ASCII)
 
+# rehearsed by label_limit
 LABEL = 80  # characters on a button
 
 Kinds = Mapping[str, type[Action]]  # by their codes

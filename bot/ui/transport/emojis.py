@@ -35,6 +35,7 @@ NO_EMOJIS: Emojis = MappingProxyType({})
 
 # Emojis that were deleted on Discord
 
+# rehearsed by deleted_emoji
 OF_EMOJI = re.compile(r"^In (?:data\.)?(components\.\S+)\.emoji\b", re.MULTILINE)
 
 
@@ -69,6 +70,7 @@ def _emojis_in(part: Any, place: str) -> Iterator[tuple[str, int]]:
             yield from _emojis_in(part.get(name), f"{place}.{name}")
 
 
+# rehearsed by fresh_emoji
 AGAIN_SECONDS = 1.0  # after which a message that Discord refused for an emoji is sent once more
 
 
@@ -161,6 +163,7 @@ class EmojiBook:
             is_complete = False
         return IDLE_LOOKS if is_complete else 1
 
+    # rehearsed by emoji_upload
     async def upload(self) -> int:
         """Upload what is missing, and return how many those were.
 

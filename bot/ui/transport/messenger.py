@@ -71,9 +71,11 @@ Content = Mapping[str, Any]  # the arguments that send or edit a message
 NO_MENTIONS = discord.AllowedMentions.none()
 # In a server that notifies its members of all messages, each one rings every phone unless it is silent
 # (Discord: Message Flags, SUPPRESS_NOTIFICATIONS). So a new public message is QUIET or mentions somebody.
+# rehearsed by notification_level, silent_flag, silent_rings, loud_rings
 QUIET: Content = {"allowed_mentions": NO_MENTIONS, "silent": True}
 
 
+# rehearsed by mentions_nobody, mentions_somebody, role_mention, thread_mention
 def mentioning(*, people: Iterable[int] = (), roles: Iterable[int] = ()) -> Content:
     """The arguments that let a new message notify these people and roles, and nobody else."""
     allowed = discord.AllowedMentions(
@@ -113,6 +115,7 @@ class Messenger(Protocol):
         ...
 
 
+# rehearsed by send_lobby, send_pace
 class BotMessenger(Struct, frozen=True):
     """The bot, by its own token, where it is a member."""
 
@@ -128,6 +131,7 @@ class BotMessenger(Struct, frozen=True):
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
         """Show something else in a message."""
+        # rehearsed by edit_with_picture, edit_without_picture, text_to_panel, bot_edits_answer
         old = self._channel.get_partial_message(message)
         await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
         return True
@@ -138,6 +142,7 @@ class BotMessenger(Struct, frozen=True):
 
     async def react(self, message: int, emoji: str) -> None:
         """Add a reaction to a message."""
+        # rehearsed by reaction, reaction_pace, react_deleted
         await self._channel.get_partial_message(message).add_reaction(emoji)
 
 
@@ -151,6 +156,7 @@ GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is 
 NOT_ITS_OWN = frozenset(
     {Code.UNKNOWN_MESSAGE, Code.MISSING_ACCESS, Code.NOT_THE_AUTHOR, Code.MISSING_PERMISSIONS}
 )
+# rehearsed by wrong_token
 ENDED = frozenset({Code.INVALID_TOKEN, Code.UNKNOWN_WEBHOOK})  # the token, sooner than its time
 SPENT = ENDED | {Code.FOLLOW_UPS_SPENT}
 
@@ -160,6 +166,7 @@ class NoTicket(Exception):
 
 
 @dataclass
+# rehearsed by cross_token
 class TokenRule:
     """Whether a token edits the messages of others, too, as Discord's first answer shows; None before it.
 
@@ -178,6 +185,7 @@ class Access(NamedTuple):
 
 
 @dataclass
+# rehearsed by token_carries_table, older_token
 class TicketMessenger:
     """The newest tickets of those at a table in a group: the bot's own token can do nothing there.
 

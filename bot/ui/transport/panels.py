@@ -22,7 +22,9 @@ from bot.text.pictures import described_in
 
 log = logging.getLogger(__name__)
 
+# rehearsed by component_limit, gallery_limit
 ROW = 5  # buttons in an action row (Discord: Components, Action Row)
+# rehearsed by text_limit
 TEXT = 4000  # characters of all texts of a message
 # At least 20 ΔE2000 apart under normal, protan, deutan and tritan vision (docs/interface.md).
 ACCENTS: dict[Color, int] = {

@@ -60,6 +60,7 @@ def server_id(interaction: Interaction) -> int:
     return 0 if server is None else server.id
 
 
+# rehearsed by context_told
 def server_of(interaction: Interaction) -> discord.Guild | None:
     """That server, None where the bot is not a member."""
     return interaction.client.get_guild(interaction.guild_id or 0)
@@ -152,6 +153,7 @@ def personal_language(interaction: Interaction, preferences: Preferences) -> str
     return preferences.language or language_of(str(interaction.locale))
 
 
+# rehearsed by server_locale
 def public_language(guild: discord.Guild | None, settings: ServerSettings, opener: str = ENGLISH) -> str:
     """The language a server has chosen, or else that of its Discord, or of the person who begins something.
 
@@ -267,6 +269,7 @@ class AvatarBook:
     async def _fetch(self, person: int, avatar: discord.Asset) -> None:
         try:
             async with asyncio.timeout(FETCH_SECONDS):
+                # rehearsed by avatar
                 file = await avatar.replace(size=AVATAR_SIDE, format="png").read()
         except FAILURES as error:
             log.debug("no avatar: %r", error)

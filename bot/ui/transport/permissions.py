@@ -21,6 +21,7 @@ USER_INSTALL = 1  # Discord: Application Integration Types
 INVITED = discord.Permissions(**dict.fromkeys(PURPOSES, True))
 ANYWHERE = ("view_channel", "read_message_history", "add_reactions")
 IN_CHANNEL = (*ANYWHERE, "send_messages")
+# rehearsed by voice_without_connect
 IN_VOICE = (*IN_CHANNEL, "connect")  # nobody reads or writes in a voice or stage channel without it
 IN_THREAD = (*ANYWHERE, "send_messages_in_threads")
 TO_OPEN_THREAD = (*IN_THREAD, "create_public_threads")
@@ -38,11 +39,13 @@ def missing(held: discord.Permissions, needed: tuple[str, ...]) -> list[str]:
     return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
 
 
+# rehearsed by install_settings
 def invitation(application: int) -> str:
     """Return the link that adds the bot of this application to a server."""
     return discord.utils.oauth_url(application, permissions=INVITED, scopes=("bot", "applications.commands"))
 
 
+# rehearsed by user_install
 def personal_invitation(application: int) -> str:
     """Return the link that adds the bot of this application to one's own account."""
     link = discord.utils.oauth_url(application, scopes=("applications.commands",))

@@ -31,6 +31,7 @@ from bot.ui.transport.people import server_id
 
 log = logging.getLogger(__name__)
 
+# rehearsed by command_arrives, slow_answer, late_answer, defer_then_fill
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
 # Nothing can be shown anymore, because the token has ended, or what it was about is gone or closed.
 GONE = frozenset(
@@ -50,6 +51,7 @@ GONE = frozenset(
 )
 
 
+# rehearsed by private_answer, token_edits_private, dismissed_private, reloaded_private, jumped_private
 class PrivateMessages:
     """Sends, edits, and deletes private messages by the token of an interaction.
 
@@ -61,6 +63,7 @@ class PrivateMessages:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
+    # rehearsed by follow_ups
     async def send(self, token: str, drawn: Drawn) -> int:
         """Follow up on an interaction with another private message. Returns its id, 0 if that is too late."""
         try:
@@ -184,6 +187,7 @@ class Posts:
             return is_taken
 
 
+# rehearsed by second_answer
 class Reply:
     """Answers privately: with a view, with a sentence, or silently if the public message shows enough.
 
@@ -241,6 +245,7 @@ class Reply:
             blame_emojis(error, drawn.view)
             raise
 
+    # rehearsed by update_pressed, update_deleted
     async def _show(self, drawn: Drawn) -> bool:
         response = self.interaction.response
         if await self._is_deferred():
@@ -316,6 +321,7 @@ class Reply:
         """Delete the answer that everybody sees; what is said from then on follows up on it, in private."""
         return await self._deliver(self.interaction.delete_original_response())
 
+    # rehearsed by acknowledge_then_edit
     async def acknowledge(self) -> bool:
         """Say nothing: the public message changes by itself. For presses only."""
         if not await self._is_deferred():

@@ -1,0 +1,79 @@
+"""A check: a name, the assumption that it tries, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+Work = Callable[[Any], Awaitable[str | None]]
+"""What a check does with a `Stage`; it returns what is worth knowing."""
+
+
+class Different(Exception):
+    """Discord does something else than the bot assumes; the message says what."""
+
+
+class Skipped(Exception):
+    """A check cannot be made here; the message says why."""
+
+
+class Verdict(StrEnum):
+    """How a check ended."""
+
+    AS_ASSUMED = "as assumed"
+    DIFFERENT = "DIFFERENT"
+    FAILED = "FAILED"
+    SKIPPED = "skipped"
+
+
+class Outcome(Struct, frozen=True):
+    """What a check found, and for how many seconds it ran."""
+
+    check: Check
+    verdict: Verdict
+    found: str
+    seconds: float
+
+
+class Check(Struct, frozen=True):
+    """One assumption. Its name stands in a comment, `# rehearsed by name`, beside the code that makes it."""
+
+    name: str
+    assumes: str
+    work: Work
+    asks: str = ""
+    """What a person has to do, empty if nobody is needed."""
+
+
+ALONE: list[Check] = []
+PRESSED: list[Check] = []
+"""In the order in which they run."""
+
+
+def alone(assumes: str) -> Callable[[Work], Work]:
+    """A check that needs nobody. Its function is named like it, and returns what is worth knowing."""
+
+    def add(work: Work) -> Work:
+        ALONE.append(Check(work.__name__, assumes, work))
+        return work
+
+    return add
+
+
+def pressed(assumes: str, asks: str) -> Callable[[Work], Work]:
+    """A check for which a person does what `asks` says."""
+
+    def add(work: Work) -> Work:
+        PRESSED.append(Check(work.__name__, assumes, work, asks))
+        return work
+
+    return add
+
+
+def want(is_so: object, found: object) -> None:
+    """Raise Different with what was found unless the assumption holds."""
+    if not is_so:
+        raise Different(str(found))

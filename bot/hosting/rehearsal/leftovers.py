@@ -1,0 +1,97 @@
+"""What a rehearsal has made on Discord and must delete again, kept in a file in case it is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+
+import aiohttp
+import discord
+import msgspec
+from msgspec import Struct, field
+
+PREFIX = "rehearsal"
+"""Everything that has a name begins with it."""
+
+
+class Kept(Struct):
+    """The ids of everything that is still there."""
+
+    messages: list[tuple[int, int]] = field(default_factory=list)  # channel and message
+    threads: list[int] = field(default_factory=list)
+    emojis: list[int] = field(default_factory=list)
+    events: list[tuple[int, int]] = field(default_factory=list)  # server and event
+    commands: list[tuple[int, int]] = field(default_factory=list)  # server and command
+
+
+class Leftovers:
+    """Remembers what to delete in a file with its ids, which belongs to nobody but the host."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.kept = msgspec.json.decode(file.read_bytes(), type=Kept) if file.exists() else Kept()
+
+    def note(self, kind: str, made: int | tuple[int, int]) -> None:
+        """Remember one thing, such as a message, before anything else happens."""
+        found = getattr(self.kept, kind)
+        if made not in found:
+            found.append(made)
+            self.save()
+
+    def save(self) -> None:
+        """Write the file, or delete it if nothing is left."""
+        if self.kept == Kept():
+            self._file.unlink(missing_ok=True)
+            return
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.write_bytes(msgspec.json.encode(self.kept))
+
+    async def clear(self, client: discord.Client) -> list[str]:
+        """Delete everything that is remembered. Returns what could not be deleted; it stays remembered."""
+        http, application = client.http, client.application_id or 0
+        problems: list[str] = []
+        for kind, delete in (
+            ("threads", http.delete_channel),
+            ("messages", lambda one: http.delete_message(*one)),
+            ("emojis", lambda one: http.delete_application_emoji(application, one)),
+            ("events", lambda one: http.delete_scheduled_event(*one)),
+            ("commands", lambda one: http.delete_guild_command(application, *one)),
+        ):
+            found = getattr(self.kept, kind)
+            for one in tuple(found):
+                if problem := await _problem(lambda one=one, delete=delete: delete(one)):
+                    problems.append(f"{kind}: {problem}")
+                else:
+                    found.remove(one)
+        self.save()
+        return problems
+
+    async def find(self, client: discord.Client, guild: discord.Guild) -> None:
+        """Remember what an earlier rehearsal has left in a server, even if its file is gone."""
+        application = client.application_id or 0
+        own = client.user.id if client.user else 0
+        emojis = await client.fetch_application_emojis()
+        self.kept.emojis += [one.id for one in emojis if one.name.startswith(PREFIX)]
+        threads = await guild.active_threads()
+        self.kept.threads += [
+            one.id for one in threads if one.owner_id == own and one.name.startswith(PREFIX)
+        ]
+        events = await guild.fetch_scheduled_events(with_counts=False)
+        mine = [one for one in events if one.creator_id == own and one.name.startswith(PREFIX)]
+        self.kept.events += [(guild.id, one.id) for one in mine]
+        commands = await client.http.get_guild_commands(application, guild.id)
+        named = [one for one in commands if one["name"].lower().startswith(PREFIX)]
+        self.kept.commands += [(guild.id, int(one["id"])) for one in named]
+        self.save()
+
+
+async def _problem(delete: Callable[[], Awaitable[object]]) -> str:
+    """Why something could not be deleted, empty if it is gone."""
+    try:
+        await delete()
+    except discord.HTTPException as error:
+        return "" if error.status == HTTPStatus.NOT_FOUND else f"{error.status} {error.code}"
+    except aiohttp.ClientError as error:
+        return type(error).__name__
+    return ""

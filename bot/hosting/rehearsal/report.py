@@ -1,0 +1,86 @@
+"""The report of a rehearsal for people, and its recording for tests."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import discord
+import msgspec
+
+from bot import __version__
+from bot.hosting.rehearsal.check import Outcome, Verdict
+from bot.hosting.rehearsal.recorder import Recorded
+
+LIMIT_MS = 3000  # Discord waits this long for the answer to a press
+CALLBACK = "/callback"
+
+
+def write(
+    folder: Path, outcomes: Sequence[Outcome], recorded: Sequence[Recorded], left: Sequence[str]
+) -> Path:
+    """Write `report.md` and `recording.jsonl`; returns the path of the report."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = (msgspec.json.encode(one) for one in recorded)
+    (folder / "recording.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
+    report = folder / "report.md"
+    report.write_text("\n".join(report_of(outcomes, recorded, left)), "utf-8")
+    return report
+
+
+def report_of(
+    outcomes: Sequence[Outcome], recorded: Sequence[Recorded], left: Sequence[str]
+) -> Iterable[str]:
+    """The lines of the report."""
+    yield "# Rehearsal\n"
+    yield f"{summary(outcomes)}\n"
+    yield "| | Check | The bot assumes that | Found |"
+    yield "| --- | --- | --- | --- |"
+    for one in outcomes:
+        found = f"{one.found or '–'} ({one.seconds:.1f} s)"
+        yield f"| {one.verdict} | `{one.check.name}` | {_cell(one.check.assumes)} | {_cell(found)} |"
+    yield "\n## How long Discord took\n"
+    yield from _times(recorded)
+    yield "\n## What is left\n"
+    yield "Nothing: everything was deleted again." if not left else "\n".join(f"- {one}" for one in left)
+    yield "\n## For a bug report\n"
+    yield from sentences(outcomes)
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """How many checks ended in which way."""
+    counts = Counter(one.verdict for one in outcomes)
+    return ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
+
+
+def sentences(outcomes: Sequence[Outcome]) -> Iterable[str]:
+    """What to put into a bug report, each difference in a sentence."""
+    version = f"Version {__version__}, discord.py {discord.__version__}."
+    bad = [one for one in outcomes if one.verdict in (Verdict.DIFFERENT, Verdict.FAILED)]
+    if not bad:
+        yield f"Nothing to report: Discord did what the bot assumes. {version}"
+        return
+    yield f"I ran the rehearsal. {version} {summary(outcomes)}."
+    for one in bad:
+        yield f"- `{one.check.name}`: the bot assumes that {one.check.assumes}; found: {one.found}."
+    yield "\nPlease attach `recording.jsonl`. It has no ids, names, texts, or tokens."
+
+
+def _times(recorded: Sequence[Recorded]) -> Iterable[str]:
+    by_route: dict[str, list[int]] = defaultdict(list)
+    for one in recorded:
+        by_route[f"{one.method} {one.route}"].append(one.ms)
+    yield "| Request | Times | Median | 95 % | Slowest |"
+    yield "| --- | --- | --- | --- | --- |"
+    for route, times in sorted(by_route.items()):
+        times.sort()
+        median, most = times[len(times) // 2], times[min(len(times) - 1, len(times) * 95 // 100)]
+        yield f"| `{route}` | {len(times)} | {median} ms | {most} ms | {times[-1]} ms |"
+    answers = sorted(one.ms for one in recorded if one.route.endswith(CALLBACK))
+    if answers:
+        yield f"\nThe slowest answer to a press took {answers[-1]} of the {LIMIT_MS} ms that Discord waits."
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

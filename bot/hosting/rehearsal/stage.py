@@ -1,0 +1,270 @@
+"""What the checks work with: one server, one channel, and everything by which the bot speaks to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic
+from typing import Any, NamedTuple
+
+import discord
+from discord import ButtonStyle
+from discord.http import Route
+from discord.ui import Button
+from msgspec import Struct
+
+from bot.cogs.client import UnoBot
+from bot.hosting.environment import RealClock
+from bot.hosting.rehearsal.check import Check, Skipped
+from bot.hosting.rehearsal.leftovers import PREFIX, Leftovers
+from bot.hosting.rehearsal.recorder import Recorder
+from bot.pictures import Studio
+from bot.text.cards import letters_in
+from bot.text.pictures import described_in
+from bot.ui.transport import Interaction
+from bot.ui.transport.emojis import EmojiBook
+from bot.ui.transport.messenger import QUIET, BotMessenger, Content
+from bot.ui.transport.outbox import RequestGuard
+from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
+from bot.ui.transport.replies import PrivateMessages
+
+EVENT_SECONDS = 10.0  # until an event is missing
+DRAWN_TRIES = 5  # the first picture of a process may be late
+
+
+class Options(Struct, frozen=True):
+    """Where to rehearse: ids, 0 for none. `patience` is how many seconds a person may take for a press."""
+
+    server: int
+    channel: int
+    voice: int = 0
+    role: int = 0
+    presses: bool = False
+    patience: float = 120.0
+    emoji_sends: int = 20
+    heartbeats: float = 0.0
+    """For how many seconds to send a heartbeat every few seconds."""
+    folder: Path = Path("data") / "rehearsal"
+
+
+class Heard(NamedTuple):
+    """An event, and when it came (steady seconds)."""
+
+    kind: str
+    event: Any
+    at: float
+
+
+class Ears:
+    """Everything that Discord tells the bot; each check waits for what it expects."""
+
+    KINDS = ("message", "raw_reaction_add", "raw_reaction_remove", "interaction", "shard_resumed")
+
+    def __init__(self) -> None:
+        self._heard: list[Heard] = []
+        self._change = asyncio.Event()
+
+    def listen(self, client: UnoBot) -> None:
+        """Hear everything from now on."""
+        for kind in self.KINDS:
+            client.add_listener(self._hearing(kind), f"on_{kind}")
+
+    def _hearing(self, kind: str) -> Callable[[Any], Coroutine[Any, Any, None]]:
+        async def hear(event: Any) -> None:
+            self._heard.append(Heard(kind, event, monotonic()))
+            self._change.set()
+
+        return hear
+
+    def all(self, kind: str) -> list[Heard]:
+        """Everything of a kind, oldest first."""
+        return [one for one in self._heard if one.kind == kind]
+
+    async def until(
+        self, kind: str, fits: Callable[[Any], bool] = lambda _: True, seconds: float = EVENT_SECONDS
+    ) -> Heard | None:
+        """Take the first event that fits, as soon as it comes; None if it doesn't come in time."""
+        deadline = monotonic() + seconds
+        while True:
+            self._change.clear()
+            for one in self._heard:
+                if one.kind == kind and fits(one.event):
+                    self._heard.remove(one)
+                    return one
+            left = deadline - monotonic()
+            if left <= 0:
+                return None
+            try:
+                await asyncio.wait_for(self._change.wait(), left)
+            except TimeoutError:
+                return None
+
+
+def custom_id(name: str) -> str:
+    """The id of a button of the rehearsal."""
+    return f"{PREFIX}:{name}"
+
+
+def asking(text: str, *names: str) -> Panel:
+    """A panel with a text and these buttons."""
+    buttons = [Button[Any](style=ButtonStyle.primary, label=one, custom_id=custom_id(one)) for one in names]
+    return panel([f"{PREFIX}: {text}", *rows(buttons)])
+
+
+def plain(*components: Component) -> Drawn:
+    """Components exactly as they are, to try Discord's limits."""
+    return Drawn(Layout(list(components)))
+
+
+async def refusal(request: Awaitable[object]) -> tuple[int, int]:
+    """Status and error code of a request; (200, 0) if it is taken."""
+    try:
+        await request
+    except discord.HTTPException as error:
+        return error.status, error.code
+    return 200, 0
+
+
+class Stage:
+    """One rehearsal: the client, its server and channel, and what earlier checks have left for later ones."""
+
+    def __init__(self, options: Options, recorder: Recorder) -> None:
+        self.options = options
+        self.recorder = recorder
+        self.clock = RealClock()
+        self.guard = RequestGuard(self.clock, lambda: None)
+        recorder.listen(self.guard.trace)
+        self.client = UnoBot(self.guard.trace)
+        self.leftovers = Leftovers(options.folder / "left.json")
+        self.illustrator = Illustrator(Studio(described_in, letters_in), {})
+        self.private = PrivateMessages(self.client)
+        self.emojis = EmojiBook(self.client, pause=0.0)
+        self.ears = Ears()
+        self.ears.listen(self.client)
+        self.check: Check | None = None
+        self.board = 0
+        self.memory: dict[str, Any] = {}
+        self.shown: list[tuple[str, int]] = []
+        """Private messages to delete by their tokens."""
+
+    @property
+    def guild(self) -> discord.Guild:
+        """The test server."""
+        guild = self.client.get_guild(self.options.server)
+        if guild is None:
+            raise Skipped("the bot is not a member of this server")
+        return guild
+
+    @property
+    def room(self) -> discord.TextChannel:
+        """The channel."""
+        channel = self.guild.get_channel(self.options.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise Skipped("there is no such text channel")
+        return channel
+
+    @property
+    def messenger(self) -> BotMessenger:
+        """What carries the messages of tables."""
+        return self.messenger_to(self.room.id)
+
+    def messenger_to(self, channel: int) -> BotMessenger:
+        """What carries messages to another channel or thread."""
+        return BotMessenger(self.client.get_partial_messageable(channel, guild_id=self.guild.id))
+
+    def recall(self, name: str) -> Any:
+        """What an earlier check has left. Raises Skipped if that one did not come so far."""
+        if name not in self.memory:
+            raise Skipped(f"an earlier check left no {name}")
+        return self.memory[name]
+
+    # Messages
+
+    async def draw(self, shown: Panel) -> Drawn:
+        """A panel with its pictures. Raises Skipped if they cannot be drawn."""
+        for _ in range(DRAWN_TRIES):
+            drawn = await self.illustrator.draw(shown, self.options.server, is_answer=True)
+            if len(drawn.pictures) == len(shown.pictures):
+                return drawn
+        raise Skipped("this machine draws no picture in a second")
+
+    async def send(self, drawn: Drawn, channel: int = 0, **more: Any) -> int:
+        """Send a message as a table does, and remember to delete it. Returns its id."""
+        content: Content = {**drawn.new, **QUIET, **more}
+        place = channel or self.room.id
+        number = await self.messenger_to(place).send(content, token_hex(12))
+        self.leftovers.note("messages", (place, number))
+        return number
+
+    async def say(self, text: str, channel: int = 0, **more: Any) -> int:
+        """Send a text, and remember to delete it. Returns the id of the message."""
+        return (await self.posted(text, channel, **more)).id
+
+    async def posted(self, text: str, channel: int = 0, **more: Any) -> discord.Message:
+        """Send a text, and remember to delete it."""
+        place = self.client.get_partial_messageable(channel or self.room.id, guild_id=self.guild.id)
+        message = await place.send(f"{PREFIX}: {text}", **{**QUIET, **more})
+        self.leftovers.note("messages", (place.id, message.id))
+        return message
+
+    async def read(self, message: int) -> discord.Message:
+        """A message as it is now."""
+        return await self.room.fetch_message(message)
+
+    async def raw(self, method: str, path: str, body: Any = None, **ids: Any) -> Any:
+        """A request that the library has no method for, or would refuse itself."""
+        more = {} if body is None else {"json": body}
+        return await self.client.http.request(Route(method, path, **ids), **more)
+
+    # A person
+
+    async def ask(self, check: Check, number: int, count: int) -> None:
+        """Tell people on the board what to do for a check, with a button of its name."""
+        drawn = await self.draw(asking(f"{number} of {count}. {check.asks}", check.name))
+        if self.board:
+            await self.messenger.edit(self.board, drawn)
+        else:
+            self.board = await self.send(drawn)
+
+    async def press(self, name: str = "") -> Interaction:
+        """Wait for a press of a button, by default that of the board. Raises Skipped if nobody does it."""
+        wanted = custom_id(name or (self.check.name if self.check else ""))
+
+        def fits(interaction: Interaction) -> bool:
+            return bool(interaction.data) and interaction.data.get("custom_id") == wanted
+
+        return await self.interaction(fits)
+
+    async def interaction(self, fits: Callable[[Interaction], bool]) -> Interaction:
+        """Wait for a press, a command, or a form. Raises Skipped if none comes while people have patience."""
+        heard = await self.ears.until("interaction", fits, self.options.patience)
+        if heard is None:
+            raise Skipped("nobody pressed anything")
+        self.memory["arrived"] = heard.at
+        return heard.event
+
+    async def show(self, press: Interaction, drawn: Drawn) -> int:
+        """Answer a press with a private message, and return its id."""
+        answer = await press.response.send_message(**drawn.new, ephemeral=True)
+        self.shown.append((press.token, 0))
+        return answer.message_id or 0
+
+    async def answer(self, press: Interaction, text: str = "thank you") -> int:
+        """Answer a press with a private sentence."""
+        return await self.show(press, await self.draw(asking(text)))
+
+    async def is_so(self, press: Interaction, question: str) -> bool:
+        """Ask the person who pressed something, and wait for Yes or No."""
+        await self.show(press, await self.draw(asking(question, "Yes", "No")))
+
+        def fits(interaction: Interaction) -> bool:
+            return bool(interaction.data) and interaction.data.get("custom_id") in (
+                custom_id("Yes"),
+                custom_id("No"),
+            )
+
+        answered = await self.interaction(fits)
+        await answered.response.defer()
+        return bool(answered.data) and answered.data.get("custom_id") == custom_id("Yes")
