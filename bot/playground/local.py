@@ -94,7 +94,8 @@ class Home:
 def small_world(people: Sequence[str]) -> World:
     """Two servers with everybody in them, owned by the first person; each has written to the bot before.
 
-    Everybody has added it to their account, too, for a group and a server that it is not in.
+    One is a Community with a language of its own. Everybody has added the bot to their account, too, for a
+    group, a server that it is not in, and one that has only its commands.
     """
     world = World()
     users = [world.add_user(name) for name in people]
@@ -102,8 +103,14 @@ def small_world(people: Sequence[str]) -> World:
     table = world.add_channel(night, "uno")
     table.topic = "Type / for commands. The menu on the right lets you play as somebody else."
     world.add_channel(night, "second-table")
-    world.add_channel(world.add_guild("Rainy days", users), "parlor")
+    world.add_channel(night, "voices", ChannelType.VOICE)
+    rainy = world.add_guild("Rainy days", users)
+    rainy.become_community()
+    world.add_channel(rainy, "parlor")
     world.add_channel(world.add_guild("Without the bot", users, bot_permissions=None), "lounge")
+    half = world.add_guild("Only the commands", users, bot_permissions=None)
+    half.has_commands_only = True
+    world.add_channel(half, "hall")
     world.add_group("Friends", ())
     for user in users:
         _let_in(world, user)

@@ -197,7 +197,7 @@ async def test_the_environment_of_the_bot(tmp_path: Path) -> None:
 
 def test_everybody_is_in_every_server() -> None:
     world = small_world(["ann", "bob"])
-    assert [len(guild.members) for guild in world.guilds.values()] == [3, 3, 2]  # one has no bot
+    assert [len(guild.members) for guild in world.guilds.values()] == [3, 3, 2, 2]  # one has no bot
     assert {guild.owner.name for guild in world.guilds.values()} == {"ann"}
     places = [[channel.name for channel in guild.channels.values()] for guild in world.guilds.values()]
     assert places == [["uno", "second-table"], ["parlor"], ["lounge"]]
