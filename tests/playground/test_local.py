@@ -197,10 +197,10 @@ async def test_the_environment_of_the_bot(tmp_path: Path) -> None:
 
 def test_everybody_is_in_every_server() -> None:
     world = small_world(["ann", "bob"])
-    assert [len(guild.members) for guild in world.guilds.values()] == [3, 3, 2, 2]  # one has no bot
+    assert [len(guild.members) for guild in world.guilds.values()] == [3, 3, 2, 2]  # two have no bot
     assert {guild.owner.name for guild in world.guilds.values()} == {"ann"}
     places = [[channel.name for channel in guild.channels.values()] for guild in world.guilds.values()]
-    assert places == [["uno", "second-table"], ["parlor"], ["lounge"]]
+    assert places == [["uno", "second-table", "voices"], ["parlor"], ["lounge"], ["hall"]]
     assert "Type /" in str(next(iter(world.channels.values())).topic)
     people = [world.user("ann"), world.user("bob")]
     assert all(user.has_app for user in people)
