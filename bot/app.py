@@ -30,8 +30,9 @@ from bot.hosting.starts import Starts, fetch_limit
 from bot.hosting.supervisor import Supervisor
 from bot.hosting.watchman import Charges, Watchman
 from bot.pictures import Studio
+from bot.storage.address import sqlite_file
 from bot.storage.archive import SqlArchive
-from bot.storage.database import Database, sqlite_file
+from bot.storage.database import Database
 from bot.storage.deletions import remember_in
 from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.processes import Lease, SqlStarts

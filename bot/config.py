@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -26,15 +28,30 @@ from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSett
 
 from bot.findings import SettingsError
 from bot.game.registry import Shards
-from bot.storage.database import with_driver
+from bot.storage.address import passwords, sqlite_file, with_driver
 
+ENV_FILE = Path(".env")
+OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")  # names in `.env` that Docker and PostgreSQL read
+LIKENESS = 0.85  # of a name to that of a setting, from 0 to 1
 MOST_SHARDS = 16_384
 LONGEST_NAME = 32  # as long as Discord lets a bot's name be
 
 
+def _unquoted(text: str) -> str:
+    """Return a value without the quotes that `docker run --env-file` keeps around it."""
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1].strip() if is_quoted else text
+
+
+def _without_tilde(folder: Path) -> Path:
+    if folder.parts[:1] and folder.parts[0].startswith("~"):
+        raise ValueError("should be the whole path: only a shell replaces ~")
+    return folder
+
+
 def _one_word(token: SecretStr) -> SecretStr:
-    if len(token.get_secret_value().split()) != 1:
-        raise ValueError("should be the bot's token alone, without spaces and without `Bot` before it")
+    if not re.fullmatch(r"[\w.=-]+", token.get_secret_value(), re.ASCII):
+        raise ValueError("should be the bot's token alone, without spaces, brackets, and `Bot` before it")
     return token
 
 
@@ -88,7 +105,7 @@ class Settings(BaseModel):
         Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], BeforeValidator(str.upper)
     ] = "INFO"
     log_format: Annotated[Literal["console", "json"], BeforeValidator(str.lower)] = "console"
-    backup_dir: Path | None = None
+    backup_dir: Annotated[Path, AfterValidator(_without_tilde)] | None = None
     backups_kept: Annotated[int, Field(ge=0, le=1_000)] = 7
     moves_kept_days: Annotated[int, Field(ge=1, le=36_500)] | None = None
     health_port: Annotated[int, Field(ge=0, le=65_535)] | None = None
@@ -105,7 +122,7 @@ class Settings(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _without_empty_ones(cls, given: dict[str, str | None]) -> dict[str, str]:
-        return {name: value for name, text in given.items() if (value := (text or "").strip())}
+        return {name: value for name, text in given.items() if (value := _unquoted((text or "").strip()))}
 
     @field_validator("shard_ids")
     @classmethod
@@ -135,12 +152,13 @@ class Settings(BaseModel):
     @property
     def backup_folder(self) -> Path:
         """Where backups of a SQLite file go, by default `backups` beside it."""
-        return self.backup_dir or Path(urlsplit(self.database_url).path.removeprefix("/")).parent / "backups"
+        file = sqlite_file(self.database_url)
+        return self.backup_dir or (file.parent if file else Path()) / "backups"
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """Values that must never be printed: the token and the database password."""
-        return tuple(secret for secret in (self.token, urlsplit(self.database_url).password) if secret)
+        return tuple(secret for secret in (self.token, *passwords(self.database_url)) if secret)
 
 
 class _FoundSettings(BaseSettings, Settings):
@@ -153,8 +171,31 @@ class _FoundSettings(BaseSettings, Settings):
         cls, settings_cls: type[BaseSettings], env_settings: PydanticBaseSettingsSource, **_: Any
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Read the file without filling in variables: a dollar in a password is only a dollar."""
-        file = dotenv_values(".env", interpolate=False)
-        return env_settings, InitSettingsSource(settings_cls, _by_field(file))
+        return env_settings, InitSettingsSource(settings_cls, _by_field(read_env_file()))
+
+
+def read_env_file(file: Path = ENV_FILE) -> dict[str, str | None]:
+    """Return the variables in `.env`; none if there is no such file. Raises SettingsError."""
+    try:
+        text = file.read_text("utf-8-sig") if file.is_file() else ""
+    except UnicodeDecodeError:
+        text = "\0"
+    except OSError as error:
+        raise SettingsError([f"{file} cannot be read: {error.strerror}"]) from None
+    if "\0" in text:  # UTF-16 has one beside each letter
+        raise SettingsError([f"{file} should be a text file in UTF-8: save it again with that encoding"])
+    return dotenv_values(stream=StringIO(text), interpolate=False)
+
+
+def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) -> list[str]:
+    """Return what looks like a setting but is none: all in `.env`, and misspelled ones in the environment."""
+    known = [field.upper() for field in Settings.model_fields]
+    found = dict[str, list[str]]()
+    for name in (*file, *env):
+        if name.upper() not in known:
+            found[name] = get_close_matches(name.upper(), known, n=1, cutoff=LIKENESS)
+    named = [name for name in found if found[name] or (name in file and not name.startswith(OF_OTHERS))]
+    return [f"{name} (did you mean {found[name][0]}?)" if found[name] else name for name in named]
 
 
 def load_settings(env: Mapping[str, str | None] | None = None, required: Collection[str] = ()) -> Settings:

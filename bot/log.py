@@ -18,6 +18,7 @@ from structlog.typing import WrappedLogger
 from bot.config import Settings
 
 REDACTED = "[redacted]"
+SHORT = 8  # characters; a password may be shorter
 SECRET_SHAPES = re.compile(
     r"""
       [\w-]{23,}\.[\w-]{6,7}\.[\w-]{27,}                   # a bot's token
@@ -90,7 +91,10 @@ class Redaction:
     def redact(self, text: str) -> str:
         """Return the text without secrets."""
         for secret in self.secrets:
-            text = text.replace(secret, REDACTED)
+            if len(secret) >= SHORT:
+                text = text.replace(secret, REDACTED)
+            else:  # as a part of words it would shred them
+                text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", REDACTED, text)
         return SECRET_SHAPES.sub(
             lambda found: (found[found.lastgroup] if found.lastgroup else "") + REDACTED, text
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, load_settings
+from bot.config import Settings, load_settings, read_env_file, unknown_variables
 from bot.findings import SettingsError
 from bot.game.registry import Shards
 
@@ -40,7 +40,7 @@ def test_an_empty_value_is_unset() -> None:
         ("sqlite:///data/uno.db", "sqlite+aiosqlite:///data/uno.db"),
         ("sqlite+aiosqlite:////var/uno.db", "sqlite+aiosqlite:////var/uno.db"),
         ("postgres://uno:pass@db/uno", "postgresql+asyncpg://uno:pass@db/uno"),
-        ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?ssl=require"),
+        ("postgresql://db/uno?sslmode=require", "postgresql+asyncpg://db/uno?sslmode=require"),
         ("postgresql+asyncpg://db/uno", "postgresql+asyncpg://db/uno"),
         ("postgres://uno@[::1]:5432/uno?ssl=require", "postgresql+asyncpg://uno@[::1]:5432/uno?ssl=require"),
         ("postgresql://uno@/uno?host=/run/postgresql", "postgresql+asyncpg://uno@/uno?host=/run/postgresql"),
@@ -63,13 +63,15 @@ def test_other_databases_are_refused(url: str) -> None:
 )
 def test_a_database_address_that_cannot_be_read_is_refused(address: str) -> None:
     assert problems_of({"DATABASE_URL": address}) == (
-        "DATABASE_URL has a host or a port that cannot be read",
+        "DATABASE_URL has a host or a port that cannot be read; "
+        "special characters in a password are percent-encoded",
     )
 
 
 def test_a_parameter_that_the_driver_does_not_know_is_refused() -> None:
     assert problems_of({"DATABASE_URL": "postgresql://db/uno?sslmode=require&canary=1"}) == (
-        "DATABASE_URL should have no parameters but host, port, ssl, sslmode, target_session_attrs",
+        "DATABASE_URL should have no parameters but application_name, channel_binding, connect_timeout, "
+        "host, pgbouncer, port, ssl, sslmode, sslrootcert, target_session_attrs",
     )
 
 
@@ -102,6 +104,60 @@ def test_the_name_of_the_bot_is_plain_and_short(name: str, is_taken: bool) -> No
     else:
         with pytest.raises(SettingsError, match="BOT_NAME should be a name"):
             load_settings({"BOT_NAME": name})
+
+
+@pytest.mark.parametrize("token", ['"a.b-c_d"', "'a.b-c_d'", " a.b-c_d ", '" a.b-c_d "'])
+def test_quotes_that_docker_keeps_are_no_part_of_a_value(token: str) -> None:
+    assert load_settings({"DISCORD_TOKEN": token}).token == "a.b-c_d"
+
+
+@pytest.mark.parametrize("token", ["<a.b-c_d>", "Bot a.b-c_d", "a.b c", '"a.b', "a.b‑c"])
+def test_a_token_with_anything_around_it_is_refused(token: str) -> None:
+    assert problems_of({"DISCORD_TOKEN": token}) == (
+        "DISCORD_TOKEN should be the bot's token alone, without spaces, brackets, and `Bot` before it",
+    )
+
+
+@pytest.mark.parametrize("folder", ["~/backups", "~"])
+def test_a_folder_is_a_whole_path(folder: str) -> None:
+    assert problems_of({"BACKUP_DIR": folder}) == (
+        "BACKUP_DIR should be the whole path: only a shell replaces ~",
+    )
+
+
+CAFE = "BOT_NAME=Café\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "latin-1", "utf-32"])
+def test_an_env_file_in_another_encoding_is_refused_with_a_sentence(encoding: str, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(CAFE.encode(encoding))
+    with pytest.raises(SettingsError) as refused:
+        read_env_file(file)
+    (said,) = refused.value.problems
+    assert said == f"{file} should be a text file in UTF-8: save it again with that encoding"
+
+
+@pytest.mark.parametrize("content", [CAFE.encode(), CAFE.encode("utf-8-sig"), b"BOT_NAME='Caf\xc3\xa9'\r\n"])
+def test_an_env_file_in_utf8_is_read(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(content)
+    assert read_env_file(file) == {"BOT_NAME": "Café"}
+
+
+def test_what_is_no_file_has_no_variables(tmp_path: Path) -> None:
+    assert read_env_file(tmp_path) == read_env_file(tmp_path / "none") == {}
+
+
+def test_variables_that_nobody_knows_are_named() -> None:
+    env = {"PATH": "/bin", "DISCORD_TOKN": "x", "HOME": "/", "BOT_NAME": "UNO", "DATABASE_URI": "y"}
+    file = {"LOGLEVEL": "x", "COMPOSE_PROFILES": "y", "COLOUR": None, "discord_token": "z"}
+    assert unknown_variables(env, file) == [
+        "LOGLEVEL (did you mean LOG_LEVEL?)",
+        "COLOUR",
+        "DISCORD_TOKN (did you mean DISCORD_TOKEN?)",
+        "DATABASE_URI (did you mean DATABASE_URL?)",
+    ]
 
 
 def test_addresses_lose_their_last_slash() -> None:

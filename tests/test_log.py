@@ -166,3 +166,10 @@ async def test_a_connection_that_the_server_cut_is_closed_without_a_traceback(
     thread.join()  # this loop doesn't see the end of the connection before it writes to it
     await engine.dispose()
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_short_password_shreds_no_words() -> None:
+    redact = Redaction(["p", "long-password"]).redact
+    assert redact("the parameter is p, or p@ss: long-password1") == (
+        "the parameter is [redacted], or [redacted]@ss: [redacted]1"
+    )

@@ -14,6 +14,7 @@ from bot.config import Settings
 from bot.findings import Finding, NotReady
 from bot.game.results import DAY_SECONDS
 from bot.hosting.readiness import take_database, unreadable, unreadable_errors
+from bot.storage.address import sqlite_file
 from bot.storage.backup import (
     BackupFailed,
     CopyDiffers,
@@ -27,7 +28,7 @@ from bot.storage.backup import (
     restore,
     revision_of,
 )
-from bot.storage.database import Database, sqlite_file
+from bot.storage.database import Database
 from bot.storage.deletions import Deletion, delete_again, deletions_beside, lines_within
 from bot.storage.processes import DatabaseTaken, lease
 from bot.storage.schema import newest_revision

@@ -23,8 +23,9 @@ from bot.game.results import DAY_SECONDS
 from bot.game.state import TableState
 from bot.hosting.backups import backup_age
 from bot.hosting.readiness import PATIENCE, findings
+from bot.storage.address import sqlite_file
 from bot.storage.backup import dated_backups, flaw_of
-from bot.storage.database import Database, sqlite_file
+from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.storage.games import SqlGameStore
 from bot.ui.transport import permissions

@@ -20,7 +20,7 @@ from discord.http import Route
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.config import Settings
+from bot.config import Settings, read_env_file, unknown_variables
 from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
 from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
@@ -28,8 +28,9 @@ from bot.game.registry import ALL_SHARDS, Shards
 from bot.hosting.installation import install_finding
 from bot.log import Redaction
 from bot.program import command
+from bot.storage.address import sqlite_file
 from bot.storage.backup import BackupFailed, all_copies, back_up_before_migration, loss_of, newest_copy
-from bot.storage.database import Database, PragmaRefused, damage, is_sqlite_sound, sqlite_file
+from bot.storage.database import Database, PragmaRefused, SharedConnection, advice_on, damage, is_sqlite_sound
 from bot.storage.processes import DatabaseTaken, Holder, Lease, LeaseListener, OtherShardCount, lease
 from bot.storage.schema import (
     Forgetful,
@@ -52,10 +53,15 @@ async def findings(settings: Settings) -> list[Finding]:
     disk = disk_findings(settings)
     is_kept = all(found.is_good for found in disk)
     database = await database_findings(settings, may_be_new=True) if is_kept else []
-    read = Finding("settings", True, "all read")
     token = await _token(settings)
     install = [await install_finding(settings)] if token.is_good else []
-    return [read, *sentry_findings(settings), *disk, *database, token, *install]
+    return [_settings_finding(), *sentry_findings(settings), *disk, *database, token, *install]
+
+
+def _settings_finding() -> Finding:
+    if unknown := unknown_variables(os.environ, read_env_file()):
+        return Finding("settings", True, f"not known: {', '.join(unknown)}", is_doubtful=True)
+    return Finding("settings", True, "all read")
 
 
 def require_good(found: Iterable[Finding]) -> None:
@@ -134,7 +140,7 @@ def unreadable_errors() -> tuple[type[Exception], ...]:
     """What connecting to a database may raise: with PostgreSQL, also what its driver does not wrap."""
     driver = sys.modules.get("asyncpg")  # large, so it is imported only where it is in use
     own = (driver.PostgresError,) if driver else ()
-    return (SQLAlchemyError, sqlite3.Error, PragmaRefused, StoreUnavailable, OSError, *own)
+    return (SQLAlchemyError, sqlite3.Error, PragmaRefused, SharedConnection, StoreUnavailable, OSError, *own)
 
 
 async def database_findings(
@@ -230,8 +236,9 @@ def unreadable(error: Exception, settings: Settings) -> Finding:
     reason = Redaction(settings.secrets).redact(f"{type(error).__name__} {error}".splitlines()[0])
     file = sqlite_file(settings.database_url)
     if file and isinstance(error, StoreDamaged):
-        return Finding("database", False, f"{reason}; {_way_back(settings, file)}")
-    return Finding("database", False, f"cannot be used, look at DATABASE_URL: {reason}")
+        return Finding("database", False, f"cannot be used: {reason}; {_way_back(settings, file)}")
+    says = f"{advice} ({reason})" if (advice := advice_on(error)) else reason
+    return Finding("database", False, f"cannot be used, look at DATABASE_URL: {says}")
 
 
 # Token

@@ -7,7 +7,7 @@ import logging
 import os
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, closing, suppress
 from functools import cache
 from importlib import import_module
@@ -15,11 +15,10 @@ from io import FileIO
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
-from urllib.parse import parse_qsl, urlsplit
 
 import aiosqlite
 import msgspec
-from sqlalchemy import AdaptedConnection, Connection, Table, event, make_url
+from sqlalchemy import AdaptedConnection, Connection, Table, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -28,6 +27,7 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolRese
 
 from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
 from bot.game.tasks import Tasks, outlasting
+from bot.storage.address import opened_with, sqlite_file
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
@@ -37,46 +37,6 @@ T = TypeVar("T")
 
 
 # The address
-
-DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
-# What asyncpg makes sense of; anything else would fail when it connects.
-POSTGRESQL_PARAMETERS = frozenset({"host", "port", "ssl", "sslmode", "target_session_attrs"})
-
-
-def sqlite_file(database_url: str) -> Path | None:
-    """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
-    url = make_url(database_url)
-    is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
-    return Path(str(url.database)) if is_file else None
-
-
-def with_driver(url: str) -> str:
-    """Return the address with the driver that the bot uses. Raises ValueError with a sentence for people."""
-    scheme, separator, rest = url.partition("://")
-    if not separator or scheme not in DRIVERS:
-        raise ValueError("should start with sqlite:/// or postgresql://")
-    if scheme.startswith("postgres"):
-        _check_server_address(url)
-    # Hosted PostgreSQL hands out libpq's `sslmode`; asyncpg knows the same values as `ssl`.
-    return f"{DRIVERS[scheme]}://{rest.replace('sslmode=', 'ssl=')}"
-
-
-def _check_server_address(url: str) -> None:
-    try:
-        parts = urlsplit(url)
-        _ = parts.port  # worked out, and refused, only now
-    except ValueError:
-        raise ValueError("has a host or a port that cannot be read") from None
-    if {name for name, _ in parse_qsl(parts.query, keep_blank_values=True)} - POSTGRESQL_PARAMETERS:
-        known = ", ".join(sorted(POSTGRESQL_PARAMETERS))
-        raise ValueError(f"should have no parameters but {known}")
-
 
 # Units of work
 
@@ -292,13 +252,38 @@ READERS = 4
 POSTGRESQL_WRITERS = 8
 
 
-def engine_at(url: str, **options: Any) -> AsyncEngine:
-    """Return an engine for the database at this address, which may leave the driver out."""
-    return create_async_engine(
-        with_driver(url),
+def engine_at(
+    url: str,
+    settings: Mapping[str, str] | None = None,
+    connect_args: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> AsyncEngine:
+    """Return an engine for the database at this address, which may leave the driver out.
+
+    `settings` are those of PostgreSQL for each connection. They are set once it is there, because a pooler
+    such as PgBouncer refuses them in the startup message.
+    """
+    address, told = opened_with(url)
+    engine = create_async_engine(
+        address,
+        connect_args={**(connect_args or {}), **told},
         hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
         **options,
     )
+    if settings:
+        _set_on_connect(engine, settings)
+    return engine
+
+
+def _set_on_connect(engine: AsyncEngine, settings: Mapping[str, str]) -> None:
+    statements = "; ".join(f"SET {name} = '{value}'" for name, value in settings.items())
+
+    @event.listens_for(engine.sync_engine, "connect", insert=True)  # before the dialect asks anything
+    def on_connect(connection: AdaptedConnection, _: object) -> None:
+        try:
+            connection.run_async(lambda driver: driver.execute(statements))
+        except Exception as error:  # the driver's own, which nobody wraps here
+            raise OperationalError(statements, None, error) from error
 
 
 def _pooled(url: str, size: int, **options: Any) -> AsyncEngine:
@@ -521,16 +506,13 @@ KEEPALIVES = {
 }
 # Seconds to connect, and for one statement. By default the server expects that random reads are slow: for the
 # stats of a person it would read whole tables instead of a few hundred rows by their keys.
-SERVER_OPTIONS = {
-    "timeout": 5,
-    "command_timeout": 10,
-    "server_settings": {"random_page_cost": "1.1", **KEEPALIVES},
-}
+SERVER_OPTIONS = {"timeout": 5, "command_timeout": 10}
+SERVER_SETTINGS = {"random_page_cost": "1.1", **KEEPALIVES}
 
 
 def _postgresql(url: str, *, is_writer: bool) -> AsyncEngine:
     size = POSTGRESQL_WRITERS if is_writer else READERS
-    engine = _pooled(url, size, connect_args=SERVER_OPTIONS, pool_pre_ping=True)  # it may have restarted
+    engine = _pooled(url, size, connect_args=SERVER_OPTIONS, settings=SERVER_SETTINGS, pool_pre_ping=True)
     if is_writer:
         return engine
     return engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
@@ -572,12 +554,45 @@ def _is_damage(error: BaseException) -> bool:
 def _is_outage(error: BaseException) -> bool:
     cause = _cause(error)
     state = str(getattr(cause, "sqlstate", None))
+    if advice_on(error):
+        return False
     return (
         isinstance(error, OUTAGES)
         or type(cause).__name__ == CONNECTION_ENDING
         or state[:2] in OUTAGE_CLASSES
         or state == READ_ONLY
     )
+
+
+POOLER = (
+    "it leads to a connection pooler that can't be used; take the direct address of the server, "
+    "or one of the pooler in session mode"
+)
+# Refusals that no waiting changes, by SQLSTATE, and what to do.
+ADVICE = {
+    "42P05": POOLER,  # two connections share one of the server, and have prepared the same statement
+    "26000": POOLER,  # likewise: one is gone that was prepared
+    "28000": "the server refuses this user, or a connection from here",
+    "28P01": "the server refuses the password",
+    "3D000": "the server has no such database",
+}
+REFUSED_START = "08P01"
+FINAL_WORDS = ("unsupported startup parameter", "no such ", "bouncer config error")  # of PgBouncer
+
+
+class SharedConnection(Exception):
+    """A pooler in transaction mode shares a connection of the server: no lock in it would be ours alone."""
+
+
+def advice_on(error: BaseException) -> str | None:
+    """Say what to do about a refusal that no waiting changes; None for any other error."""
+    if isinstance(error, SharedConnection):
+        return POOLER
+    cause = _cause(error)
+    state = str(getattr(cause, "sqlstate", None))
+    if state == REFUSED_START and str(cause).startswith(FINAL_WORDS):
+        return POOLER
+    return ADVICE.get(state)
 
 
 def _reason(error: BaseException) -> str:

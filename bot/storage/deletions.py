@@ -26,7 +26,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, String, cast, insert, select, text, update
 
-from bot.storage.database import Database, sqlite_file, sync_folder
+from bot.storage.address import sqlite_file
+from bot.storage.database import Database, sync_folder
 from bot.storage.people import Remember, SqlPeople
 from bot.storage.rows import DELETION_LIST, DELETIONS, METADATA, PERSON, TABLES
 

@@ -25,11 +25,11 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
 from bot.game.registry import ALL_SHARDS, Shards
-from bot.storage.database import KEEPALIVES, Database
+from bot.storage.database import KEEPALIVES, Database, SharedConnection, engine_at
 from bot.storage.rows import LEASES, STARTS
 from bot.storage.schema import keep_private, make_private_folder
 
@@ -355,14 +355,12 @@ class _Server:
     @classmethod
     async def connected(cls, url: str, held: AsyncExitStack) -> Self:
         """Connect until `held` is closed."""
-        options = {"server_settings": KEEPALIVES}
-        engine = create_async_engine(
-            url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=options
-        )
+        engine = engine_at(url, KEEPALIVES, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         held.push_async_callback(engine.dispose)
         connection = await held.enter_async_context(engine.connect())
         driver = (await connection.get_raw_connection()).driver_connection
         _end_with_the_network(driver)
+        await _require_own(connection, engine)
         return cls(connection, driver)
 
     def on_end(self, call: Callable[[], None]) -> None:
@@ -461,6 +459,15 @@ class _Server:
     async def _scalars(self, statement: TextClause) -> Sequence[Any]:
         async with self._turn:
             return (await self._connection.scalars(statement)).all()
+
+
+async def _require_own(connection: AsyncConnection, engine: AsyncEngine) -> None:
+    """Raise SharedConnection if its process at the server serves others between two statements."""
+    process = text("SELECT pg_backend_pid()")
+    own = await connection.scalar(process)
+    async with engine.connect() as other:
+        if await other.scalar(process) == own:
+            raise SharedConnection("the server's process is not ours alone")
 
 
 def _end_with_the_network(driver: Any) -> None:

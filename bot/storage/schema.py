@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import Connection, inspect, text
 
-from bot.storage.database import Database, sqlite_file
+from bot.storage.address import sqlite_file
+from bot.storage.database import Database
 from bot.storage.rankings import recount_if_outdated
 
 if TYPE_CHECKING:

@@ -13,8 +13,9 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select
 
 from bot.storage import backup
+from bot.storage.address import sqlite_file
 from bot.storage.backup import CopyDiffers, is_empty, move_everything
-from bot.storage.database import Database, sqlite_file
+from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.rows import METADATA, TABLES
 from bot.storage.schema import upgrade

@@ -17,7 +17,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Integer, create_engine, insert, inspect, select, text
 
 from bot.config import load_settings
-from bot.storage.database import Database, sqlite_file
+from bot.storage.address import sqlite_file
+from bot.storage.database import Database
 from bot.storage.rows import METADATA, RUNGS
 from bot.storage.schema import (
     MIGRATIONS,
