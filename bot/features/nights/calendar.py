@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -19,6 +21,25 @@ FURTHEST_SECONDS = 366.0 * DAY_SECONDS
 LATE_SECONDS = 3_600.0  # after which a night that nobody could open is skipped
 PAUSE_SECONDS = DAY_SECONDS / 2  # after a night, before the next one of its series is announced
 EVENT_SECONDS = 3 * 3_600.0  # that Discord shows the event as going on
+
+
+MARKUP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")  # how Discord writes a time
+
+
+def moment_in(text: str) -> int | None:
+    """The time that somebody chose or typed, in seconds since the epoch; None if it can't be read.
+
+    Suggestions and `@time` write it in Discord's markup. Whether `@time` works beside suggestions is in
+    doubt, so a date and time such as `2026-12-24 20:00` is understood, too, in UTC unless it says otherwise.
+    """
+    text = text.strip()
+    if markup := MARKUP.fullmatch(text):
+        return int(markup[1])
+    try:
+        typed = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return int((typed if typed.tzinfo else typed.replace(tzinfo=UTC)).timestamp())
 
 
 class Attendance(StrEnum):

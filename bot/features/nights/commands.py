@@ -21,6 +21,7 @@ from bot.features.nights.calendar import (
     Night,
     NightStore,
     TooManyNights,
+    moment_in,
 )
 from bot.features.nights.keeper import LOOK_SECONDS, NightKeeper, may_create_events
 from bot.features.nights.screens import (
@@ -172,19 +173,14 @@ class NightCommands(commands.Cog):
     async def schedule(
         self,
         interaction: Interaction,
-        at: app_commands.Timestamp | None = None,
+        at: str = "",
         preset: str = "",
         repeat: str = Every.ONCE.value,
     ) -> None:
         """Plan a game night, or see those that are coming."""
-        begins = int(at.timestamp()) if at else 0
-        await self.router.command(interaction, ScheduleNight(begins, preset, Every(repeat)))
-
-    @schedule.error
-    async def not_a_time(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Tell anyone who typed something else what a time looks like."""
-        if isinstance(error, app_commands.TransformerError):
-            await self.router.command(interaction, MissTime())
+        begins = moment_in(at) if at else 0
+        wanted = MissTime() if begins is None else ScheduleNight(begins, preset, Every(repeat))
+        await self.router.command(interaction, wanted)
 
 
 NIGHTS = Feature(None, (NightHandler,), in_uno=NightCommands)

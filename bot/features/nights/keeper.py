@@ -48,7 +48,7 @@ from bot.ui.transport import permissions
 from bot.ui.transport.channel import MUTE_SECONDS, Silence
 from bot.ui.transport.failures import Code, each, is_refusal
 from bot.ui.transport.messenger import NO_MENTIONS, QUIET, mentioning
-from bot.ui.transport.panels import Panel
+from bot.ui.transport.panels import Panel, edited
 from bot.ui.transport.people import public_language, with_parents
 from bot.ui.visibility import is_open_to_all
 
@@ -326,7 +326,7 @@ class NightKeeper:
         drawn = await self.parts.illustrator.draw(shown, night.guild)
         message = self._target(night).get_partial_message(night.message)
         try:
-            await message.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
+            await edited(drawn, lambda shown: message.edit(**shown.change, allowed_mentions=NO_MENTIONS))
         except discord.HTTPException as error:
             if error.code == Code.UNKNOWN_CHANNEL or not is_refusal(error):
                 raise

@@ -71,7 +71,10 @@ SERIES = Sentence("This ends the whole series.")
 CALLED_OFF = Sentence("The game night is called off.")
 CALLED_OFF_BY = Sentence("<@{by}> called off the game night on {date}.")
 
-NOT_A_TIME = Sentence("I couldn't read that time. Pick a suggestion, or type **@time** and choose a date.")
+NOT_A_TIME = Sentence(
+    "I couldn't read that time. Pick a suggestion, or type **@time** and choose a date, or type it in UTC: "
+    "2026-12-24 20:00."
+)
 PAST = Sentence("That time has passed. Pick one in the future, within a year.")
 TOO_MANY = Sentence("That's the limit: {own} game nights per person, {all} per server.")
 OVER = Sentence("This game night isn't happening anymore.")

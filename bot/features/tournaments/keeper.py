@@ -219,7 +219,7 @@ class TournamentKeeper:
         panel, messages = board_screen(await self.seen(found)), self.parts.messages
         drawn = await self.parts.illustrator.draw(panel, found.guild)
         message = 0 if is_new else found.message or 0
-        if not message or not await messages.edit(found.guild, found.channel, message, drawn.change):
+        if not message or not await messages.edit(found.guild, found.channel, message, drawn):
             new = {**drawn.new, "nonce": f"board {found.id}.{found.revision}"}
             message = await messages.post(found.guild, found.channel, new)
         self._named[found.id] = found.people

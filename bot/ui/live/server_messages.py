@@ -18,6 +18,7 @@ from bot.ui.transport.channel import Silence
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, QUIET, Content, mentioning
 from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.panels import Drawn, edited
 from bot.ui.transport.people import public_language
 
 log = logging.getLogger(__name__)
@@ -76,11 +77,11 @@ class ServerMessages:
         sent = await target.send(**{**QUIET, **message})
         return sent.id
 
-    async def edit(self, guild: int, channel: int, message: int, change: Content) -> bool:
+    async def edit(self, guild: int, channel: int, message: int, drawn: Drawn) -> bool:
         """Change a message; return False if it is gone. Raises HTTPException."""
         old = self._client.get_partial_messageable(channel, guild_id=guild).get_partial_message(message)
         try:
-            await old.edit(**change, allowed_mentions=NO_MENTIONS)
+            await edited(drawn, lambda shown: old.edit(**shown.change, allowed_mentions=NO_MENTIONS))
         except discord.NotFound as error:
             if error.code != Code.UNKNOWN_MESSAGE:
                 raise

@@ -143,8 +143,9 @@ class Unanswered:
         self._asked.pop(key, None)
 
 
+# For edits and deletions; the answer to a command may count as the message of somebody else.
 # rehearsed by edit_deleted, delete_deleted, archived_thread
-OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED})  # for edits and deletions
+OUT_OF_REACH = frozenset({Code.UNKNOWN_MESSAGE, Code.THREAD_ARCHIVED, Code.NOT_THE_AUTHOR})
 NEVER = -1  # before every revision
 
 
@@ -184,6 +185,7 @@ class TableChannel:
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
     _unanswered: Unanswered = field(default_factory=Unanswered)
+    _answer: int | None = None  # the message that answered a command: its edits may be refused on their own
     _gone: int | None = None  # the message last found deleted
     _refused: dict[Hashable, int] = field(default_factory=dict[Hashable, int])  # how often in a row, by key
     _held: discord.Permissions = field(default_factory=discord.Permissions.all)  # when work last began
@@ -282,6 +284,7 @@ class TableChannel:
         first, self.first = self.first, None
         drawn = await self._drawn(panel, is_answer=first is not None)
         if first is not None and (message := await first.send(drawn)):
+            self._answer = message
             self.messenger.adopt(message, first.ticket)
             return message
         message, is_repeated = await self._send(key, lambda: {**drawn.new, **QUIET})
@@ -323,9 +326,8 @@ class TableChannel:
         try:
             is_edited = await self.messenger.edit(message, drawn)
         except discord.HTTPException as error:
-            if error.code not in OUT_OF_REACH or (
-                error.code == Code.UNKNOWN_MESSAGE and self._is_swept(message)
-            ):
+            is_swept = error.code == Code.UNKNOWN_MESSAGE and self._is_swept(message)
+            if is_swept or not self._is_out_of_reach(message, error):
                 raise
             return False
         self.silence.is_swept &= not is_edited
@@ -341,8 +343,13 @@ class TableChannel:
         try:
             await self.messenger.erase(message)
         except discord.HTTPException as error:
-            if error.code not in OUT_OF_REACH:
+            if not self._is_out_of_reach(message, error):
                 raise
+
+    def _is_out_of_reach(self, message: int, error: discord.HTTPException) -> bool:
+        """Whether a refusal concerns this message, not the whole channel."""
+        is_about_answer = message == self._answer and isinstance(error, discord.Forbidden | discord.NotFound)
+        return is_about_answer or error.code in OUT_OF_REACH
 
     def invite(self, person: int) -> None:
         """Make somebody a member of the table's thread, soon, so that it stands in their list of channels.

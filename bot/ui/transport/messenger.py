@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple, Protocol, Self
 
 import discord
@@ -13,7 +14,7 @@ from bot.game.ports import Clock
 from bot.text.language import spoken
 from bot.ui.transport import Interaction
 from bot.ui.transport.failures import Code
-from bot.ui.transport.panels import Drawn
+from bot.ui.transport.panels import Drawn, edited
 
 # Tokens of interactions: each can send and edit messages for a quarter of an hour
 
@@ -133,7 +134,7 @@ class BotMessenger(Struct, frozen=True):
         """Show something else in a message."""
         # rehearsed by edit_with_picture, edit_without_picture, text_to_panel, bot_edits_answer
         old = self._channel.get_partial_message(message)
-        await old.edit(**drawn.change, allowed_mentions=NO_MENTIONS)
+        await edited(drawn, lambda shown: old.edit(**shown.change, allowed_mentions=NO_MENTIONS))
         return True
 
     async def erase(self, message: int) -> None:
@@ -256,8 +257,8 @@ class TicketMessenger:
         """Show something else in a message. Returns False if a new one has to take its place."""
 
         async def work(access: Access) -> None:
-            webhook = self._webhook(access.ticket)
-            await webhook.edit_message(access.address, **drawn.change, allowed_mentions=NO_MENTIONS)
+            edit = partial(self._webhook(access.ticket).edit_message, access.address)
+            await edited(drawn, lambda shown: edit(**shown.change, allowed_mentions=NO_MENTIONS))
 
         return await self._try(message, work)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from discord import File, MediaGalleryItem
+from discord import File, HTTPException, MediaGalleryItem
 from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGallery, TextDisplay
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ from bot.pictures import PALETTES, Drawing, Palette, Scene, Studio, StudioBusy
 from bot.pictures.studio import LATE
 from bot.text.language import Sentence, Words, say, speaking, spoken
 from bot.text.pictures import described_in
+from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
 
@@ -180,6 +182,9 @@ def _shortened(parts: list[str | Component]) -> list[str | Component]:
 # How it is drawn
 
 PATIENCE_SECONDS = 1.0  # for a picture; after that the text is shown
+ABOUT_A_PICTURE = re.compile("attachment|media", re.IGNORECASE)  # discord.py keeps the words, not the codes
+REFUSED = {"seldom": "refused pictures"}  # the log says so once a minute, and how often
+T = TypeVar("T")
 
 
 class _Picture(File):
@@ -192,10 +197,16 @@ class _Picture(File):
 
 
 class Drawn(Struct, frozen=True):
-    """A panel ready to be sent, as often as Discord has to be asked; `pictures` are PNG files."""
+    """A panel ready to be sent, as often as Discord has to be asked."""
 
     view: LayoutView
-    pictures: Sequence[bytes] = ()
+    pictures: Sequence[bytes] = ()  # PNG files
+    panel: Panel | None = None  # what was drawn
+
+    @property
+    def in_text(self) -> Drawn:
+        """The same without pictures."""
+        return self if self.panel is None else Drawn(self.panel.view())
 
     @property
     def new(self) -> dict[str, Any]:
@@ -211,6 +222,21 @@ class Drawn(Struct, frozen=True):
     def _files(self) -> Sequence[File]:
         """New files for each request: discord.py closes a file once it has been sent."""
         return [_Picture(BytesIO(png), _file_name(number)) for number, png in enumerate(self.pictures, 1)]
+
+
+async def edited(drawn: Drawn, edit: Callable[[Drawn], Awaitable[T]]) -> T:
+    """Put a panel in place of another one; in text if Discord doesn't take a new picture there.
+
+    Whether an edit may bring a new picture is in doubt (discord-api-docs #7529). If not, that costs the
+    picture, not the game.
+    """
+    try:
+        return await edit(drawn)
+    except HTTPException as error:
+        if not drawn.pictures or error.code != Code.INVALID_FORM or not ABOUT_A_PICTURE.search(error.text):
+            raise
+        log.warning("Discord refused a picture in an edit; text is shown: %s", error.text, extra=REFUSED)
+    return await edit(drawn.in_text)
 
 
 def _file_name(number: int) -> str:
@@ -238,7 +264,8 @@ class Illustrator:
             MediaGalleryItem(f"attachment://{_file_name(number)}", description=alt)
             for number, (_, alt) in enumerate(drawings, 1)
         ]
-        return Drawn(panel.view(images, has_tiles=palette is not None), [png for png, _ in drawings])
+        view = panel.view(images, has_tiles=palette is not None)
+        return Drawn(view, [png for png, _ in drawings], panel)
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
         """The look of the cards, None for text only."""

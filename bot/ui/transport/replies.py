@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
@@ -26,7 +27,7 @@ from bot.ui.transport.emojis import blame_emojis
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import ORIGINAL, QUIET, Ticket, webhook_of
 from bot.ui.transport.outbox import Outbox, RequestHeld
-from bot.ui.transport.panels import Drawn, Illustrator, Panel
+from bot.ui.transport.panels import Drawn, Illustrator, Panel, edited
 from bot.ui.transport.people import server_id
 
 log = logging.getLogger(__name__)
@@ -76,7 +77,8 @@ class PrivateMessages:
 
     async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
         """Show another panel in a message of a token."""
-        return await _is_there(lambda: webhook_of(self._client, token).edit_message(message, **drawn.change))
+        edit = partial(webhook_of(self._client, token).edit_message, message)
+        return await _is_there(lambda: edited(drawn, lambda shown: edit(**shown.change)))
 
     async def erase(self, token: str, message: int = ORIGINAL) -> bool:
         """Delete a message of a token."""
@@ -249,15 +251,14 @@ class Reply:
     async def _show(self, drawn: Drawn) -> bool:
         response = self.interaction.response
         if await self._is_deferred():
-            return await self._deliver(
-                self._remember_panel(self.interaction.edit_original_response(**drawn.change))
-            )
+            edit = self.interaction.edit_original_response
+            change = edited(drawn, lambda shown: edit(**shown.change))
+            return await self._deliver(self._remember_panel(change))
         if self.is_in_place:
             self.aside = Aside(self.message, self.interaction.token)
             with suppress(discord.NotFound):
-                return await self._deliver(
-                    response.edit_message(**drawn.change), raising=Code.UNKNOWN_MESSAGE
-                )
+                change = edited(drawn, lambda shown: response.edit_message(**shown.change))
+                return await self._deliver(change, raising=Code.UNKNOWN_MESSAGE)
         return await self._deliver(self._remember_panel(response.send_message(**drawn.new, ephemeral=True)))
 
     async def ask(self, form: discord.ui.Modal) -> bool:
