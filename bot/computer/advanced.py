@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING
 
 from bot.computer.foresight import Outlook, is_roulette, likeliest_color
 from bot.computer.foresight import worth as foreseen
-from bot.computer.judgment import bluff_rate, challenge_pays, honest_moves, turn_moves
+from bot.computer.judgment import (
+    bluff_rate,
+    challenge_pays,
+    honest_moves,
+    opponents,
+    turn_moves,
+)
 from bot.computer.network import LEARNED, TRUST, Sight, load, network_for
 from bot.computer.normal import Normal
 from bot.computer.player import ComputerPlayer
 from bot.computer.policy import Situation, worth
+from bot.engine.effects.hands import ShuffleHands, SwapHands
 from bot.engine.model.cards import colors_of
 from bot.engine.model.moves import Accept, Challenge, ChooseColor, Draw, Move, Pass, Play
 
@@ -42,12 +49,14 @@ class Advanced(ComputerPlayer):
             return ChooseColor(likeliest_color(view))
         if Challenge() in moves and challenge_pays(view):
             return Challenge()
-        choices = choices_of(view, [move for move in honest_moves(view) if move != Challenge()])
+        honest = choices_of(view, [move for move in honest_moves(view) if move != Challenge()])
+        choices = [move for move in honest if names_sound_color(view, move)]
         if not choices:
             return Normal().choose(view, rng)
         if len(choices) == 1:
             return choices[0]
-        bluffs = choices_of(view, [move for move in moves if move not in honest_moves(view)])
+        dishonest = choices_of(view, [move for move in moves if move not in honest_moves(view)])
+        bluffs = [move for move in dishonest if names_sound_color(view, move)]
         return self._best(view, choices, bluffs, rng)
 
     def _best(self, view: SeatView, choices: Sequence[Move], bluffs: Sequence[Move], rng: Random) -> Move:
@@ -102,6 +111,20 @@ def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
             case _:
                 return []
     return choices
+
+
+def names_sound_color(view: SeatView, move: Move) -> bool:
+    """Whether a wild names a color that is still in hand, or that an opponent was seen without.
+
+    It names any color if no color is left in hand, or hands change. Everything else is sound.
+    """
+    if not isinstance(move, Play) or not move.card.face.asks_color or move.color is None:
+        return True
+    if {SwapHands, ShuffleHands} & {type(effect) for effect in move.card.face.effects}:
+        return True
+    held = {card.color for card in view.hand} - {None}
+    lacked = {color for seat in opponents(view) for color in view.public.drew_on.get(seat, ())}
+    return not held or move.color in held | lacked
 
 
 def _can_draw(view: SeatView) -> bool:

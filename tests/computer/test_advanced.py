@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.computer.advanced import Advanced, choices_of, worths
+from bot.computer.advanced import Advanced, choices_of, names_sound_color, worths
 from bot.computer.judgment import turn_moves
 from bot.computer.network import TRUST, Sight, kind_of, load, network_for
 from bot.computer.policy import Situation, worth
@@ -31,6 +31,29 @@ def test_it_goes_out_when_it_can() -> None:
 
 def test_it_plays_the_skip_after_which_it_goes_out() -> None:
     assert choice(position("ann: R9 RS R1 | bob: B1"), ADVANCED) == Play(cards("RS")[0])
+
+
+@pytest.mark.parametrize(
+    ("hand", "discard"), [("BR RR B6 YS B7 Y9 W", "G5"), ("B2 G2 B8 W R4 RR B0", "Y5"), ("R1 R2 R3 W", "G5")]
+)
+def test_it_names_a_color_that_it_holds(hand: str, discard: str) -> None:
+    held = {card.color for card in cards(hand)} - {None}
+    for others in ("G1 G2 G3 Y1", "B1 B3 B4"):
+        game = position(f"ann: {hand} | bob: {others}", discard=discard, draw_pile=PILE)
+        for move in choices_of(view(game), list(game.legal("ann"))):
+            if isinstance(move, Play) and move.card.face.asks_color:
+                assert names_sound_color(view(game), move) is (move.color in held)
+        chosen = choice(game, ADVANCED)
+        assert not (isinstance(chosen, Play) and chosen.color) or chosen.color in held
+
+
+def test_it_may_name_a_color_that_an_opponent_was_seen_without() -> None:
+    game = position("ann: R1 R2 W | bob: B1 B3 B4", discard="G5", draw_pile=PILE, turn="bob")
+    game = game.after("bob draw")
+    wild = cards("W")[0]
+    assert [names_sound_color(view(game), Play(wild, color)) for color in Color][:4] == [
+        color in {Color.RED, Color.GREEN} for color in Color
+    ][:4]
 
 
 def test_it_names_the_color_with_which_it_goes_out() -> None:

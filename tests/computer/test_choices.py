@@ -31,7 +31,7 @@ SEATS = {"two_player": (2,), "teams": (4,)}
 DIGESTS = {
     Level.EASY: "5d8d3a7703e570f2",
     Level.NORMAL: "bbce714f8a90808c",
-    Level.ADVANCED: "f20aa41fd2ca291b",
+    Level.ADVANCED: "01c7e36cf13a2ac0",
 }
 
 
