@@ -125,12 +125,12 @@ class TableCommands(commands.Cog):
     @app_commands.describe(player="Who to remove")
     @app_commands.autocomplete(player=suggested_at_table(suggestions.others))
     async def kick(self, interaction: Interaction, player: str) -> None:
-        """Remove a player. In a match, the others vote."""
+        """Remove a player. In a match, only moderators can."""
         await self.router.command(interaction, Kick(player))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
-        """Close the table. In a match, the others may have to agree."""
+        """Close the table. In a match, everybody has to agree."""
         await self.router.end_table(interaction)
 
     @app_commands.command()

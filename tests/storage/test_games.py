@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import json
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, text
+from sqlalchemy import Connection, delete, text, update
 
 from bot.engine.model.events import RoundStarted, UnoCalled
 from bot.engine.model.moves import CallUno, Leave
 from bot.engine.notation import checksum
+from bot.game.changes import end
 from bot.game.players import Mover, Player
 from bot.game.ports import (
     ChannelTaken,
@@ -28,7 +30,7 @@ from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import FORMAT, SqlGameStore
-from bot.storage.rows import MATCHES
+from bot.storage.rows import MATCHES, TABLES
 from tests.benchmarks.bench_record import measure
 from tests.builders import position
 from tests.databases import counted_sql
@@ -277,6 +279,27 @@ async def test_a_state_that_nobody_can_read_is_left_alone(store: SqlGameStore, b
     assert await store.load_open() == OpenTables([SavedTable(whole)], [unreadable])
     with pytest.raises(StoreDamaged):
         await store.load(broken.id)
+
+
+async def test_a_table_of_1_0_0_with_votes_and_notes_goes_on(store: SqlGameStore, database: Database) -> None:
+    """Votes to end a table hold, those to remove somebody do not; nobody is blamed for anything anymore."""
+    state, deal = started(await store.create(LOBBY))
+    state = await store.save(state, [deal])
+    one, other = PEOPLE[0].id, PEOPLE[1].id
+
+    def unit(connection: Connection) -> None:
+        plain = json.loads(connection.execute(text("SELECT CAST(state AS TEXT) FROM tables")).scalar_one())
+        plain["votes"] = [["end", [one]], [f"kick:{other}", [one]]]
+        plain |= {"ended_by": other, "forfeit": True}
+        connection.execute(update(TABLES).values(state=plain))
+
+    await database.write(unit)
+    (saved,) = (await store.load_open()).saved
+    assert saved.state == replace(state, votes=frozenset({one}))
+    fresh = SqlGameStore(database, now=lambda: 1000.0)
+    agreed = end(end(saved.state, other).state, PEOPLE[2].id).state
+    await fresh.save(replace(agreed, revision=saved.state.revision + 1))
+    assert (await fresh.load_open()).saved == []
 
 
 async def test_a_table_set_aside_frees_its_channel_and_keeps_its_record(

@@ -291,3 +291,34 @@ def test_people_who_had_turned_reminders_off_are_never_reminded(tmp_path: Path) 
     command.downgrade(config, "0037")
     assert database.execute(chosen).fetchone() == ('{"language": "de", "is_nudged": false}',)
     database.close()
+
+
+async def test_how_often_people_had_met_goes_from_matches_to_seats_and_back(bare_url: str) -> None:
+    config = migrations_of(bare_url)
+    await asyncio.to_thread(upgrade, bare_url)
+    tables, matches, seats = (METADATA.tables[name] for name in ("tables", "matches", "seats"))
+
+    def unit(connection: Connection) -> None:
+        connection.execute(insert(tables).values(row(tables, 1, ANN)))
+        for number, repeats in ((1, 6), (2, 0)):
+            connection.execute(insert(matches).values(row(matches, number, ANN) | {"table_id": 1}))
+            for seat in range(2):
+                values = {"match_id": number, "seat": seat, "repeats": repeats, "player_id": ANN + seat}
+                connection.execute(insert(seats).values(row(seats, number, ANN) | values))
+
+    database = Database(bare_url)
+    await database.write(unit)
+    await database.close()
+    for way, revision, query in (
+        (command.downgrade, "0038", "SELECT id, repeats FROM matches ORDER BY id"),
+        (
+            command.upgrade,
+            "head",
+            "SELECT match_id, MIN(repeats) FROM seats GROUP BY match_id ORDER BY match_id",
+        ),
+    ):
+        await asyncio.to_thread(way, config, revision)
+        database = Database(bare_url)
+        found = await database.read(lambda connection, query=query: connection.execute(text(query)).all())
+        await database.close()
+        assert [tuple(one) for one in found] == [(1, 6), (2, 0)]

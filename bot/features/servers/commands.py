@@ -148,7 +148,7 @@ class ServerHandler(FeatureHandler):
     async def _close(self, interaction: Interaction, guild: int, asked: CloseTable) -> Panel:
         """End a table of this server as a moderator does there, who is asked first if that ends a match.
 
-        Anyone who plays there only votes for it, like everybody else. Raises GameError no_table.
+        Anyone who plays there only agrees to it, like everybody else. Raises GameError no_table.
         """
         try:
             context = self._at_table(interaction, self._meant(guild, asked), asked)
