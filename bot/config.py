@@ -55,9 +55,15 @@ def _one_word(token: SecretStr) -> SecretStr:
     return token
 
 
+# The start of a list or a numbered one, bold or italic text, and an address that Discord makes a link.
+MARKDOWN = re.compile(r"[+-] |\d+\. |.*__|_.*_|.*\w\.[a-z]{2}", re.IGNORECASE)
+
+
 def _plain(name: str) -> str:
     if not re.fullmatch(rf"[\w .!'’&+-]{{1,{LONGEST_NAME}}}", name):
         raise ValueError(f"should be a name of at most {LONGEST_NAME} letters, digits, and spaces")
+    if MARKDOWN.match(name):
+        raise ValueError("should be a name that is no list, no address, and not bold or italic")
     return name
 
 

@@ -452,7 +452,7 @@ def main(path):
     try:
         with open(path, encoding="utf-8") as file:
             match = json.load(file)
-    except ValueError:
+    except (ValueError, RecursionError):
         match = None
     lines, is_fair = check(match)
     print("\n".join(lines))

@@ -13,13 +13,16 @@ import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from typing import Annotated, Any, Literal, NoReturn
 
+import aiohttp
 import discord
 import msgspec
 import orjson
-from discord import shard
+from discord import http, shard
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.webhook import async_
 from msgspec import Meta, Struct
 
 log = logging.getLogger(__name__)
@@ -30,8 +33,12 @@ UNKNOWN = "an unknown event"
 
 
 def guard_frames() -> None:
-    """From now on, drop frames that can't be handled. Each is dispatched as the event `frame_dropped`."""
-    # discord.py has no public hook for either. It looks both up each time it uses them.
+    """From now on, drop frames that can't be handled. Each is dispatched as the event `frame_dropped`.
+
+    Answers to requests are read as `read_answer` does.
+    """
+    # discord.py has no public hook for any of these. It looks them up each time it uses them.
+    http.json_or_text = async_.json_or_text = read_answer
     setattr(discord.utils, "_from_json", read_json)  # noqa: B010  # the library types it as its two values
     shard.DiscordWebSocket = GuardedWebSocket
 
@@ -48,6 +55,28 @@ def read_json(text: str | bytes) -> Any:
         return json.loads(_without_surrogates(json.dumps(json.loads(text), ensure_ascii=False)))
     except RecursionError:
         raise ValueError("JSON is nested too deeply") from None
+
+
+AFTER_SECONDS = 5.0  # a request is made again if nobody says after how long
+
+
+async def read_answer(response: aiohttp.ClientResponse) -> Any:
+    """Return what discord.py expects of an answer: JSON or text, and of a 429 also when to try again.
+
+    Discord always says that; a proxy may not.
+    """
+    text = await response.text(encoding="utf-8", errors="replace")
+    if response.headers.get("content-type") != "application/json":
+        return text
+    try:
+        answer = read_json(text)
+    except ValueError:
+        return text
+    if response.status != HTTPStatus.TOO_MANY_REQUESTS:
+        return answer
+    told = answer if isinstance(answer, dict) else {}
+    seconds = told.get("retry_after")
+    return told | {"retry_after": seconds if isinstance(seconds, int | float) else AFTER_SECONDS}
 
 
 def _without_surrogates(text: str) -> str:

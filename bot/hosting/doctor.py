@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sqlite3
 import stat
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -25,7 +24,7 @@ from bot.hosting.backups import backup_age
 from bot.hosting.readiness import PATIENCE, findings
 from bot.storage.address import sqlite_file
 from bot.storage.backup import dated_backups, flaw_of
-from bot.storage.database import Database
+from bot.storage.database import UNREADABLE, Database
 from bot.storage.deletions import Deletions
 from bot.storage.games import SqlGameStore
 from bot.ui.transport import permissions
@@ -58,7 +57,7 @@ def file_findings(file: Path, settings: Settings) -> list[Finding]:
 def _integrity(file: Path) -> Finding:
     try:
         flaw = flaw_of(file)
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         flaw = str(error)
     if flaw:
         return Finding("integrity", False, f"{flaw}; restore a backup")

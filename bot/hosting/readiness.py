@@ -30,7 +30,15 @@ from bot.log import Redaction
 from bot.program import command
 from bot.storage.address import sqlite_file
 from bot.storage.backup import BackupFailed, all_copies, back_up_before_migration, loss_of, newest_copy
-from bot.storage.database import Database, PragmaRefused, SharedConnection, advice_on, damage, is_sqlite_sound
+from bot.storage.database import (
+    UNREADABLE,
+    Database,
+    PragmaRefused,
+    SharedConnection,
+    advice_on,
+    damage,
+    is_sqlite_sound,
+)
 from bot.storage.processes import DatabaseTaken, Holder, Lease, LeaseListener, OtherShardCount, lease
 from bot.storage.schema import (
     Forgetful,
@@ -140,7 +148,7 @@ def unreadable_errors() -> tuple[type[Exception], ...]:
     """What connecting to a database may raise: with PostgreSQL, also what its driver does not wrap."""
     driver = sys.modules.get("asyncpg")  # large, so it is imported only where it is in use
     own = (driver.PostgresError,) if driver else ()
-    return (SQLAlchemyError, sqlite3.Error, PragmaRefused, SharedConnection, StoreUnavailable, OSError, *own)
+    return (SQLAlchemyError, *UNREADABLE, PragmaRefused, SharedConnection, StoreUnavailable, OSError, *own)
 
 
 async def database_findings(

@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import Column, ColumnElement, Connection, Table, func, insert, inspect, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import Database, FileBytes, sync_folder
+from bot.storage.database import UNREADABLE, Database, FileBytes, sync_folder
 from bot.storage.deletions import Deletion, keep_keys, keep_within
 from bot.storage.rows import METADATA
 from bot.storage.schema import knows, newest_revision
@@ -49,7 +49,7 @@ def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
             sync_folder(backup.parent)
         finally:
             unfinished.unlink(missing_ok=True)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, *UNREADABLE) as error:
         raise BackupFailed(f"{file} could not be copied to {backup}: {error}") from error
     return rows
 
@@ -57,7 +57,7 @@ def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
 def back_up_before_migration(file: Path, folder: Path) -> Path | None:
     """Back up a SQLite file whose schema is about to be updated; return the backup, None if it is current.
 
-    There is one such backup for each schema, the latest. Raises BackupFailed, sqlite3.Error.
+    There is one such backup for each schema, the latest. Raises BackupFailed, and those of UNREADABLE.
     """
     revision = revision_of(file) if file.exists() else None
     if revision is None or revision == newest_revision() or not knows(revision):
@@ -83,13 +83,13 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
             aside = _set_aside(file, at)
             _retire_ids(unfinished, aside)
             if aside is not None:
-                with suppress(sqlite3.Error):  # it may be damaged
+                with suppress(*UNREADABLE):  # it may be damaged
                     keep_keys(unfinished, aside)
             unfinished.replace(file)
             sync_folder(file.parent)
         finally:
             unfinished.unlink(missing_ok=True)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, *UNREADABLE) as error:
         raise BackupFailed(f"{backup} could not be restored to {file}: {error}") from error
     return aside
 
@@ -158,7 +158,7 @@ def _require_known_schema(file: Path) -> None:
 
 
 def revision_of(file: Path) -> str | None:
-    """Return the newest migration of a SQLite file, None if it has none. Raises sqlite3.Error."""
+    """Return the newest migration of a SQLite file, None if it has none. Raises those of UNREADABLE."""
     with closing(_read_only(file)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchone():
             return None
@@ -180,7 +180,7 @@ def loss_of(file: Path) -> str | None:
         if not has_log(file) and _is_cut_short(file):
             return "is cut short"
         return None if revision_of(file) else "has no tables of this bot"
-    except (OSError, sqlite3.Error):
+    except (OSError, *UNREADABLE):
         return None
 
 
@@ -197,7 +197,7 @@ def has_log(file: Path) -> bool:
 
 def holds_matches(file: Path) -> bool:
     """Whether a SQLite file holds a match that is over."""
-    with suppress(OSError, sqlite3.Error), closing(_read_only(file)) as connection:
+    with suppress(OSError, *UNREADABLE), closing(_read_only(file)) as connection:
         return bool(connection.execute("SELECT 1 FROM matches WHERE ended_at IS NOT NULL LIMIT 1").fetchone())
     return False
 
@@ -209,7 +209,7 @@ def _set_aside(file: Path, at: float) -> Path | None:
     """Keep the database under another name, too; its own name is never without a database."""
     is_there = file.exists()
     if is_there:
-        with suppress(sqlite3.Error), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
+        with suppress(*UNREADABLE), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
             replaced.execute("PRAGMA journal_mode=DELETE")  # takes in the -wal
     aside = file.with_name(dated(file.parent, at).name.replace("uno-", REPLACED, 1))
     for end in ("-wal", "-shm"):  # left by one that is damaged or gone; a new database must not find it
@@ -233,7 +233,7 @@ def _used_ids(file: Path) -> list[tuple[str, int]]:
     try:
         with closing(_read_only(file)) as connection:
             return connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-    except sqlite3.Error:  # an unreadable sequence cannot be continued
+    except UNREADABLE:  # an unreadable sequence cannot be continued
         return []
 
 

@@ -532,13 +532,15 @@ CONNECTION_ENDING = "InternalClientError"
 # SQLite's errors for a file that was overwritten or whose disk fails; the lowest byte of a code tells which.
 DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 PRIMARY_CODE = 0xFF
+# What sqlite3 raises for a damaged file; the second if the words of the first hold damaged text.
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 
 async def _explained(work: Awaitable[T]) -> T:
     """Do some work with the database. Raises StoreDamaged or StoreUnavailable for what is not our bug."""
     try:
         return await work
-    except (*OUTAGES, DBAPIError, sqlite3.Error) as error:
+    except (*OUTAGES, DBAPIError, *UNREADABLE) as error:
         if _is_damage(error):
             raise StoreDamaged(f"{_reason(error)}; stop the bot and restore a backup") from error
         if not _is_outage(error):
@@ -547,6 +549,8 @@ async def _explained(work: Awaitable[T]) -> T:
 
 
 def _is_damage(error: BaseException) -> bool:
+    if isinstance(error, UnicodeDecodeError):
+        return True
     code = getattr(_cause(error), "sqlite_errorcode", None)
     return code is not None and code & PRIMARY_CODE in DAMAGE
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.cogs.frames import check_types, read_json
+from bot.cogs.frames import check_types, read_answer, read_json
 
 USER = {"id": "1", "username": "ann"}
 PRESS = {"id": "2", "token": "t", "type": 3, "user": USER, "data": {"custom_id": "x"}}
@@ -81,3 +81,29 @@ def test_an_interaction_with_a_field_of_another_type_is_not_parsed(
     with pytest.raises(msgspec.ValidationError):
         parse(PRESS | odd)
     assert parsed == []
+
+
+class Answer:
+    """As much of aiohttp's response as is read."""
+
+    def __init__(self, status: int, text: str, kind: str = "application/json") -> None:
+        self.status, self.headers, self._text = status, {"content-type": kind}, text
+
+    async def text(self, **_: str) -> str:
+        return self._text
+
+
+@pytest.mark.parametrize(
+    ("answer", "read"),
+    [
+        (Answer(200, '{"id": "1"}'), {"id": "1"}),
+        (Answer(200, '{"id": '), '{"id": '),
+        (Answer(502, "<html>", "text/html"), "<html>"),
+        (Answer(429, '{"retry_after": 0.5}'), {"retry_after": 0.5}),
+        (Answer(429, "{}"), {"retry_after": 5.0}),
+        (Answer(429, '{"retry_after": "soon", "global": true}'), {"retry_after": 5.0, "global": True}),
+        (Answer(429, "[]"), {"retry_after": 5.0}),
+    ],
+)
+async def test_an_answer_says_when_to_try_again(answer: Any, read: Any) -> None:
+    assert await read_answer(answer) == read

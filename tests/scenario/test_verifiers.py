@@ -495,3 +495,16 @@ def test_files_of_older_versions_still_replay(tmp_path: Path) -> None:
     assert check_file(file) == 0
     found = read_export(file.read_bytes())
     assert export(recording_of(found), with_events=False) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 200_000 + "]" * 200_000, "", "{", "null"], ids=["nested", "empty", "torn", "null"]
+)
+def test_a_file_that_is_no_record_gets_a_line(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(text)
+    command = [sys.executable, "-I", str(SCRIPT), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 1

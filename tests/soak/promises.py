@@ -169,6 +169,7 @@ PROMISES = (
             "storage/test_retention.py",
             "storage/test_deletions.py",
             "hosting/test_fortnight.py",
+            "wire/test_debts.py",
         ),
     ),
     Promise(

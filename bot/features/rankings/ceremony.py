@@ -121,7 +121,9 @@ class Ceremonies:
         return board[Metric.WINS].winners if Metric.WINS in board else frozenset()
 
     async def uncrown(self) -> None:
-        """Take their roles off champions who have deleted their data."""
+        """Take their roles off champions who have deleted their data, once Discord is there."""
+        if not self.client.is_ready():
+            return
         debts = defaultdict[Crown, list[Debt]](list)
         for debt in await self.owed.all(CROWN):
             if self.shards.has(debt.guild):
