@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select
 
 from bot.engine.model.errors import RuleError
-from bot.engine.model.events import CardTakenBack, MatchEnded
+from bot.engine.model.events import CardTakenBack, MatchEnded, RoundEnded
 from bot.engine.model.moves import CallUno, Move, Play
 from bot.engine.model.table import Table
 from bot.engine.play.legal import legal_moves
@@ -29,7 +29,7 @@ from bot.game.changes import Change
 from bot.game.errors import GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
-from bot.game.results import EVERYWHERE, Counts, Rating, count_moves
+from bot.game.results import EVERYWHERE, NEWCOMER, Counts, Rating, count_moves
 from bot.game.state import RecordEntry, Stage, TableState
 from bot.storage.games import MatchRecord, begin_match
 from bot.storage.rows import CAREERS, MATCHES, RATINGS, SEATS, TABLES, TOTALS
@@ -90,7 +90,9 @@ class Course:
 
     state: TableState
     moves: list[tuple[int, int, str]] = field(default_factory=list[tuple[int, int, str]])
+    record: list[RecordEntry] = field(default_factory=list[RecordEntry])
     ends: list[int] = field(default_factory=list[int])  # after how many moves each round ended
+    held: list[frozenset[int]] = field(default_factory=list[frozenset[int]])  # the seats of people then
     refused: int = 0
     standing: dict[int, int] = field(default_factory=dict[int, int])  # plays by seat that were not taken back
     removed: set[int] = field(default_factory=set[int])
@@ -101,10 +103,12 @@ class Course:
 class Playing:
     """A match while it is played, in a transaction that its caller rolls back."""
 
-    def __init__(self, connection: Connection, setting: Setting, script: Sequence[Step]) -> None:
+    def __init__(
+        self, connection: Connection, setting: Setting, script: Sequence[Step], now: float = 1_790_000_000.0
+    ) -> None:
         self._connection, self._setting = connection, setting
         self._script = sorted(script, key=lambda step: step.at)
-        self._luck, self._now = setting.secrets(), 1_790_000_000.0
+        self._luck, self._now = setting.secrets(), now
         self._counts: dict[int, Counts] = {}
         self._plays: list[tuple[int, int, Play]] = []
         lobby = Lobby(setting.players[0].id, setting.players, is_arranged=setting.is_arranged)
@@ -130,7 +134,6 @@ class Playing:
     # Playing
 
     def _begin(self) -> None:
-        _store_ratings(self._connection, self._setting)
         state = replace(self.state, id=new_table(self._connection))
         start = changes._start_without(state, changes.NOBODY, self._draw, self._now)  # noqa: SLF001
         self.course.state = start.state
@@ -235,6 +238,7 @@ class Playing:
             record.end(self._now)
 
     def _note(self, moves: Sequence[RecordEntry]) -> None:
+        self.course.record += moves
         for move in moves:
             if move.seat is None or move.move is None:
                 continue
@@ -245,8 +249,9 @@ class Playing:
             for event in move.events:
                 if isinstance(event, CardTakenBack):
                     self.course.standing[event.seat] -= 1
-                if type(event).__name__ == "RoundEnded":
+                if isinstance(event, RoundEnded):
                     self.course.ends.append(len(self.course.moves))
+                    self.course.held.append(self.state.held)
 
     def _read(self) -> None:
         for person in self._setting.people:
@@ -260,7 +265,7 @@ class Playing:
 def new_table(connection: Connection) -> int:
     """Store a table, and return its id."""
     row = insert(TABLES).values(
-        guild_id=GUILD, channel_id=CHANNEL, is_public=False, created_at=0.0, updated_at=0.0, stage="lobby",
+        guild_id=GUILD, channel_id=CHANNEL, is_public=False, created_at=0.0, updated_at=0.0, stage="closed",
         revision=0, messages={}, shown_revision=0,
     )  # fmt: skip
     return connection.execute(row.returning(TABLES.c.id)).scalar_one()
@@ -284,7 +289,8 @@ def _books_of(connection: Connection, person: int) -> Books:
     of_person = select(rating.mu, rating.sigma).where(
         rating.player_id == person, rating.guild_id == EVERYWHERE
     )
-    mu, sigma = connection.execute(of_person).one()
+    known = connection.execute(of_person).one_or_none()
+    mu, sigma = known or (NEWCOMER.mu, NEWCOMER.sigma)
     badges = connection.scalar(select(CAREERS.c.badges).where(CAREERS.c.player_id == person)) or {}
     seats = select(SEATS).join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
     seat = connection.execute(
@@ -299,6 +305,7 @@ def _books_of(connection: Connection, person: int) -> Books:
 def played(connection: Connection, setting: Setting, script: Sequence[Step] = ()) -> Course | None:
     """Play a match by a script, without a trace in the database; None if it takes too long."""
     with connection.begin() as transaction, suppress(StopIteration):
+        _store_ratings(connection, setting)
         course = Playing(connection, setting, script).play()
         transaction.rollback()
         return course if course.state.stage is not Stage.PLAYING else None

@@ -1,0 +1,200 @@
+"""The books of random matches, counted again from their records by sums of its own."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+from openskill.models import PlackettLuce
+from sqlalchemy import Connection, create_engine, select
+
+from bot.engine.model.events import CardTakenBack, RoundEnded
+from bot.engine.model.moves import CallUno, CatchUno, Leave, Play, TakeBack, TimeOut, UnoTimeOut
+from bot.engine.play.match import ranks
+from bot.game.players import Mover
+from bot.game.results import EVERYWHERE
+from bot.game.state import Stage
+from bot.storage.rows import METADATA, RATINGS, TOTALS
+from tests.fairness.matches import Course, Playing, Setting, Step
+from tests.fairness.search import random_script, random_setting
+from tests.soak.counts import Record, times
+
+MATCHES = times(60, 300)
+DAY = 86_400
+BESIDE = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
+
+
+@pytest.fixture
+def connection() -> Iterator[Connection]:
+    """An empty database in memory."""
+    engine = create_engine("sqlite://")
+    METADATA.create_all(engine)
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a match means for one person."""
+
+    counts: bool
+    finished: bool
+    place: int
+    points: int
+
+
+Estimate = tuple[float, float]  # mean and deviation
+START: Estimate = (25.0, 25.0 / 3)
+
+
+@dataclass
+class Ledger:
+    """Matches, wins and points of each person, their ratings, and who met whom on each day."""
+
+    matches: Counter[int] = field(default_factory=Counter[int])
+    wins: Counter[int] = field(default_factory=Counter[int])
+    points: Counter[int] = field(default_factory=Counter[int])
+    ratings: dict[int, Estimate] = field(default_factory=dict[int, Estimate])
+    met: Counter[tuple[int, int, int]] = field(default_factory=Counter[tuple[int, int, int]])
+
+    def add(self, outcomes: Mapping[int, Outcome], day: int, *, is_single: bool) -> None:
+        """Count one more match by the ten rules."""
+        counted = [person for person, outcome in outcomes.items() if outcome.counts]
+        weights = {person: self._weight(person, counted, day) for person in counted}
+        self._rate(outcomes, weights, is_single=is_single)
+        for person in counted:
+            outcome, is_whole = outcomes[person], weights[person] == 1
+            self.matches[person] += is_whole
+            self.wins[person] += is_whole and outcome.finished and outcome.place == 1
+            self.points[person] += int(outcome.points * weights[person])
+            for other in counted:
+                self.met[day, person, other] += 1
+
+    def _weight(self, person: int, people: Sequence[int], day: int) -> float:
+        least = min((self.met[day, person, other] for other in people if other != person), default=0)
+        return 1.0 if least < 5 else 0.5 ** (least - 4)
+
+    def _rate(
+        self, outcomes: Mapping[int, Outcome], weights: Mapping[int, float], *, is_single: bool
+    ) -> None:
+        model = PlackettLuce(beta=3 * PlackettLuce().beta) if is_single else PlackettLuce()
+        old = {person: self.ratings.get(person, START) for person in outcomes}
+        places = {one: float(outcomes[one].place if outcomes[one].finished else 99) for one in weights}
+        new = _rated(model, old, places)
+        for one in (one for one in weights if not outcomes[one].finished):
+            others = sorted(set(old) - {one}, key=lambda person: -old[person][0])
+            new[one] = _rated(model, old, {who: float(at) for at, who in enumerate([*others, one])})[one]
+        for one, weight in weights.items():
+            (mu, sigma), (new_mu, new_sigma) = old[one], new.get(one, old[one])
+            self.ratings[one] = (mu + weight * (new_mu - mu), sigma + weight * (new_sigma - sigma))
+
+
+def _rated(
+    model: PlackettLuce, old: Mapping[int, Estimate], places: Mapping[int, float]
+) -> dict[int, Estimate]:
+    """New estimates of people by their places."""
+    if len(places) < 2:
+        return {}
+    sides = [[model.rating(*old[person])] for person in places]
+    rated = model.rate(sides, ranks=list(places.values()))
+    return {person: (side[0].mu, side[0].sigma) for person, side in zip(places, rated, strict=True)}
+
+
+def _outcomes(setting: Setting, course: Course) -> dict[int, Outcome]:
+    """What a match means for everybody, from its record and how the table was at the end."""
+    state, match = course.state, course.state.match
+    assert match is not None
+    made = _decisions(course)
+    is_scored = bool(course.ends)
+    able = {one.id for seat, one in enumerate(setting.players) if one.is_person
+            and seat not in match.eliminated and seat not in state.left}  # fmt: skip
+    is_agreed = not match.is_over and bool(able) and able <= state.votes
+    played = sum(sum(made[seat]) >= (1 if is_scored else 5) for seat, one in enumerate(setting.players))
+    found: dict[int, Outcome] = {}
+    for seat, player in enumerate(setting.players):
+        if not player.is_person:
+            continue
+        is_half = 2 * sum(made[seat]) >= len(made[seat])
+        is_there = seat not in state.left and not state.lobby.players[seat].is_away
+        finished = (
+            is_half
+            if seat in match.eliminated
+            else is_there and is_half
+            if match.is_over
+            else is_agreed and seat not in state.left and (is_half or not is_scored)
+        )
+        counts = not finished or (played >= 2 and (is_scored or not is_agreed))
+        place = ranks(match)[seat] + (not match.is_over)
+        found[player.id] = Outcome(counts, finished, place, _points(course, seat))
+    return found
+
+
+def _decisions(course: Course) -> dict[int, list[bool]]:
+    """Whether the person made each decision of a seat, without those that were taken back."""
+    made: dict[int, list[tuple[bool, bool]]] = defaultdict(list)  # was it their own, and a play
+    for entry in course.record:
+        if entry.seat is not None and entry.move is not None and not isinstance(entry.move, BESIDE):
+            is_own = entry.mover is Mover.PERSON and not isinstance(entry.move, TimeOut)
+            made[entry.seat].append((is_own, isinstance(entry.move, Play)))
+        for event in entry.events:
+            if isinstance(event, CardTakenBack):
+                while not made[event.seat].pop()[1]:
+                    pass
+    return defaultdict(list, {seat: [own for own, _ in those] for seat, those in made.items()})
+
+
+def _points(course: Course, seat: int) -> int:
+    """The points of the rounds at whose end a person held the seat; none where points are bad."""
+    rules = course.state.lobby.rules
+    if rules.scoring in {"elimination", "lowest_total"}:
+        return 0
+    ends = [event for entry in course.record for event in entry.events if isinstance(event, RoundEnded)]
+    return sum(end.points[seat] for end, held in zip(ends, course.held, strict=True) if seat in held)
+
+
+def test_books_of_random_matches_are_what_other_sums_make_of_their_records(
+    connection: Connection, record_property: Record
+) -> None:
+    ledger, rng, matches, seed = Ledger(), Random(26), 0, 0
+    while matches < MATCHES:
+        seed += 1
+        setting = random_setting(rng, seed)
+        if setting.options["teams"]:
+            continue
+        day = matches // 40
+        now = 1_790_000_000.0 // DAY * DAY + day * DAY + 20.0 * (matches % 40)
+        script = _script_of(connection, rng, setting)
+        course = Playing(connection, setting, script, now).play()
+        if course.state.stage is Stage.PLAYING:
+            continue
+        matches += 1
+        is_single = setting.options["scoring"] == "single_round"
+        ledger.add(_outcomes(setting, course), day, is_single=is_single)
+        _compare(connection, ledger)
+    record_property("matches recounted by other sums", matches)
+
+
+def _script_of(connection: Connection, rng: Random, setting: Setting) -> Sequence[Step]:
+    """What people do besides playing, in two of three matches."""
+    with connection.begin_nested() as transaction:
+        honest = Playing(connection, setting, ()).play()
+        transaction.rollback()
+    return random_script(rng, setting, honest)[2] if rng.random() < 2 / 3 else ()
+
+
+def _compare(connection: Connection, ledger: Ledger) -> None:
+    total, rating = TOTALS.c, RATINGS.c
+    rows = connection.execute(select(TOTALS).where(total.guild_id == EVERYWHERE, total.period == "all"))
+    stored = {row.player_id: (row.matches, row.wins, row.points) for row in rows}
+    assert stored == {
+        one: (ledger.matches[one], ledger.wins[one], ledger.points[one]) for one in ledger.ratings
+    }
+    rows = connection.execute(select(RATINGS).where(rating.guild_id == EVERYWHERE))
+    rated = {row.player_id: (row.mu, row.sigma) for row in rows}
+    assert rated.keys() == ledger.ratings.keys()
+    for one, (mu, sigma) in rated.items():
+        assert ledger.ratings[one] == pytest.approx((mu, sigma))
