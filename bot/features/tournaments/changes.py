@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.rules import Rules
-from bot.engine.play.scoring import LOW_IS_GOOD
 from bot.features.tournaments.pairing import Tables
 from bot.features.tournaments.tournament import (
     FEWEST_ENTRANTS,
@@ -50,22 +49,8 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: 
 
     keys = [order(one) for one in pairing.entrants]
     ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
-    points = _points(finishes, rules)
+    points = {one: min(made.score, rules.target) for one, made in finishes.items() if made.finished}
     return TableResult(Decided.PLAYED, ranks, tuple(map(points.get, pairing.entrants)), match)
-
-
-def _points(finishes: Mapping[int, Finish], rules: Rules) -> dict[int, int]:
-    """The points of everybody who played, at most the target.
-
-    Leaving early saves nothing, and costs the winner nothing: it counts as the worst score, and an only
-    finisher gets the best one.
-    """
-    worst, best = (rules.target, 0) if rules.scoring in LOW_IS_GOOD else (0, rules.target)
-    is_walk_over = sum(one.finished for one in finishes.values()) == 1 < len(finishes)
-    return {
-        entrant: worst if not one.finished else best if is_walk_over else min(one.score, rules.target)
-        for entrant, one in finishes.items()
-    }
 
 
 def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:

@@ -72,7 +72,7 @@ class Entrant(Struct, frozen=True):
 class TableResult(Struct, frozen=True):
     """How a table ended, by its entrants in their order: ranks from 1, which may be shared, and points.
 
-    There are no points if nobody played, and None for whoever did not.
+    There are no points if nobody played, and None for whoever did not, or did not finish.
     """
 
     how: Decided
@@ -368,18 +368,35 @@ def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
 def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
     """What a table that is decided counts for each entrant: the score, and the points more than the others.
 
-    The score is the share of the others who came in behind; alone at a table, it is a win. Points are
-    compared among those who played; somebody who did not come has lost to each of the others by the target.
+    The score is the share of the others who came in behind; alone at a table, it is a win.
     """
     if pairing.outcome is None:
         return
-    sign = -1 if rules.scoring in LOW_IS_GOOD else 1
-    was_absent = pairing.outcome.how in (Decided.PLAYED, Decided.ABSENT)
     ranks, others = pairing.outcome.ranks, len(pairing.entrants) - 1
-    points = pairing.outcome.points or (None,) * len(ranks)
-    made = [one for one in points if one is not None]
-    for entrant, rank, own in zip(pairing.entrants, ranks, points, strict=True):
+    differences = _differences(pairing.outcome, rules)
+    for entrant, rank, difference in zip(pairing.entrants, ranks, differences, strict=True):
         behind = sum(rank < other for other in ranks)
-        missed = rules.target * others if was_absent and rank > 1 else 0
-        difference = -missed if own is None else sign * (len(made) * own - sum(made))
         yield entrant, WIN * behind // others if others else WIN, difference
+
+
+def _differences(outcome: TableResult, rules: Rules) -> list[int]:
+    """How many points more than the others each entrant has made.
+
+    Somebody who did not come or did not finish has lost to each of the others by the target.
+    """
+    sign = -1 if rules.scoring in LOW_IS_GOOD else 1
+    match outcome.how:
+        case Decided.PLAYED:
+            points = outcome.points
+        case Decided.ABSENT:
+            points = tuple(0 if rank == 1 else None for rank in outcome.ranks)
+        case Decided.BYE | Decided.AWARDED:
+            return [0] * len(outcome.ranks)
+    made = [one for one in points if one is not None]
+    missing, others = len(points) - len(made), len(points) - 1
+    return [
+        -rules.target * others
+        if own is None
+        else sign * (len(made) * own - sum(made)) + rules.target * missing
+        for own in points
+    ]

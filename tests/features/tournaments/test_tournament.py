@@ -106,8 +106,8 @@ def test_whoever_does_not_finish_comes_last_and_nobody_wins_an_empty_table() -> 
     deserted = changes.played(pairing, 7, {1: Finish(1, False, 90), 4: Finish(2, True, 0)}, CLASSIC)
     assert deserted.ranks == (2, 1)
     alone = changes.played(pairing, 7, {4: Finish(1, False, 3)}, CLASSIC)
-    assert (alone.ranks, alone.points) == ((2, 1), (None, 0)), "whoever does not finish has made no points"
-    assert deserted.points == (0, 500), "and the winner all of them"
+    assert (alone.ranks, alone.points) == ((2, 1), (None, None))
+    assert deserted.points == (None, 0)
     empty = changes.unplayed(pairing, ())
     assert empty.ranks == (2, 2)
     found = won(changes.decided(found, pairing, empty), 2, 2, 3)
@@ -282,11 +282,11 @@ def test_more_than_the_target_makes_no_difference() -> None:
     assert high.points == (500, 499)
 
 
-def test_not_coming_costs_the_most_points_and_gains_the_other_none() -> None:
+def test_not_coming_counts_as_losing_by_the_most_points() -> None:
     found = begun(ANN, BOB, CAT, DAN, system=System.SWISS)
     absent = changes.decided(found, found.current[0], changes.unplayed(found.current[0], (1,)))
     made = {one.entrant: one.difference for one in absent.standings}
-    assert (made[1], made[4]) == (0, -500)
+    assert (made[1], made[4]) == (500, -500)
 
 
 def test_a_director_decides_nothing_about_a_table_at_which_they_play() -> None:
