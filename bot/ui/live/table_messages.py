@@ -117,6 +117,7 @@ def _happenings(steps: Sequence[Step]) -> list[Happening]:
 
 # rehearsed by edit_pace
 EDIT_SECONDS = 1.0  # at most one edit a second for a message (R9)
+AGAIN_SECONDS, MOST_TRIES = 10.0, 6  # to draw a late result: after 20 s, then twice as long each time
 PICKING_SECONDS = 5.0  # to pick a color, for example, before the others are told who is still picking
 OLD_SECONDS = 50 * 60  # Discord limits edits of messages older than an hour (error 30046)
 MOST_BELOW = 6  # messages of other people, until the table moves below them
@@ -220,6 +221,8 @@ class Post:
     content: OpenContent | EndContent
     message: int | None = None
     must_move: bool = False
+    tries: int = 0  # to draw a result for which the machine was too busy
+    again: Timer | None = None  # until the next try
 
 
 class TableMessage:
@@ -335,6 +338,7 @@ class TableMessage:
     async def _send(self, post: Post) -> None:
         content = post.content  # something else may be put up before Discord has this
         message = await self._show(post, content)
+        self._draw_again(post, content)
         if post is self._post:
             self._channel.messages[TABLE] = message
             await self._channel.remember(content.snapshot.state.revision)
@@ -358,6 +362,19 @@ class TableMessage:
         if old is not None:
             self._channel.delete(old)
         return post.message
+
+    def _draw_again(self, post: Post, content: OpenContent | EndContent) -> None:
+        """A result stays for good. In text, because the machine is busy, it is drawn again later."""
+        if post.again is not None:
+            post.again.cancel()
+            post.again = None
+        is_result = isinstance(content, ResultContent) or (isinstance(content, EndContent) and content.result)
+        if is_result and self._channel.late is not None and post.tries < MOST_TRIES:
+            post.tries += 1
+            at = self._clock.steady() + AGAIN_SECONDS * 2**post.tries
+            post.again = self._clock.call_at(
+                at, lambda: self._channel.request((TABLE, post.number), lambda: self._send(post))
+            )
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)

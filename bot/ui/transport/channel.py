@@ -184,6 +184,7 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
+    late: Panel | None = None  # what was last drawn, if it is in text because the machine is busy
     _unanswered: Unanswered = field(default_factory=Unanswered)
     _answer: int | None = None  # the message that answered a command: its edits may be refused on their own
     _gone: int | None = None  # the message last found deleted
@@ -406,7 +407,9 @@ class TableChannel:
         state, chosen = self.session.state, NO_PREFERENCES
         if state.is_private:
             chosen = await self.preferences.of(state.lobby.host)
-        return await self.illustrator.draw(panel, state.guild, chosen, is_answer=is_answer)
+        drawn = await self.illustrator.draw(panel, state.guild, chosen, is_answer=is_answer)
+        self.late = panel if drawn.is_late else None
+        return drawn
 
 
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:

@@ -202,6 +202,7 @@ class Drawn(Struct, frozen=True):
     view: LayoutView
     pictures: Sequence[bytes] = ()  # PNG files
     panel: Panel | None = None  # what was drawn
+    is_late: bool = False  # in text, because the machine is busy
 
     @property
     def in_text(self) -> Drawn:
@@ -255,17 +256,19 @@ class Illustrator:
     ) -> Drawn:
         """The panel for everybody in a server, or for one person; the server decides what they leave open."""
         palette = self._palette(guild, chosen)
-        drawings = (
-            await self._drawings(panel.pictures, palette, is_answer=is_answer)
-            if panel.pictures and palette
-            else []
-        )
+        pictures, is_late = panel.pictures if palette else [], False
+        drawings: list[Drawing] = []
+        if palette and pictures:
+            try:
+                drawings = await self._drawings(pictures, palette, is_answer=is_answer)
+            except (StudioBusy, TimeoutError):
+                is_late = True
         images = [
             MediaGalleryItem(f"attachment://{_file_name(number)}", description=alt)
             for number, (_, alt) in enumerate(drawings, 1)
         ]
         view = panel.view(images, has_tiles=palette is not None)
-        return Drawn(view, [png for png, _ in drawings], panel)
+        return Drawn(view, [png for png, _ in drawings], panel, is_late=is_late)
 
     def _palette(self, guild: int, chosen: Preferences) -> Palette | None:
         """The look of the cards, None for text only."""
@@ -274,6 +277,7 @@ class Illustrator:
         return PALETTES[chosen.palette or server.palette] if has_pictures else None
 
     async def _drawings(self, pictures: list[Picture], palette: Palette, *, is_answer: bool) -> list[Drawing]:
+        """Draw them; nothing if that fails. Raises StudioBusy and TimeoutError."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 drawing = (
@@ -282,10 +286,10 @@ class Illustrator:
                 )
                 return await asyncio.gather(*drawing)
         except StudioBusy:
-            return []
+            raise
         except TimeoutError:
             log.warning("the pictures were not ready in time; text is shown", extra=LATE)
-            return []
+            raise
         except Exception:  # a picture is never worth an unanswered press
             log.exception("a picture could not be drawn; text is shown")
             return []

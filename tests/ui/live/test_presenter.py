@@ -16,6 +16,7 @@ from bot.game.registry import Location
 from bot.game.session import SHOWN_SECONDS, GameSession
 from bot.game.state import Stage
 from bot.game.tasks import RETRY_SECONDS
+from bot.pictures import StudioBusy
 from bot.pictures.scenes import LobbyScene
 from bot.ui.live.reminder import REMINDER_SECONDS
 from bot.ui.live.table_messages import PICKING_SECONDS
@@ -134,6 +135,28 @@ async def test_a_result_stays_and_the_next_round_has_its_own_message(gallery: Ga
     drawn = {message: words_of(view) for _, message, view in gallery.seen if view is not None}
     assert "wins the round" in drawn[table]
     assert len(drawn) == 2
+
+
+@pytest.mark.parametrize("is_followed", [False, True])
+async def test_a_result_for_which_pictures_were_late_is_drawn_once_the_machine_has_caught_up(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch, *, is_followed: bool
+) -> None:
+    session = await gallery.at(last_card(), ANN, BOB, CAT)
+    await gallery.passes()
+    (result,) = [message for part, message in session.shown.messages if part == "table"]
+    with monkeypatch.context() as busy:
+        busy.setattr(STUDIO, "trouble", StudioBusy())
+        await session.submit(ANN.id, play("R7"))
+        await gallery.passes()
+        if is_followed:
+            await session.deal_next_round(BOB.id)
+        await gallery.passes(30)  # in which the first try is late as well
+    before = len(STUDIO.drawn)
+    await gallery.passes(120)
+    assert [message for _, message, view in gallery.seen if view is not None].count(result) == 1
+    assert len(STUDIO.drawn) > before
+    await gallery.passes(300)
+    assert [message for _, message, view in gallery.seen if view is not None].count(result) == 0
 
 
 async def test_a_restart_draws_nothing_that_is_shown_already(gallery: Gallery) -> None:
