@@ -25,8 +25,12 @@ LAST = 99  # the place of everybody who did not finish
 
 
 def may_win(state: TableState) -> frozenset[int]:
-    """The accounts that can still win the running match: not gone for good, though maybe away."""
-    gone = state.left | (state.match.eliminated if state.match else frozenset[int]())
+    """The accounts that can still win the match: not gone for good, though maybe away.
+
+    Before a match and after it, that is everybody who is there.
+    """
+    match = state.match
+    gone = state.left | (match.eliminated if match is not None and not match.is_over else frozenset())
     players = enumerate(state.lobby.players)
     return frozenset(one.account for seat, one in players if seat not in gone and not one.is_computer)
 

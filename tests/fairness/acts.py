@@ -25,9 +25,9 @@ def come_back(state: TableState, by: int, _: float) -> Change:
     return changes.come_back(state, by)
 
 
-def end(state: TableState, by: int, _: float) -> Change:
+def end(state: TableState, by: int, _: float, *, is_moderator: bool = False) -> Change:
     """Ask to end the match."""
-    return changes.end(state, by)
+    return changes.end(state, by, is_moderator=is_moderator)
 
 
 def kick(state: TableState, by: int, target: int, now: float, *, is_moderator: bool = False) -> Change:

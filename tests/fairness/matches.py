@@ -69,6 +69,7 @@ class Step(Struct, frozen=True):
     act: str
     by: int
     target: int = 0
+    is_moderator: bool = False
 
 
 @dataclass(frozen=True)
@@ -188,9 +189,9 @@ class Playing:
             case "back":
                 return [acts.come_back(state, by, self._now)]
             case "end":
-                return [acts.end(state, by, self._now)]
+                return [acts.end(state, by, self._now, is_moderator=step.is_moderator)]
             case "kick":
-                change = acts.kick(state, by, step.target, self._now)
+                change = acts.kick(state, by, step.target, self._now, is_moderator=step.is_moderator)
                 self.course.removed |= {step.target} if change.state.has(step.target) is False else set()
                 return [change]
             case "idle" | "slow":

@@ -140,13 +140,15 @@ def _idling(rng: Random, setting: Setting, base: Course, people: list[int]) -> S
 
 def _ending(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:
     at = _moment(rng, base)
-    return [Step(at, "end", person) for person in rng.sample(people, len(people))], []
+    moderates = rng.random() < 0.5
+    return [Step(at, "end", person, 0, moderates) for person in rng.sample(people, len(people))], []
 
 
 def _kicking(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:
     others = [person for person in setting.people if person not in people]
     at, targets = _moment(rng, base), rng.sample(others, rng.randint(1, len(others)))
-    return [Step(at, "kick", person, target) for target in targets for person in people], []
+    moderates = rng.random() < 0.5
+    return [Step(at, "kick", person, target, moderates) for target in targets for person in people], []
 
 
 def _looping(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:

@@ -190,6 +190,14 @@ async def test_somebody_who_is_eliminated_has_no_say() -> None:
     assert await table.end(ANN.id) == Tally(1, 2)
 
 
+async def test_after_the_match_everybody_who_is_there_has_a_say() -> None:
+    game = position("ann: R7 | bob: W | cat: W4", discard="R5", scoring="elimination", scores=(0, 480, 480))
+    table = await House().at(game, ANN, BOB, CAT)
+    await table.submit(ANN.id, play("R7"))
+    assert table.state.stage is Stage.OVER
+    assert await table.end(BOB.id) == Tally(1, 3)
+
+
 async def test_an_agreement_ends_with_the_round() -> None:
     table = await House().at(between_rounds(0, 443, 0), ANN, BOB, CAT)
     await table.end(ANN.id)
