@@ -112,7 +112,7 @@ def rehearsal(options: Namespace) -> int:
 
     settings = load_settings(required=["DISCORD_TOKEN"])
     chosen = Options(
-        options.server, options.channel, options.voice, options.role, options.presses,
+        options.server, options.channel, options.voice, options.role, options.person, options.presses,
         heartbeats=options.heartbeats, folder=options.folder,
     )  # fmt: skip
     return 0 if asyncio.run(rehearse(settings, chosen, partial(print, flush=True))) else 1

@@ -317,6 +317,6 @@ def can_have_threads(interaction: Interaction) -> bool:
 
 def _missing(interaction: Interaction, needed: tuple[str, ...]) -> str | None:
     """Discord's names of the permissions that are missing, in a sentence."""
-    # rehearsed by permissions_told
+    # rehearsed by permissions_told, private_thread
     missing = permissions.missing(interaction.app_permissions, needed)
     return answers.missing_permissions(listed([f"**{name}**" for name in missing])) if missing else None

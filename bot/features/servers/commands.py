@@ -201,6 +201,7 @@ def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
     guild = interaction.guild
     if role is None or guild is None:
         return None
+    # rehearsed by role_too_high
     if not guild.me.guild_permissions.manage_roles:
         return words.NO_ROLES
     found = guild.get_role(role)

@@ -524,6 +524,31 @@ async def voice_without_connect(stage: Stage) -> str | None:
     return f"connect {may}: {found[1] or 'taken'}"
 
 
+@alone("a direct message is taken, or refused with 50007 or 50278")
+async def direct_message(stage: Stage) -> str | None:
+    if not stage.options.person:
+        raise Skipped("no --person")
+    person = await stage.client.fetch_user(stage.options.person)
+    channel = await person.create_dm()
+    found = await refusal(stage.say("a direct message", channel.id))
+    want(found in (TAKEN, (403, 50007), (403, 50278)), found)
+    return str(found[1] or "taken")
+
+
+@alone("a role above the bot's own cannot be given (50013)")
+async def role_too_high(stage: Stage) -> str | None:
+    role = stage.guild.get_role(stage.options.role) if stage.options.role else None
+    if role is None:
+        raise Skipped("no --role")
+    may = stage.guild.me.guild_permissions.manage_roles and role < stage.guild.me.top_role
+    own = stage.guild.me.id
+    found = await refusal(stage.client.http.add_role(stage.guild.id, own, role.id))
+    if found == TAKEN:
+        await stage.client.http.remove_role(stage.guild.id, own, role.id)
+    want(found == (TAKEN if may else (403, 50013)), f"below the bot and Manage Roles {may}: {found}")
+    return str(found[1] or "given and taken back")
+
+
 # Commands, events, and what arrives
 
 
@@ -556,6 +581,8 @@ async def scheduled_event(stage: Stage) -> str | None:
             location="rehearsal",
         )
         stage.leftovers.note("events", (stage.guild.id, event.id))
+        assert stage.client.user is not None
+        want(event.creator_id == stage.client.user.id, "somebody else is its creator")
         await event.edit(name="rehearsal, moved", start_time=begins + timedelta(minutes=5))
         await event.delete()
 

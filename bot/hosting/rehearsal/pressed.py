@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from time import monotonic, time
 from typing import Any
 
@@ -358,6 +359,39 @@ async def _phone(stage: Stage, press: Interaction, question: str, *, expected: b
     if said is not expected:
         raise Different("yes" if said else "no")
     return None
+
+
+@pressed("a countdown ticks in a panel on a phone", "Look at a phone, then press the button.")
+async def ticking_countdown(stage: Stage) -> str | None:
+    press = await stage.press()
+    await press.response.defer()
+    until = discord.utils.format_dt(discord.utils.utcnow() + timedelta(seconds=60), "R")
+    number = await stage.private.send(press.token, await stage.draw(asking(f"it's over {until}")))
+    stage.shown.append((press.token, number))
+    return await _phone(stage, press, "does the countdown tick by itself?", expected=True)
+
+
+@pressed("emojis alone in a line are drawn large", PRESS)
+async def large_emojis(stage: Stage) -> str | None:
+    press = await stage.press()
+    await press.response.defer()
+    number = await stage.private.send(press.token, await stage.draw(panel(["🟥🟦🟩🟨"])))
+    stage.shown.append((press.token, number))
+    return await _phone(stage, press, "are the four squares larger than this text?", expected=True)
+
+
+@pressed(
+    "commands arrive from a private thread without the bot; without Manage Threads, its messages are refused",
+    f"Open a **private thread** without the bot, and send **/{COMMAND}** there.",
+)
+async def private_thread(stage: Stage) -> str | None:
+    press = await stage.interaction(is_command(COMMAND))
+    await stage.answer(press)
+    found = await refusal(stage.say("a private thread", press.channel_id or 0))
+    sees_all = stage.room.permissions_for(stage.guild.me).manage_threads
+    want(found == (TAKEN if sees_all else (403, 50001)), f"Manage Threads {sees_all}: {found}")
+    may = press.app_permissions.send_messages_in_threads
+    return f"Manage Threads {sees_all}; the command says that the bot may write: {may}"
 
 
 # Forms, menus, suggestions

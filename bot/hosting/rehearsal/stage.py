@@ -41,6 +41,7 @@ class Options(Struct, frozen=True):
     channel: int
     voice: int = 0
     role: int = 0
+    person: int = 0
     presses: bool = False
     patience: float = 120.0
     emoji_sends: int = 20

@@ -326,7 +326,7 @@ def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Car
 # The panel
 
 
-# rehearsed by phone_legible
+# rehearsed by phone_legible, ticking_countdown, large_emojis
 def hand_screen(context: HandContext, news: Sequence[Words] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a round.
 

@@ -44,6 +44,7 @@ class Code(IntEnum):
     HARMFUL_LINK = 240000
 
 
+# rehearsed by direct_message
 CANNOT_MESSAGE = frozenset({Code.BLOCKED_BY_USER, Code.NO_DIRECT_MESSAGES})
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
 # What passes by itself is a line in the log; anything else is our bug.

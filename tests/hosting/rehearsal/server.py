@@ -41,13 +41,14 @@ def options_of(world: World, folder: Path, *, presses: bool = False) -> Options:
     voice = next(one for one in guild.channels.values() if one.type is ChannelType.VOICE)
     role = next(one for one in guild.roles.values() if one.name == "gardeners")
     here = channel_of(world).id
-    return Options(guild.id, here, voice.id, role.id, presses, heartbeats=1.0, folder=folder)
+    bob = world.user("bob").id
+    return Options(guild.id, here, voice.id, role.id, bob, presses, heartbeats=1.0, folder=folder)
 
 
 def traces_of(world: World) -> list[str]:
     """Whatever a rehearsal has left in its server or at its application."""
     guild = server_of(world)
-    left = [f"message {one.id}" for channel in guild.channels.values() for one in channel.messages.values()]
+    left = [f"message {one}" for channel in world.channels.values() for one in channel.messages]
     left += [f"private message {one}" for one in world.ephemerals]
     left += [f"thread {one.name}" for one in guild.channels.values() if one.thread is not None]
     left += [f"emoji {one.name}" for one in world.emojis.values()]

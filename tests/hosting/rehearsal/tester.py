@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Iterator
 
 from bot.hosting.rehearsal.pressed import COMMAND, HAND, MENU
+from bot.playground.changes.places import open_thread, remove_channel
 from bot.playground.limits.messages import walk
 from bot.playground.person import Person
-from bot.playground.world.places import Message
+from bot.playground.world.places import ChannelType, Message
 
 ID = "rehearsal:"
-ANSWERS = {"loud_rings": "Yes", "phone_legible": "Yes"}  # No to all other questions
+YES = ("loud_rings", "phone_legible", "ticking_countdown", "large_emojis")
+ANSWERS = dict.fromkeys(YES, "Yes")  # No to all other questions
 TIMES = {"Quick": 5}  # presses of a private button
 LOOK_SECONDS = 0.02
 
@@ -103,6 +105,16 @@ class Tester:
                     await self._person.react(message, HAND)
                     return
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def _private_thread(self) -> None:
+        world, here = self._person.world, self._person.channel
+        thread = open_thread(world, here, "secret", self._person.user, ChannelType.PRIVATE_THREAD)
+        self._person.go_to(thread)
+        await self._person.slash(COMMAND)
+        self._person.go_to(here)
+        while not self._has_gone_on("private_thread"):  # noqa: ASYNC110
+            await asyncio.sleep(LOOK_SECONDS)
+        remove_channel(world, thread)
 
     async def _form_filled(self) -> None:
         board = self._board()
