@@ -108,10 +108,10 @@ def rehearsal(options: Namespace) -> int:
     """Try on Discord, in a test server, everything that the bot takes for granted; cleans up afterward."""
     from bot.config import load_settings
     from bot.hosting.rehearsal.rehearse import rehearse
-    from bot.hosting.rehearsal.stage import Options
+    from bot.hosting.rehearsal.trial import Venue
 
     settings = load_settings(required=["DISCORD_TOKEN"])
-    chosen = Options(
+    chosen = Venue(
         options.server, options.channel, options.voice, options.role, options.person, options.presses,
         heartbeats=options.heartbeats, folder=options.folder,
     )  # fmt: skip

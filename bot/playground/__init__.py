@@ -15,7 +15,7 @@ Imports run from the bottom of this list to the top:
     payloads    the world as Discord's JSON
     changes     what can happen to the world; every change is published in `world.feed`
     person      what somebody can do
-    staff       what the managers of a server can do to its places
+    moderator   what the moderators of a server can do to its places
     server      REST, gateway, files and page on a loopback port; everything on the wire is in `place.log`
     page        the scripts and styles of the browser page
     local       the command `play-locally`, and the folder it keeps from one time to the next

@@ -24,7 +24,7 @@ from bot.hosting.rehearsal.check import PRESSED
 from bot.hosting.rehearsal.recorder import Recorded
 from bot.hosting.rehearsal.rehearse import rehearse
 from bot.playground.server.playground import Playground
-from tests.hosting.rehearsal.server import options_of, small_server
+from tests.hosting.rehearsal.server import small_server, venue_of
 from tests.hosting.rehearsal.tester import Tester
 
 RECORDING = Path(__file__).with_name("recording.jsonl")
@@ -37,8 +37,8 @@ async def rehearsed(place: Playground, folder: Path) -> bool:
     names = frozenset(check.name for check in PRESSED)
     tester = asyncio.create_task(Tester(place.person("ann"), names).follow())
     try:
-        options = options_of(place.world, folder, presses=True)
-        return await rehearse(load_settings(place.environment), options, lambda _: None)
+        venue = venue_of(place.world, folder, presses=True)
+        return await rehearse(load_settings(place.environment), venue, lambda _: None)
     finally:
         tester.cancel()
         with suppress(asyncio.CancelledError):

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 Work = Callable[[Any], Awaitable[str | None]]
-"""What a check does with a `Stage`; it returns what is worth knowing."""
+"""What a check does with a `Trial`; it returns what is worth knowing."""
 
 
 class Different(Exception):
@@ -20,7 +20,7 @@ class Skipped(Exception):
     """A check cannot be made here; the message says why."""
 
 
-class Verdict(StrEnum):
+class Ending(StrEnum):
     """How a check ended."""
 
     AS_ASSUMED = "as assumed"
@@ -29,11 +29,11 @@ class Verdict(StrEnum):
     SKIPPED = "skipped"
 
 
-class Outcome(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """What a check found, and for how many seconds it ran."""
 
     check: Check
-    verdict: Verdict
+    ending: Ending
     found: str
     seconds: float
 

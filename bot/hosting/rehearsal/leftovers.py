@@ -15,7 +15,7 @@ PREFIX = "rehearsal"
 """Everything that has a name begins with it."""
 
 
-class Kept(Struct):
+class Traces(Struct):
     """The ids of everything that is still there."""
 
     messages: list[tuple[int, int]] = field(default_factory=list)  # channel and message
@@ -30,7 +30,7 @@ class Leftovers:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self.kept = msgspec.json.decode(file.read_bytes(), type=Kept) if file.exists() else Kept()
+        self.kept = msgspec.json.decode(file.read_bytes(), type=Traces) if file.exists() else Traces()
 
     def note(self, kind: str, made: int | tuple[int, int]) -> None:
         """Remember one thing, such as a message, before anything else happens."""
@@ -41,7 +41,7 @@ class Leftovers:
 
     def save(self) -> None:
         """Write the file, or delete it if nothing is left."""
-        if self.kept == Kept():
+        if self.kept == Traces():
             self._file.unlink(missing_ok=True)
             return
         self._file.parent.mkdir(parents=True, exist_ok=True)

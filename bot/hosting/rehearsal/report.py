@@ -10,7 +10,7 @@ import discord
 import msgspec
 
 from bot import __version__
-from bot.hosting.rehearsal.check import Outcome, Verdict
+from bot.hosting.rehearsal.check import CheckResult, Ending
 from bot.hosting.rehearsal.recorder import Recorded
 
 LIMIT_MS = 3000  # Discord waits this long for the answer to a press
@@ -18,50 +18,50 @@ CALLBACK = "/callback"
 
 
 def write(
-    folder: Path, outcomes: Sequence[Outcome], recorded: Sequence[Recorded], left: Sequence[str]
+    folder: Path, results: Sequence[CheckResult], recorded: Sequence[Recorded], left: Sequence[str]
 ) -> Path:
     """Write `report.md` and `recording.jsonl`; returns the path of the report."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = (msgspec.json.encode(one) for one in recorded)
     (folder / "recording.jsonl").write_bytes(b"".join(line + b"\n" for line in lines))
     report = folder / "report.md"
-    report.write_text("\n".join(report_of(outcomes, recorded, left)), "utf-8")
+    report.write_text("\n".join(report_of(results, recorded, left)), "utf-8")
     return report
 
 
 def report_of(
-    outcomes: Sequence[Outcome], recorded: Sequence[Recorded], left: Sequence[str]
+    results: Sequence[CheckResult], recorded: Sequence[Recorded], left: Sequence[str]
 ) -> Iterable[str]:
     """The lines of the report."""
     yield "# Rehearsal\n"
-    yield f"{summary(outcomes)}\n"
+    yield f"{summary(results)}\n"
     yield "| | Check | The bot assumes that | Found |"
     yield "| --- | --- | --- | --- |"
-    for one in outcomes:
+    for one in results:
         found = f"{one.found or '–'} ({one.seconds:.1f} s)"
-        yield f"| {one.verdict} | `{one.check.name}` | {_cell(one.check.assumes)} | {_cell(found)} |"
+        yield f"| {one.ending} | `{one.check.name}` | {_cell(one.check.assumes)} | {_cell(found)} |"
     yield "\n## How long Discord took\n"
     yield from _times(recorded)
     yield "\n## What is left\n"
     yield "Nothing: everything was deleted again." if not left else "\n".join(f"- {one}" for one in left)
     yield "\n## For a bug report\n"
-    yield from sentences(outcomes)
+    yield from sentences(results)
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
+def summary(results: Sequence[CheckResult]) -> str:
     """How many checks ended in which way."""
-    counts = Counter(one.verdict for one in outcomes)
-    return ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
+    counts = Counter(one.ending for one in results)
+    return ", ".join(f"{counts[ending]} {ending}" for ending in Ending if counts[ending])
 
 
-def sentences(outcomes: Sequence[Outcome]) -> Iterable[str]:
+def sentences(results: Sequence[CheckResult]) -> Iterable[str]:
     """What to put into a bug report, each difference in a sentence."""
     version = f"Version {__version__}, discord.py {discord.__version__}."
-    bad = [one for one in outcomes if one.verdict in (Verdict.DIFFERENT, Verdict.FAILED)]
+    bad = [one for one in results if one.ending in (Ending.DIFFERENT, Ending.FAILED)]
     if not bad:
         yield f"Nothing to report: Discord did what the bot assumes. {version}"
         return
-    yield f"I ran the rehearsal. {version} {summary(outcomes)}."
+    yield f"I ran the rehearsal. {version} {summary(results)}."
     for one in bad:
         yield f"- `{one.check.name}`: the bot assumes that {one.check.assumes}; found: {one.found}."
     yield "\nPlease attach `recording.jsonl`. It has no ids, names, texts, or tokens."

@@ -15,10 +15,10 @@ from aiohttp import WSMsgType, web
 
 from bot.playground.limits.commands import LOCALES
 from bot.playground.limits.errors import ApiError
+from bot.playground.moderator import Moderator
 from bot.playground.payloads import channel_json, guild_json, member_json, message_json, user_json
 from bot.playground.person import Impossible, Person
 from bot.playground.server.playground import Playground
-from bot.playground.staff import Staff
 from bot.playground.world.application import COMMANDS_CHANGED
 from bot.playground.world.people import User
 from bot.playground.world.places import Answer, Channel, Message, NotificationLevel, Upload
@@ -34,14 +34,14 @@ _OF_PLACES = ("GUILD", "CHANNEL", "THREAD")
 
 def places_json(person: Person) -> Json:
     """Who somebody is, who else there is, the bot's languages, and every place this person sees."""
-    world, staff = person.world, Staff(person)
+    world, moderator = person.world, Moderator(person)
     seen = list(person.channels())
     guilds = [
         guild_json(guild)
         | {
             "members": [member_json(member) for member in guild.members.values()],
             "channels": [
-                _channel_json(person, one) | {"bot_permissions": staff.bot_permissions(one)}
+                _channel_json(person, one) | {"bot_permissions": moderator.bot_permissions(one)}
                 for one in seen
                 if one.guild is guild
             ],
@@ -113,7 +113,7 @@ class WindowActions:
 
     def __init__(self, person: Person) -> None:
         self._person = person
-        self._staff = Staff(person)
+        self._moderator = Moderator(person)
         self._modals: dict[str, Answer] = {}
 
     async def do(self, request: Json) -> Any:
@@ -193,31 +193,31 @@ class WindowActions:
 
     async def rename(self, request: Json) -> Any:
         """Rename the open channel or thread."""
-        self._staff.rename(request["name"])
+        self._moderator.rename(request["name"])
 
     async def delete(self, request: Json) -> Any:
         """Delete the open channel or thread."""
-        self._staff.delete()
+        self._moderator.delete()
 
     async def archive(self, request: Json) -> Any:
         """Archive the open thread, or bring it back."""
-        self._staff.archive(is_archived=request["on"])
+        self._moderator.archive(is_archived=request["on"])
 
     async def lock(self, request: Json) -> Any:
         """Lock the open thread, or open it again."""
-        self._staff.lock(is_locked=request["on"])
+        self._moderator.lock(is_locked=request["on"])
 
     async def permit(self, request: Json) -> Any:
         """Take a permission in the open channel away from the bot, or give it back."""
-        self._staff.permit(request["permission"], is_allowed=request["on"])
+        self._moderator.permit(request["permission"], is_allowed=request["on"])
 
     async def make_community(self, request: Json) -> Any:
         """Make the server a Community."""
-        self._staff.make_community()
+        self._moderator.make_community()
 
     async def set_notifications(self, request: Json) -> Any:
         """Choose the messages the server notifies its members of."""
-        self._staff.set_notifications(NotificationLevel(request["level"]))
+        self._moderator.set_notifications(NotificationLevel(request["level"]))
 
     def _answer_json(self, answer: Answer) -> Json:
         number = str(answer.interaction.id)

@@ -11,11 +11,11 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.config import Settings, load_settings
-from bot.hosting.rehearsal.stage import Options
+from bot.hosting.rehearsal.trial import Venue
 from bot.playground.server.playground import Playground
 from bot.playground.world.world import World
 from tests.discord_api import exchanges
-from tests.hosting.rehearsal.server import options_of, small_server
+from tests.hosting.rehearsal.server import small_server, venue_of
 
 
 @pytest.fixture
@@ -41,6 +41,6 @@ def settings(place: Playground) -> Settings:
 
 
 @pytest.fixture
-def options(world: World, tmp_path: Path) -> Options:
+def venue(world: World, tmp_path: Path) -> Venue:
     """A rehearsal without presses."""
-    return options_of(world, tmp_path)
+    return venue_of(world, tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.hosting.rehearsal.stage import Options
+from bot.hosting.rehearsal.trial import Venue
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType, Guild
 from bot.playground.world.world import World
@@ -35,14 +35,14 @@ def channel_of(world: World) -> Channel:
     return next(one for one in server_of(world).channels.values() if one.type is ChannelType.TEXT)
 
 
-def options_of(world: World, folder: Path, *, presses: bool = False) -> Options:
+def venue_of(world: World, folder: Path, *, presses: bool = False) -> Venue:
     """The options that a host would give."""
     guild = server_of(world)
     voice = next(one for one in guild.channels.values() if one.type is ChannelType.VOICE)
     role = next(one for one in guild.roles.values() if one.name == "gardeners")
     here = channel_of(world).id
     bob = world.user("bob").id
-    return Options(guild.id, here, voice.id, role.id, bob, presses, heartbeats=1.0, folder=folder)
+    return Venue(guild.id, here, voice.id, role.id, bob, presses, heartbeats=1.0, folder=folder)
 
 
 def traces_of(world: World) -> list[str]:

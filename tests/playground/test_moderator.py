@@ -7,56 +7,56 @@ from collections.abc import Callable
 import pytest
 
 from bot.playground.changes.places import open_thread
+from bot.playground.moderator import Moderator
 from bot.playground.person import Impossible
 from bot.playground.server.page import WindowActions, places_json
-from bot.playground.staff import Staff
 from bot.playground.world.people import Permission
 from bot.playground.world.places import Channel, ChannelType, Guild, NotificationLevel, permissions_in
 from bot.playground.world.world import Event
 from tests.playground.client import Client
 
-CHANGES: list[Callable[[Staff], None]] = [
-    lambda staff: staff.rename("x"),
-    lambda staff: staff.delete(),
-    lambda staff: staff.archive(is_archived=True),
-    lambda staff: staff.lock(is_locked=True),
-    lambda staff: staff.permit("SEND_MESSAGES", is_allowed=False),
-    lambda staff: staff.make_community(),
-    lambda staff: staff.set_notifications(NotificationLevel.ONLY_MENTIONS),
+CHANGES: list[Callable[[Moderator], None]] = [
+    lambda moderator: moderator.rename("x"),
+    lambda moderator: moderator.delete(),
+    lambda moderator: moderator.archive(is_archived=True),
+    lambda moderator: moderator.lock(is_locked=True),
+    lambda moderator: moderator.permit("SEND_MESSAGES", is_allowed=False),
+    lambda moderator: moderator.make_community(),
+    lambda moderator: moderator.set_notifications(NotificationLevel.ONLY_MENTIONS),
 ]
 
 
 @pytest.mark.parametrize("change", CHANGES)
 async def test_others_change_nothing(
-    client: Client, table: Channel, published: list[Event], change: Callable[[Staff], None]
+    client: Client, table: Channel, published: list[Event], change: Callable[[Moderator], None]
 ) -> None:
     with pytest.raises(Impossible):
-        change(Staff(client.place.person("bob")))
+        change(Moderator(client.place.person("bob")))
     person = client.place.person("ann")
     person.go_to(client.world.direct_channel(person.user, client.world.bot))
     with pytest.raises(Impossible):
-        change(Staff(person))
+        change(Moderator(person))
     assert published == []
 
 
 async def test_a_permission_goes_and_comes_back(client: Client, table: Channel) -> None:
-    staff, bot = Staff(client.place.person("ann")), client.world.bot
+    moderator, bot = Moderator(client.place.person("ann")), client.world.bot
     client.world.overwrite(table, bot, allow=Permission.PIN_MESSAGES)
     for is_allowed, status in ((False, 403), (True, 200), (False, 403)):
-        staff.permit("SEND_MESSAGES", is_allowed=is_allowed)
+        moderator.permit("SEND_MESSAGES", is_allowed=is_allowed)
         assert (await client.post(table, {"content": "x"})).status == status
-        assert staff.bot_permissions(table)["SEND_MESSAGES"] is is_allowed
+        assert moderator.bot_permissions(table)["SEND_MESSAGES"] is is_allowed
     assert Permission.PIN_MESSAGES in permissions_in(table, bot)
     for name in ("PIN_MESSAGES", "FLY", "CONNECT"):
         with pytest.raises(Impossible):
-            staff.permit(name, is_allowed=True)
+            moderator.permit(name, is_allowed=True)
 
 
 async def test_connect_can_be_taken_away_in_voice_channels(client: Client, guild: Guild) -> None:
     talk = client.world.add_channel(guild, "talk", ChannelType.VOICE)
     person = client.place.person("ann")
     person.go_to(talk)
-    Staff(person).permit("CONNECT", is_allowed=False)
+    Moderator(person).permit("CONNECT", is_allowed=False)
     assert (await client.post(talk, {"content": "x"})).code == 50001
 
 
@@ -69,7 +69,7 @@ async def test_what_was_deleted_is_gone_from_every_page(
     client.world.feed.listen(
         lambda _: shown.append([one["name"] for one in places_json(person)["guilds"][0]["channels"]])
     )
-    Staff(client.place.person("ann")).delete()
+    Moderator(client.place.person("ann")).delete()
     assert [event.name for event in published] == ["CHANNEL_DELETE"]
     assert shown == [["other"]]
 

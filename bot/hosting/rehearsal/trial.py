@@ -34,7 +34,7 @@ EVENT_SECONDS = 10.0  # until an event is missing
 DRAWN_TRIES = 5  # the first picture of a process may be late
 
 
-class Options(Struct, frozen=True):
+class Venue(Struct, frozen=True):
     """Where to rehearse: ids, 0 for none. `patience` is how many seconds a person may take for a press."""
 
     server: int
@@ -128,17 +128,17 @@ async def refusal(request: Awaitable[object]) -> tuple[int, int]:
     return 200, 0
 
 
-class Stage:
+class Trial:
     """One rehearsal: the client, its server and channel, and what earlier checks have left for later ones."""
 
-    def __init__(self, options: Options, recorder: Recorder) -> None:
-        self.options = options
+    def __init__(self, venue: Venue, recorder: Recorder) -> None:
+        self.venue = venue
         self.recorder = recorder
         self.clock = RealClock()
         self.guard = RequestGuard(self.clock, lambda: None)
         recorder.listen(self.guard.trace)
         self.client = UnoBot(self.guard.trace)
-        self.leftovers = Leftovers(options.folder / "left.json")
+        self.leftovers = Leftovers(venue.folder / "left.json")
         self.illustrator = Illustrator(Studio(described_in, letters_in), {})
         self.private = PrivateMessages(self.client)
         self.emojis = EmojiBook(self.client, pause=0.0)
@@ -153,7 +153,7 @@ class Stage:
     @property
     def guild(self) -> discord.Guild:
         """The test server."""
-        guild = self.client.get_guild(self.options.server)
+        guild = self.client.get_guild(self.venue.server)
         if guild is None:
             raise Skipped("the bot is not a member of this server")
         return guild
@@ -161,7 +161,7 @@ class Stage:
     @property
     def room(self) -> discord.TextChannel:
         """The channel."""
-        channel = self.guild.get_channel(self.options.channel)
+        channel = self.guild.get_channel(self.venue.channel)
         if not isinstance(channel, discord.TextChannel):
             raise Skipped("there is no such text channel")
         return channel
@@ -186,7 +186,7 @@ class Stage:
     async def draw(self, shown: Panel) -> Drawn:
         """A panel with its pictures. Raises Skipped if they cannot be drawn."""
         for _ in range(DRAWN_TRIES):
-            drawn = await self.illustrator.draw(shown, self.options.server, is_answer=True)
+            drawn = await self.illustrator.draw(shown, self.venue.server, is_answer=True)
             if len(drawn.pictures) == len(shown.pictures):
                 return drawn
         raise Skipped("this machine draws no picture in a second")
@@ -240,7 +240,7 @@ class Stage:
 
     async def interaction(self, fits: Callable[[Interaction], bool]) -> Interaction:
         """Wait for a press, a command, or a form. Raises Skipped if none comes while people have patience."""
-        heard = await self.ears.until("interaction", fits, self.options.patience)
+        heard = await self.ears.until("interaction", fits, self.venue.patience)
         if heard is None:
             raise Skipped("nobody pressed anything")
         self.memory["arrived"] = heard.at

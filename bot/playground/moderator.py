@@ -28,8 +28,8 @@ IN_TEXT = (
 LONGEST_NAME = 100
 
 
-class Staff:
-    """A person as the manager of the channel or thread that they look at.
+class Moderator:
+    """A person as the moderator of the channel or thread that they look at.
 
     Every method raises Impossible if they may not do that.
     """
