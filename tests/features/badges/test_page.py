@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.app import App
+from bot.playground.changes.places import make_community
 from bot.playground.world.world import World
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, play_a_match, windows
@@ -29,7 +30,8 @@ pytestmark = [needs_chromium, in_one_loop, pytest.mark.wire]
 
 @pytest.fixture
 def speaking_german(world: World) -> None:
-    """Bob's Discord is German."""
+    """Bob's Discord is German; the server is a Community that speaks English."""
+    make_community(world, next(iter(world.guilds.values())))
     world.user("bob").locale = "de"
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.app import App
+from bot.playground.changes.places import make_community
 from bot.playground.world.world import World
 from tests.playground.page.conftest import connect
 from tests.playground.page.real_bot import app, place, play_a_match, windows
@@ -30,6 +31,7 @@ SHARE = re.compile("Share my best moment|Besten Moment teilen")
 
 
 async def test_each_of_three_reviews_a_match(app: App, world: World, windows: Windows) -> None:
+    make_community(world, next(iter(world.guilds.values())))  # it speaks English
     world.user("bob").locale = "de"
     await play_a_match(app, world)
     phone = await windows.open("bob", viewport=PHONE)
