@@ -39,6 +39,7 @@ async def test_a_round_with_pictures_and_a_race(room: Room, place: Playground) -
 async def test_a_table_in_a_thread(room: Room, place: Playground) -> None:
     host = room.people[0].actor
     await host.slash("uno new", thread=True)
+    await place.until(lambda: any(one.thread for one in place.world.channels.values()))
     (thread,) = [one for one in place.world.channels.values() if one.thread is not None]
     host.go_to(thread)
     await place.until(lambda: room.newest("join") is not None)

@@ -153,6 +153,7 @@ async def sit_down(place: Place, *, in_thread: bool) -> None:
     room, host = place.room, place.room.people[0].actor
     if in_thread:
         await host.slash("uno new", thread=True)
+        await room.place.until(lambda: any(one.thread for one in place.guild.channels.values()))
         (thread,) = [one for one in place.guild.channels.values() if one.thread is not None]
         for person in room.people:
             person.actor.go_to(thread)

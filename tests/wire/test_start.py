@@ -291,12 +291,18 @@ async def test_check_tells_each_finding_in_a_line(
     bot = BotProcess(place, tmp_path, database_url, **lasting)
     status, said = await bot.run("check")
     assert status == 0
-    assert marks(said) == {"settings": "ok", "sqlite": sqlite_mark(), "database": "hm", "token": "ok"}
+    assert marks(said) == {
+        "settings": "ok",
+        "sqlite": sqlite_mark(),
+        "database": "hm",
+        "token": "ok",
+        "install": "hm",
+    }
     assert (await bot.run("migrate"))[0] == 0
     status, said = await bot.run("check")
     assert status == 0
     good = {"settings": "ok", "sqlite": sqlite_mark(), "database": "ok", "schema": "ok", "token": "ok"}
-    assert marks(said) == good
+    assert marks(said) == good | {"install": "hm"}  # a new application's Add App brings its commands only
     wrong = BotProcess(place, tmp_path, database_url, **lasting, DISCORD_TOKEN="canary")
     status, said = await wrong.run("check")
     assert status == 1
