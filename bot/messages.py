@@ -27,7 +27,8 @@ from bot.game.statistics import STATISTICS
 from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES, Sentence, catalog_file
 
 ROOT = Path(__file__).parent
-SOURCES = [("playground/**", "ignore"), ("**.py", "python")]  # the playground has a `say` of its own
+# The playground and the rehearsal have a `say` of their own.
+SOURCES = [("playground/**", "ignore"), ("hosting/rehearsal/**", "ignore"), ("**.py", "python")]
 # What marks a sentence, and which of its arguments are texts. The same call is tried with every number of
 # arguments that fits, and Babel merges a singular with its plural; a trailing comma counts as an argument.
 MARKS: Any = {"say": None, "Sentence": {None: (1,), 2: (1, 2), 3: (1, 2)}, "in_context": ((1, "c"), 2)}
