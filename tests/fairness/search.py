@@ -273,7 +273,7 @@ def _better(before: Stand, after: Stand) -> Iterator[str]:
 def _is_worse(before: Stand, after: Stand) -> bool:
     old, new = before.books, after.books
     has_less = new.rating < old.rating or new.wins < old.wins or new.losses > old.losses
-    return has_less or after.score < before.score
+    return has_less or (after.score, after.difference) < (before.score, before.difference)
 
 
 # Directors, people who drop out, and accounts that take turns
