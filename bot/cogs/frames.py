@@ -86,6 +86,8 @@ def _without_surrogates(text: str) -> str:
 # Types of the fields that are read only after discord.py has parsed a frame. Most may be missing.
 
 Snowflake = Annotated[str, Meta(pattern="^[0-9]+$")] | Annotated[int, Meta(ge=0)]
+VALUES: dict[int, type] = {3: str, 4: int, 5: bool}  # by the type of an option
+IDS = (6, 7, 8, 9)  # types of options that are people, channels, and roles
 COMMANDS = (2, 4)  # types of interactions: a command, and a request for suggestions
 
 
@@ -94,6 +96,7 @@ class SentUser(Struct):
 
     id: Snowflake
     username: str
+    discriminator: Annotated[str, Meta(pattern="^[0-9]+$")] = "0"
     global_name: str | None = None
     avatar: str | None = None
 
@@ -122,6 +125,15 @@ class SentOption(Struct):
     value: str | int | float | bool | None = None
     focused: bool = False
     options: list[SentOption] = []
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a value that its type doesn't allow. What somebody is still typing is text."""
+        is_typed = self.focused and isinstance(self.value, str)
+        wanted = VALUES.get(self.type)
+        if self.value is not None and wanted and not (is_typed or isinstance(self.value, wanted)):
+            raise ValueError("a value of another type")
+        if self.type in IDS and not str(self.value).isdecimal():
+            raise ValueError("not an id")
 
 
 class SentField(Struct):
