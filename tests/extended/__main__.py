@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -43,7 +43,8 @@ from tests.features.samples import modules_of_tests
 from tests.storage.sitting import PEOPLE, opened
 from tests.storage.sitting import play as play_match
 
-COUNT_EVENT: Callable[[dict[int, Counts], RecordEntry, Event], None] = vars(results)["_count_event"]
+CountEvent = Callable[[dict[int, Counts], RecordEntry, Event, Collection[int]], None]
+COUNT_EVENT: CountEvent = vars(results)["_count_event"]
 
 
 def play(level: str, seats: int) -> Counter[str]:
@@ -84,9 +85,9 @@ def show() -> None:
     assert special_lines([card_of("RS2")], rules_of({})) == []
 
 
-def count_drawn(counts: dict[int, Counts], entry: RecordEntry, event: Event) -> None:
+def count_drawn(counts: dict[int, Counts], entry: RecordEntry, event: Event, held: Collection[int]) -> None:
     """Count the new statistic beside the others."""
-    COUNT_EVENT(counts, entry, event)
+    COUNT_EVENT(counts, entry, event, held)
     if isinstance(event, CardsDrawn):
         counts.setdefault(event.seat, Counts()).sums[DRAWN.name] += event.count
 

@@ -43,6 +43,7 @@ CHOSEN_SETTINGS = ServerSettings(
     board_channel=HOME + 13,
     champion_role=HOME + 14,
     director_role=HOME + 22,
+    has_guests=False,
 )
 
 

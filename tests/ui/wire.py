@@ -99,7 +99,15 @@ NO_WIRES: Mapping[int, Wire] = MappingProxyType({})
 
 def guild_of(number: int) -> Any:
     """A server that the bot is a member of; None for 0, outside of servers."""
-    return SimpleNamespace(id=number, features=[], default_role=None) if number else None
+    if not number:
+        return None
+    return SimpleNamespace(
+        id=number,
+        features=[],
+        default_role=None,
+        get_channel_or_thread=lambda _: None,
+        get_role=lambda _: None,
+    )
 
 
 MEMBER = SimpleNamespace(get_guild=guild_of)  # a client whose bot is a member of every server

@@ -102,7 +102,7 @@ async def test_a_lost_answer_loses_no_move(
     ann = room.people[0]
     before = (await open_books(database_url)).revision
     fault = place.rest.faults.add(FaultRule(drop, "POST", "/callback"))
-    typing = asyncio.create_task(ann.actor.slash("uno kick", player="bob"))
+    typing = asyncio.create_task(ann.actor.slash("uno end"))
     await place.until(lambda: any(one.status == 0 for one in place.log.requests("POST", "/callback")))
     place.world.clock.skip(ANSWER_WITHIN)
     assert (await typing).has_failed

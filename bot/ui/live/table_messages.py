@@ -357,7 +357,13 @@ class TableMessage:
             return old
         if post is self._post:
             await self._channel.forget(TABLE)
-        post.message = await self._channel.send(panel, (TABLE, post.number))
+        try:
+            post.message = await self._channel.send(panel, (TABLE, post.number))
+        except discord.HTTPException:
+            if old is not None and post is self._post:  # the old one still stands
+                self._channel.messages[TABLE] = old
+                await self._channel.remember()
+            raise
         post.must_move = False
         if old is not None:
             self._channel.delete(old)
