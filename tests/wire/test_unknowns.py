@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.playground.changes.places import add_to_thread, open_thread
 from bot.playground.limits.errors import INVALID_FORM, MISSING_ACCESS, NOT_THE_AUTHOR, ApiError, ErrorCode
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import FaultRule
-from tests.wire.people import FEW, Room, choices
+from bot.playground.world.places import ChannelType
+from bot.ui.transport.channel import MUTE_SECONDS
+from tests.wire.people import FEW, Room, choices, words_of
 from tests.wire.process import BotProcess
 
 pytestmark = pytest.mark.wire
@@ -63,3 +66,54 @@ async def test_an_answer_that_the_bot_may_not_edit_is_followed_by_a_message_of_i
     await room.begin()
     await room.play_for(presses=6)
     await place.until(room.all_is_answered)
+
+
+async def test_a_direct_message_that_the_bot_may_not_write_in_says_so_in_the_hand(
+    room: Room, place: Playground, bot: BotProcess
+) -> None:
+    """U6: whether the bot's token works in direct messages of somebody who has only the user install."""
+    await bot.start()
+    ann = room.people[0]
+    alone = place.world.direct_channel(ann.actor.user, place.world.bot)
+    room.people = [ann]
+    ann.actor.go_to(alone)
+
+    async def refuse(_: Exchange) -> None:
+        raise ApiError(MISSING_ACCESS)
+
+    for method in ("POST", "PATCH", "DELETE"):
+        place.rest.faults.add(FaultRule(refuse, method, f"^/channels/{alone.id}/"))
+    await ann.actor.slash("uno new")
+    assert not (await ann.actor.slash("uno lobby bot", level="easy")).has_failed
+    assert not (await ann.actor.slash("uno start")).has_failed
+    await place.until(lambda: "refuses the bot: 50001" in bot.said)
+    answer = await ann.actor.slash("uno hand")
+    assert answer.message is not None
+    assert "50001" in words_of(answer.message)
+    assert "Traceback" not in bot.said
+
+
+async def test_a_private_thread_without_the_bot_says_how_to_let_it_in(
+    room: Room, place: Playground, bot: BotProcess
+) -> None:
+    """U14: whether the permissions of a private thread say that the bot is not in it."""
+    await bot.start()
+    host = room.people[0].actor
+    thread = open_thread(place.world, host.channel, "secret", host.user, ChannelType.PRIVATE_THREAD)
+    for person in room.people:
+        add_to_thread(place.world, thread, person.actor.user)
+        person.actor.go_to(thread)
+    opened = await host.slash("uno new")
+    assert not opened.has_failed
+    for other in room.people[1:]:
+        assert not (await other.actor.slash("uno join")).has_failed
+    assert not (await host.slash("uno start")).has_failed
+    await place.until(lambda: "refuses the bot: 50001" in bot.said)
+    answer = await host.slash("uno hand")
+    assert answer.message is not None
+    assert "50001" in words_of(answer.message)
+    add_to_thread(place.world, thread, place.world.bot)
+    place.world.clock.skip(MUTE_SECONDS)
+    assert not (await host.slash("uno table")).has_failed
+    await place.until(room.has_table)
+    assert "Traceback" not in bot.said
