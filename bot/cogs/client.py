@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from typing import Any, Self
 
@@ -206,8 +207,13 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
-        """A thread may have been unlocked or taken out of the archive."""
-        self.router.note_permissions(thread.guild.id)
+        """A thread may have been unlocked."""
+        self.router.note_thread(thread.id)
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """A thread may have been taken out of the archive: discord.py forgets those that are in it."""
+        self.router.note_thread(thread.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -367,6 +373,7 @@ class Threads(commands.Cog):
         self._client = client
         self._registry = registry
         self._outbox = outbox
+        self._woken: dict[int, datetime] = {}  # threads with a match, and when they were last woken
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard: int) -> None:
@@ -381,7 +388,10 @@ class Threads(commands.Cog):
     @commands.Cog.listener()
     async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
         """Wake a thread in which people play, unless somebody has archived it on purpose."""
-        if thread.archived and not thread.locked and self._is_played_in(thread.id) and _fell_asleep(thread):
+        if not self._is_played_in(thread.id):
+            self._woken.pop(thread.id, None)
+        elif thread.archived and not thread.locked and _fell_asleep(thread, self._woken.get(thread.id)):
+            self._woken[thread.id] = thread.archive_timestamp
             self._outbox.request(("thread", thread.id), partial(thread.edit, archived=False))
 
     def _is_played_in(self, channel: int) -> bool:
@@ -406,8 +416,8 @@ ASLEEP_SLACK_SECONDS = 60.0  # Discord archives in its own time
 
 
 # rehearsed by thread_counts
-def _fell_asleep(thread: discord.Thread) -> bool:
-    """Whether Discord has archived a thread because nobody wrote in it, by its newest message."""
-    newest = thread.last_message_id or thread.id
-    silent = (thread.archive_timestamp - discord.utils.snowflake_time(newest)).total_seconds()
+def _fell_asleep(thread: discord.Thread, woken: datetime | None) -> bool:
+    """Whether Discord has archived a thread because nothing has happened in it since it was last woken."""
+    newest = discord.utils.snowflake_time(thread.last_message_id or thread.id)
+    silent = (thread.archive_timestamp - max(newest, woken or newest)).total_seconds()
     return silent > 60 * thread.auto_archive_duration - ASLEEP_SLACK_SECONDS

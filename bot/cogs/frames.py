@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 import logging
-import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, Literal, NoReturn, Self
 
 import aiohttp
 import discord
@@ -217,11 +216,24 @@ def _parse(kind: type[Struct], parser: Callable[[Any], None], data: Any) -> None
 class GuardedWebSocket(DiscordWebSocket):
     """A connection to the gateway that drops frames it can't handle."""
 
+    @classmethod
+    async def from_client(cls, client: discord.Client, *, resume: bool = False, **named: Any) -> Self:
+        """Connect. Raises what discord.py waits out if a new connection is cut off before it says hello.
+
+        `ReconnectWebSocket` would end the program there: `Shard.reconnect` doesn't expect it.
+        """
+        try:
+            return await super().from_client(client, resume=resume, **named)
+        except ReconnectWebSocket:
+            if resume:
+                raise
+            raise ConnectionResetError("a new connection was cut off") from None
+
     async def received_message(self, msg: Any, /) -> None:
         """Handle a frame, or drop it. Raises what ends the connection."""
         try:
             text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
-        except zlib.error:  # nothing after it can be read
+        except Exception:  # noqa: BLE001  # whatever the compression is: nothing after it can be read
             await self._connect_again(can_resume=True)
         if text is None:
             return  # only a part has arrived

@@ -51,7 +51,7 @@ async def install_finding(settings: Settings) -> Finding:
             session.get(address, raise_for_status=True) as response,
         ):
             kinds = (await response.json()).get("integration_types_config") or {}
-    except UNREACHABLE as error:
+    except (*UNREACHABLE, ValueError, AttributeError) as error:  # or an answer that isn't Discord's
         return Finding("install", True, f"not looked at ({type(error).__name__})", is_doubtful=True)
     lacking = _lacking(kinds)
     if not lacking:

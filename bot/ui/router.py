@@ -276,6 +276,11 @@ class Router:
         for session in tuple(self.registry.in_server(guild)):
             self.presenter.note_permissions(session)
 
+    def note_thread(self, thread: int) -> None:
+        """A thread was unlocked or taken out of the archive; the table in it may be shown again."""
+        with suppress(GameError):
+            self.presenter.note_permissions(self.registry.in_channel(thread))
+
     def close_tables(self, scope: int) -> None:
         """Close the tables of a channel or server that is gone or closed to the bot."""
         if not self._is_replaced:

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
-from bot.cogs.frames import check_types, read_answer, read_json
+from bot.cogs.frames import GuardedWebSocket, check_types, read_answer, read_json
 
 USER = {"id": "1", "username": "ann"}
 PRESS = {"id": "2", "token": "t", "type": 3, "user": USER, "data": {"custom_id": "x"}}
@@ -107,3 +108,16 @@ class Answer:
 )
 async def test_an_answer_says_when_to_try_again(answer: Any, read: Any) -> None:
     assert await read_answer(answer) == read
+
+
+@pytest.mark.parametrize(("resume", "raised"), [(True, ReconnectWebSocket), (False, ConnectionResetError)])
+async def test_a_new_connection_that_is_cut_off_at_once_is_waited_out(
+    monkeypatch: pytest.MonkeyPatch, resume: bool, raised: type[BaseException]
+) -> None:
+    async def cut_off(*_: Any, **__: Any) -> None:
+        raise ReconnectWebSocket(0, resume=resume)
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", cut_off)
+    client: Any = None
+    with pytest.raises(raised):
+        await GuardedWebSocket.from_client(client, resume=resume)

@@ -25,6 +25,7 @@ from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.emojis import KnownEmojis
+from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import (
     BotMessenger,
     Messenger,
@@ -86,10 +87,11 @@ class MemberDisplay(TableDisplay):
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Bring all messages up to date after these events."""
         self.message.show(snapshot, events)
-        people = _people_at(snapshot)
-        for person in people - self._invited:
-            self.channel.invite(person)
-        self._invited |= people
+        if self.channel.is_thread:
+            people = _people_at(snapshot)
+            for person in people - self._invited:
+                self.channel.invite(person)
+            self._invited |= people
         self._races.show(events)
         self._reminder.follow(snapshot)
 
@@ -144,6 +146,12 @@ class GroupDisplay(TableDisplay):
     def spend(self, ticket: Ticket) -> bool:
         """Count a follow-up by this ticket; return False if Discord would not take it."""
         return self._messenger.spend(ticket)
+
+
+ABOUT_PERMISSIONS = frozenset(
+    {Code.MISSING_ACCESS, Code.MISSING_PERMISSIONS, Code.THREAD_ARCHIVED, Code.THREAD_LOCKED}
+)  # refusals that may end when permissions or threads change
+PERMISSION_LOOK_SECONDS = 2.0  # after a refusal: a server may change many permissions at once
 
 
 @dataclass
@@ -260,8 +268,10 @@ class DiscordPresenter:
     def note_permissions(self, session: GameSession) -> None:
         """Something about the permissions in a table's channel has changed: draw it again if it can be."""
         display = self._displays.get(session.id)
-        if display is not None and display.channel.silence.is_mute and display.channel.is_permitted:
-            display.channel.silence.lift(0)
+        if display is None or display.channel.silence.code not in ABOUT_PERMISSIONS:
+            return
+        silence = display.channel.silence
+        if silence.is_mute and display.channel.is_permitted and silence.lift(PERMISSION_LOOK_SECONDS):
             display.message.redraw()
 
     def is_mute(self, session: GameSession) -> bool:

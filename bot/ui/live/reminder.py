@@ -117,9 +117,12 @@ class Reminder:
         self.stop()
         if (wait := self._wait) is None:
             return
-        due = min((at for at in self._moments(wait) if self._quiet_until < at < wait.deadline), default=None)
+        now = self._clock.now()
+        moments = sorted(at for at in self._moments(wait) if self._quiet_until < at < wait.deadline)
+        past = [at for at in moments if at <= now]  # as after a restart: the latest one stands for all
+        due = next(reversed(past), next(iter(moments), None))
         if due is not None:
-            at = self._clock.steady() + max(0.0, due - self._clock.now())
+            at = self._clock.steady() + max(0.0, due - now)
             self._timer = self._clock.call_at(at, lambda: self._remind(wait, due))
 
     def _moments(self, wait: Wait) -> list[float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -477,18 +477,19 @@ class RaceMessages:
             self._message = None
         self._is_live = is_open
         if races:
-            await self._draw(race_screen(channel.session.snapshot, races, channel.avatars))
+            opened = frozenset((race.seat, race.opened) for race in races)
+            await self._draw(race_screen(channel.session.snapshot, races, channel.avatars), (RACE, opened))
         channel.messages.pop(RACE, None)
         if self._message is not None:
             channel.messages[RACE] = self._message
         await channel.remember()
 
-    async def _draw(self, screen: Panel) -> None:
+    async def _draw(self, screen: Panel, key: Hashable) -> None:
         """Show the races in their message; only open ones get a new one."""
         if self._message is not None:
             await self._channel.edit(self._message, screen)
         elif self._is_live:
-            sent = self._message = await self._channel.send(screen, RACE)
+            sent = self._message = await self._channel.send(screen, key)
             self._channel.request(("seed", sent), lambda: self._seed(sent))
 
     def _must_be_new(self, message: int) -> bool:

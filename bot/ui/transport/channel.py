@@ -290,12 +290,19 @@ class TableChannel:
             return message
         message, is_repeated = await self._send(key, lambda: {**drawn.new, **QUIET})
         if is_repeated:  # it may show what was to be shown at the first try
-            await self.messenger.edit(message, drawn)
+            try:
+                await self.messenger.edit(message, drawn)
+            except discord.HTTPException as error:
+                if is_refusal(error):
+                    self._unanswered.answered(key)
+                raise
+        self._unanswered.answered(key)
         return message
 
     async def mention(self, player: int, words: str, key: Hashable) -> int:
         """Send a message that mentions and notifies this person; `key` as in `send`. Returns its id."""
         message, _ = await self._send(key, lambda: {"content": words, **mentioning(people=[player])})
+        self._unanswered.answered(key)
         return message
 
     async def _send(self, key: Hashable, content: Callable[[], Content]) -> tuple[int, bool]:
@@ -313,7 +320,6 @@ class TableChannel:
                 raise
             # The earlier try had sent it, and somebody has deleted it since.
             return await self._send(key, content)
-        self._unanswered.answered(key)
         return message, is_repeated
 
     async def edit(self, message: int, panel: Panel) -> bool:
@@ -352,13 +358,17 @@ class TableChannel:
         is_about_answer = message == self._answer and isinstance(error, discord.Forbidden | discord.NotFound)
         return is_about_answer or error.code in OUT_OF_REACH
 
+    @property
+    def is_thread(self) -> bool:
+        """Whether the table stands in a thread, as soon as Discord has told us of it."""
+        return isinstance(self.client.get_channel(self.session.channel), discord.Thread)
+
     def invite(self, person: int) -> None:
         """Make somebody a member of the table's thread, soon, so that it stands in their list of channels.
 
         A press alone makes nobody a member.
         """
-        if isinstance(self.client.get_channel(self.session.channel), discord.Thread):
-            self.request(("member", person), lambda: self._invite(person))
+        self.request(("member", person), lambda: self._invite(person))
 
     async def _invite(self, person: int) -> None:
         thread = self.client.get_channel(self.session.channel)

@@ -216,8 +216,12 @@ class Reply:
         self.is_passing = False
         self.waited: float | None = None
         self.is_published = False  # whether everybody sees the answer
-        self._now, self._began = clock.steady, clock.steady()
-        self._timer = clock.call_at(self._began + DEFER_SECONDS, self._start_deferring)
+        self._clock, self._now, self._began = clock, clock.steady, clock.steady()
+        self._wait()
+
+    def _wait(self) -> None:
+        """Defer the answer if it takes too long."""
+        self._timer = self._clock.call_at(self._began + DEFER_SECONDS, self._start_deferring)
 
     async def _deliver(self, request: Awaitable[Any], *, raising: int = 0) -> bool:
         """Whether Discord took an answer; for the first one, how long the person waited is noted."""
@@ -244,6 +248,7 @@ class Reply:
         try:
             return await self._show(drawn)
         except discord.HTTPException as error:
+            self._wait()  # it may be sent once more, and Discord waits three seconds in all
             blame_emojis(error, drawn.view)
             raise
 

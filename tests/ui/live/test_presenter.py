@@ -445,3 +445,19 @@ async def test_nothing_is_kept_of_a_closed_table(gallery: Gallery) -> None:
     await gallery.passes()
     assert gallery.drawn_by._displays == {}  # noqa: SLF001
     assert gallery.clock.waiting == []
+
+
+@pytest.mark.parametrize(("code", "tries"), [(50013, 3), (200000, 0)])
+async def test_changed_permissions_are_tried_now_and_then_if_they_may_be_the_reason(
+    gallery: Gallery, code: int, tries: int
+) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = dict.fromkeys(("edit", "send"), refusal(403, code))
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes()
+    done = 0
+    for _ in range(60):  # a server that changes something ten times a second
+        gallery.drawn_by.note_permissions(session)
+        done += len(await gallery.passes(0.1))
+    assert (0 < done <= tries) if tries else done == 0

@@ -168,3 +168,12 @@ async def test_there_is_one_reminder_at_a_time(gallery: Gallery) -> None:
     await gallery.passes(3_600)
     assert ("delete", first) in [(what, message) for what, message, _ in gallery.seen]
     assert dict(session.shown.messages)["turn"] != first
+
+
+async def test_a_reminder_that_was_due_during_a_restart_comes_after_it(gallery: Gallery) -> None:
+    await gallery.at(three(turn_seconds=90), ANN, BOB, CAT)
+    gallery.clock.timers.clear()  # the process has ended
+    gallery.clock.time += 25
+    await gallery.restart()
+    await gallery.passes(3)
+    assert gallery.wire.pinged == [ANN.id]
