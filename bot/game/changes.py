@@ -369,7 +369,8 @@ def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     )
     is_scored = any(isinstance(event, RoundEnded) for event in events)
     totals = (*state.totals, match.scores) if is_scored else state.totals
-    state = replace(state, match=match, stage=stage, totals=totals)
+    votes = NOBODY if is_scored else state.votes  # nobody agreed to what the score is now
+    state = replace(state, match=match, stage=stage, totals=totals, votes=votes)
     return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
 
 
@@ -391,8 +392,14 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
         return deal_round(state, draw, now)
     if match.rules.turn_seconds:
         return time_out(state, now)
-    awaited = state.lobby.players[match.table.decider]
-    if awaited.is_played_by_computer:
+    return waited_in_vain(state, now)
+
+
+def waited_in_vain(state: TableState, now: float) -> Change:
+    """A paused table has waited for a whole day: the player it waits for has left, or it closes."""
+    is_in_turn = state.stage is Stage.PLAYING and match_of(state).table.decider is not None
+    awaited = state.lobby.players[match_of(state).table.decider or 0] if is_in_turn else None
+    if awaited is None or awaited.is_played_by_computer:
         return close_after(Change(state), CloseReason.TOO_QUIET)
     return replace(leave(state, awaited.account, now), keeps_deadline=False)
 

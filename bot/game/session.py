@@ -21,7 +21,6 @@ from bot.game.changes import (
     Change,
     Tally,
     after_leaving,
-    close_after,
     match_of,
 )
 from bot.game.errors import Fault, GameError
@@ -402,8 +401,8 @@ class GameSession:
             self._listener.note_sleep(self)
 
     async def close_unused(self) -> None:
-        """Close a table at which nobody presses anything anymore."""
-        await self.change(lambda state, _: close_after(Change(state), CloseReason.TOO_QUIET))
+        """Close a table at which nobody presses anything anymore, once it waits for no person."""
+        await self.change(changes.waited_in_vain)
 
     def abandon(self) -> None:
         """Close the table soon: its channel is gone, so nobody can. During an outage, try again."""

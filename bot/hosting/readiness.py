@@ -195,7 +195,8 @@ def missing_findings(settings: Settings) -> list[Finding]:
     if not found:
         return []
     back = _way_back(settings, file)
-    anew = f"or begin anew with `{command('migrate', '--begin-anew')}`"
+    first = "move the file away and " if file.exists() and file.stat().st_size else ""
+    anew = f"or {first}begin anew with `{command('migrate', '--begin-anew')}`"
     return [Finding("database", False, f"{file} {loss}, though there is {found[0]}; {back}, {anew}")]
 
 

@@ -202,6 +202,7 @@ async def test_an_agreement_ends_with_the_round() -> None:
     table = await House().at(between_rounds(0, 443, 0), ANN, BOB, CAT)
     await table.end(ANN.id)
     await table.submit(ANN.id, play("R7"))
+    assert table.state.votes == frozenset()  # before the next deal: nobody agreed to this score
     await table.deal_next_round(BOB.id)
     assert table.state.votes == frozenset()
     assert await table.end(BOB.id) == Tally(1, 3)

@@ -276,8 +276,7 @@ class TournamentHandler(FeatureHandler):
         if entrant is None:
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
         pairing = found.pairing_of(entrant.number)
-        others = [one for one in (pairing.entrants if pairing else ()) if one != entrant.number]
-        changes.require_neutral(found, others, interaction.user.id)
+        changes.require_neutral(found, pairing.entrants if pairing else (), interaction.user.id)
         after = await self.store.change(
             found.id, lambda before: changes.replaced(before, entrant.number, substitute.id)
         )

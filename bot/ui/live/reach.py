@@ -84,3 +84,5 @@ class Reach:
         """Close the table, unless somebody has pressed something while the store was unavailable."""
         if self._session.is_asleep or self._messenger.until <= self._clock.now():
             await self._session.close_unused()
+            if self._session.state.stage is not Stage.CLOSED:  # one person less to wait for
+                self._close_in(IDLE_SECONDS)

@@ -181,11 +181,18 @@ async def test_a_lobby_closes_with_the_last_token(group: Group) -> None:
     assert session.state.stage is Stage.CLOSED
 
 
-async def test_after_a_day_asleep_it_closes(group: Group) -> None:
+async def test_each_day_asleep_the_player_it_waits_for_has_left_until_one_wins(group: Group) -> None:
     session = await group.at(three(turn_seconds=SLOW), ANN, BOB, CAT)
     await group.does(TOKEN_SECONDS + 1)
     assert session.is_asleep
-    await group.does(IDLE_SECONDS)
+    left = list[int | None]()
+    while session.state.stage is Stage.PLAYING:
+        left.append(session.snapshot.awaited)
+        await group.does(IDLE_SECONDS + 1)
+    (winner,) = {ANN.id, BOB.id, CAT.id}.difference(left)
+    assert len(left) == 2
+    assert session.snapshot.match.winners == (session.state.seat_of(winner),)
+    await group.does(IDLE_SECONDS + 1)
     assert session.state.stage is Stage.CLOSED
 
 
@@ -204,7 +211,7 @@ async def test_a_sleeping_table_that_could_not_close_in_an_outage_closes_after_i
     with monkeypatch.context() as away:
         session = await asleep_in_an_outage(group, away)
     await group.does(RETRY_SECONDS)
-    assert session.state.stage is Stage.CLOSED
+    assert not session.state.has(ANN.id)
 
 
 async def test_a_sleeping_table_that_could_not_close_in_an_outage_is_woken_by_a_press(
