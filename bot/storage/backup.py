@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -249,6 +250,7 @@ BEFORE_UPDATE = "before-*.db"
 REPLACED = "replaced-"  # in the folder of the database, where a hard link can keep it
 REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
 UNFINISHED = ".partial"
+LEFT_BEHIND_SECONDS = 3_600.0  # without a change
 
 
 def dated(folder: Path, at: float) -> Path:
@@ -304,12 +306,17 @@ def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
     old = {*dated, *updated, *replaced}
     if old and not holds_matches(file):
         old -= {next(filter(holds_matches, all_copies(folder, file)), None)}
-    for path in (
-        *old,
-        *_files(folder, f"*{UNFINISHED}"),
-        *_files(file.parent, f".{file.name}-*{UNFINISHED}"),
-    ):
+    unfinished = [*_files(folder, f"*{UNFINISHED}"), *_files(file.parent, f".{file.name}-*{UNFINISHED}")]
+    for path in (*old, *filter(_is_left_behind, unfinished)):
         path.unlink(missing_ok=True)
+
+
+def _is_left_behind(unfinished: Path) -> bool:
+    """Whether nobody writes a copy anymore: another process may be making one now."""
+    try:
+        return time.time() - unfinished.stat().st_mtime > LEFT_BEHIND_SECONDS
+    except FileNotFoundError:
+        return False
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:

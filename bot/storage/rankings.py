@@ -88,30 +88,51 @@ def _note_repeats(connection: Connection, match: int) -> None:
     """Store in how many matches of the day each person has met the least familiar opponent before."""
     columns = select(SEATS.c.seat, SEATS.c.player_id)
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
-    earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
+    people = {row.player_id for row in seated} - {None}
+    earlier, first = _earlier_that_day(connection, match, people), _first_matches(connection, people)
     for seat, player in seated:
-        met = [_meetings(player, other, earlier) for place, other in seated if place != seat]
+        met = [_meetings(player, other, earlier, first) for place, other in seated if place != seat]
         where = (SEATS.c.match_id == match, SEATS.c.seat == seat)
         connection.execute(update(SEATS).where(*where).values(repeats=min(met, default=0)))
 
 
-def _meetings(one: int | None, other: int | None, matches: Iterable[Sequence[int | None]]) -> int:
-    """In how many of these matches two people may both have been.
+def _meetings(
+    one: int | None,
+    other: int | None,
+    earlier: Mapping[int, Sequence[int | None]],
+    first: Mapping[int, int],
+) -> int:
+    """In how many of these matches two people may both have been; `first` is the first stored one of each."""
+    return sum(_may_have_met((one, other), match, people, first) for match, people in earlier.items())
 
-    Somebody forgotten since may have been anybody: deleting your data must not restart the count.
+
+def _may_have_met(
+    pair: tuple[int | None, int | None], match: int, people: Sequence[int | None], first: Mapping[int, int]
+) -> bool:
+    """Whether both were in a match.
+
+    Somebody forgotten since may have been anybody who has no match stored from then or before: deleting your
+    data must not restart the count, and makes nobody familiar who was there under their own id.
     """
-    return sum(
-        len(missing := [player for player in (one, other) if player is None or player not in people]) == 0
-        or (len(missing) == 1 and None in people)
-        for people in matches
-    )
+    missing = [player for player in pair if player is None or player not in people]
+    if not missing:
+        return True
+    (absent, *more) = missing
+    may_be_forgotten = absent is None or first.get(absent, match + 1) > match
+    return not more and None in people and may_be_forgotten
 
 
-def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[list[int | None]]:
+def _first_matches(connection: Connection, people: set[int]) -> dict[int, int]:
+    """The first stored match of each of these people."""
+    first = select(SEATS.c.player_id, func.min(SEATS.c.match_id)).where(SEATS.c.player_id.in_(people))
+    return {row[0]: row[1] for row in _rows(connection, first.group_by(SEATS.c.player_id))}
+
+
+def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> dict[int, list[int | None]]:
     """Who took part in each match of these people that counted earlier on the day on which this one ended."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if not people:
-        return []
+        return {}
     of_today = (
         select(SEATS.c.match_id, SEATS.c.player_id)
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
@@ -124,7 +145,7 @@ def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> l
         .order_by(SEATS.c.match_id)
     )
     groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
-    return [[row.player_id for row in rows] for _, rows in groups]
+    return {match: [row.player_id for row in rows] for match, rows in groups}
 
 
 def _newest_of(person: int) -> Select[int]:

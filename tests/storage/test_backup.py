@@ -188,13 +188,16 @@ def test_the_newest_are_kept_and_leftovers_go(tmp_path: Path) -> None:
     others = [tmp_path / "before-0002.db", tmp_path / "mine.db"]
     for path in (*made, *others, tmp_path / f".uno-x{UNFINISHED}"):
         path.touch()
+        os.utime(path, (0.0, 0.0))
+    (under_way := tmp_path / f".uno-y{UNFINISHED}").touch()
     prune(tmp_path, tmp_path / "uno.db", kept=7, aside_since=0.0)
     assert dated_backups(tmp_path) == made[3:]
-    assert set(tmp_path.iterdir()) == {*made[3:], *others}
+    assert set(tmp_path.iterdir()) == {*made[3:], *others, under_way}
 
 
 def test_what_a_killed_restore_left_behind_goes(file: Path, tmp_path: Path) -> None:
     (left := file.with_name(f".{file.name}-x{UNFINISHED}")).touch()
+    os.utime(left, (0.0, 0.0))
     prune(tmp_path / "backups", file, kept=0, aside_since=0.0)
     assert not left.exists()
     assert file.exists()

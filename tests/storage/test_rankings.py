@@ -312,6 +312,17 @@ async def test_deleting_data_does_not_begin_the_day_anew(
     assert await repeats(ask) == [[0, 0], [0, 0], [0, 0, 0], [1, 1], [2, 2]]
 
 
+async def test_deleting_data_makes_nobody_familiar_who_had_played_before(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    ann, alt, bob, cat = PEOPLE[:4]
+    for number, people in enumerate([(bob, cat), (ann, alt), (ann, alt), (ann, alt)]):
+        await play(store, await store.create(opened(number, people, **SHORT)), Random(number), leaving=0)
+    await SqlPeople(database).forget(alt.id)
+    await play(store, await store.create(opened(9, (ann, bob), **SHORT)), Random(9), leaving=0)
+    assert (await repeats(ask))[-1] == [0, 0]
+
+
 async def test_further_matches_on_a_day_count_less_and_again_the_same(
     store: SqlGameStore, database: Database, ask: Ask
 ) -> None:
