@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection
 
 from bot.game import changes
 from bot.game.state import TableState
-from bot.storage.rows import METADATA
 from tests.fairness import acts, search
 from tests.fairness.matches import PEOPLE, Setting, Step, played
 from tests.fairness.search import gains_by_dropping_out, gains_in, gains_of_directors, wins_by_turns
 from tests.soak.counts import Record, times
 
 MATCHES = times(150, 10_000)
-
-
-@pytest.fixture
-def connection() -> Iterator[Connection]:
-    """An empty database in memory."""
-    engine = create_engine("sqlite://")
-    METADATA.create_all(engine)
-    with engine.connect() as connection:
-        yield connection
-    engine.dispose()
 
 
 def test_no_coalition_gains_by_acts_that_are_no_moves(

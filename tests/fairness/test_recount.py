@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 import pytest
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, create_engine, select
+from sqlalchemy import Connection, select
 
 from bot.engine.model.events import CardTakenBack, RoundEnded
 from bot.engine.model.moves import CallUno, CatchUno, Leave, Play, TakeBack, TimeOut, UnoTimeOut
@@ -17,7 +17,7 @@ from bot.engine.play.match import ranks
 from bot.game.players import Mover
 from bot.game.results import EVERYWHERE
 from bot.game.state import Stage
-from bot.storage.rows import METADATA, RATINGS, TOTALS
+from bot.storage.rows import RATINGS, TOTALS
 from tests.fairness.matches import Course, Playing, Setting, Step
 from tests.fairness.search import random_script, random_setting
 from tests.soak.counts import Record, times
@@ -25,16 +25,6 @@ from tests.soak.counts import Record, times
 MATCHES = times(60, 300)
 DAY = 86_400
 BESIDE = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
-
-
-@pytest.fixture
-def connection() -> Iterator[Connection]:
-    """An empty database in memory."""
-    engine = create_engine("sqlite://")
-    METADATA.create_all(engine)
-    with engine.connect() as connection:
-        yield connection
-    engine.dispose()
 
 
 @dataclass(frozen=True)
