@@ -276,7 +276,8 @@ class DiscordPresenter:
 
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let the bot write in the table's channel."""
-        return self.why_refused(session) is not None
+        display = self._displays.get(session.id)
+        return display is not None and display.channel.silence.is_mute
 
     def why_refused(self, session: GameSession) -> str | None:
         """Why Discord doesn't show a table in its channel, in the language of the moment; None if it does."""

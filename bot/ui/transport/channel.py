@@ -237,7 +237,8 @@ class TableChannel:
         if self.silence.is_mute:
             raise Withheld
         self._held = _held_in(self.client, self.session.channel)
-        if not self._held.view_channel or "Connect" in self._missing():
+        needs_connect = "connect" in permissions.needed_in(self.client.get_channel(self.session.channel))
+        if not self._held.view_channel or (needs_connect and not self._held.connect):
             self._fall_silent(Code.MISSING_ACCESS)
             raise Withheld
 
