@@ -176,6 +176,7 @@ class DiscordPresenter:
     open_hands: OpenHands = field(init=False)
     rules_pages: RulesPages = field(init=False)
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
+    _looks_again: set[int] = field(default_factory=set[int])  # tables whose permissions changed too soon
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
     _vanished: Vanished = field(init=False)
@@ -271,8 +272,19 @@ class DiscordPresenter:
         if display is None or display.channel.silence.code not in ABOUT_PERMISSIONS:
             return
         silence = display.channel.silence
-        if silence.is_mute and display.channel.is_permitted and silence.lift(PERMISSION_LOOK_SECONDS):
+        if not silence.is_mute or not display.channel.is_permitted:
+            return
+        if silence.lift(PERMISSION_LOOK_SECONDS):
             display.message.redraw()
+        elif session.id not in self._looks_again:
+            self._looks_again.add(session.id)
+            at = self.clock.steady() + PERMISSION_LOOK_SECONDS
+            self.clock.call_at(at, lambda: self._look_again(session))
+
+    def _look_again(self, session: GameSession) -> None:
+        """The refusal is old enough to try again, even if no permission changes anymore."""
+        self._looks_again.discard(session.id)
+        self.note_permissions(session)
 
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let the bot write in the table's channel."""

@@ -20,6 +20,7 @@ from bot.ui.transport.channel import TableChannel
 EAGER_SECONDS = 3.0  # for people who want to hear of every turn: until then they may just make their move
 REMINDER_SECONDS = 20.0  # without an open hand
 LEAST_WITH_HAND = 30.0  # with an open hand, if half of the clock is shorter
+RESTART_SECONDS = 300.0  # an older moment was up to an earlier process, which knew what had been pressed
 LONG_CLOCK = 3_600.0  # clocks from here on remind at half and at their last tenth, whatever was pressed
 APART_SECONDS = 30.0  # no reminder follows another one sooner
 TURN = "turn"  # its part among the stored messages
@@ -119,7 +120,7 @@ class Reminder:
             return
         now = self._clock.now()
         moments = sorted(at for at in self._moments(wait) if self._quiet_until < at < wait.deadline)
-        past = [at for at in moments if at <= now]  # as after a restart: the latest one stands for all
+        past = [at for at in moments if at <= now]  # as after a restart: only the latest is sent
         due = next(reversed(past), next(iter(moments), None))
         if due is not None:
             at = self._clock.steady() + max(0.0, due - now)
@@ -129,7 +130,8 @@ class Reminder:
         moments = wait.late_reminders
         if not self._has_pressed:
             has_hand = not lacks_hand(self._channel.session)
-            moments += [wait.began + EAGER_SECONDS, wait.first_reminder(has_hand=has_hand)]
+            silent = [wait.began + EAGER_SECONDS, wait.first_reminder(has_hand=has_hand)]
+            moments += [at for at in silent if at > self._clock.now() - RESTART_SECONDS]
         if self._hand_lost_at is not None:
             moments.append(max(self._hand_lost_at, wait.first_reminder(has_hand=False)))
         return moments
@@ -156,7 +158,7 @@ class Reminder:
             self._plan()
 
     def _take_down_unless_current(self) -> None:
-        """Delete the reminder of an earlier wait; after a restart, the one that is up may be of this wait."""
+        """Delete the reminder of an earlier wait; after a restart, it may belong to this wait."""
         before, self._message_before = self._message_before, None
         if before is not None and self._wait is not None:
             sent_at = discord.utils.snowflake_time(before).timestamp()

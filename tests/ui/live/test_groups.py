@@ -205,7 +205,7 @@ async def asleep_in_an_outage(group: Group, monkeypatch: pytest.MonkeyPatch) -> 
     return session
 
 
-async def test_a_sleeping_table_that_could_not_close_in_an_outage_closes_after_it(
+async def test_after_an_outage_a_sleeping_table_goes_on_without_the_player_it_waited_for(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as away:
@@ -222,6 +222,7 @@ async def test_a_sleeping_table_that_could_not_close_in_an_outage_is_woken_by_a_
         group.press(session, BOB)
     await group.does(RETRY_SECONDS)
     assert session.state.stage is Stage.PLAYING
+    assert session.state.has(ANN.id)
 
 
 async def test_a_lobby_that_could_not_close_in_an_outage_stays_open_if_somebody_presses_meanwhile(

@@ -18,6 +18,7 @@ from bot.game.state import Stage
 from bot.game.tasks import RETRY_SECONDS
 from bot.pictures import StudioBusy
 from bot.pictures.scenes import LobbyScene
+from bot.ui.live.presenter import PERMISSION_LOOK_SECONDS
 from bot.ui.live.reminder import REMINDER_SECONDS
 from bot.ui.live.table_messages import PICKING_SECONDS
 from bot.ui.transport.channel import (
@@ -461,3 +462,18 @@ async def test_changed_permissions_are_tried_now_and_then_if_they_may_be_the_rea
         gallery.drawn_by.note_permissions(session)
         done += len(await gallery.passes(0.1))
     assert (0 < done <= tries) if tries else done == 0
+
+
+async def test_permissions_that_change_right_after_a_refusal_are_tried_a_little_later(
+    gallery: Gallery,
+) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = dict.fromkeys(("edit", "send"), refusal(403, 50013))
+    await session.submit(ANN.id, play("R7"))
+    await gallery.passes(1)
+    gallery.wire.refuses = {}
+    gallery.drawn_by.note_permissions(session)  # the only event that says so
+    await gallery.passes(PERMISSION_LOOK_SECONDS)
+    assert not gallery.drawn_by.is_mute(session)
+    assert session.shown.revision == session.state.revision

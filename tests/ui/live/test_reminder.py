@@ -177,3 +177,16 @@ async def test_a_reminder_that_was_due_during_a_restart_comes_after_it(gallery: 
     await gallery.restart()
     await gallery.passes(3)
     assert gallery.wire.pinged == [ANN.id]
+
+
+async def test_a_restart_pings_nobody_who_may_have_pressed_something_long_before_it(
+    gallery: Gallery,
+) -> None:
+    await gallery.at(three(turn_seconds=86_400), ANN, BOB, CAT)
+    gallery.clock.timers.clear()  # the process has ended, and nobody knows what Ann pressed
+    gallery.clock.time += 3 * 3_600
+    await gallery.restart()
+    await gallery.passes(60)
+    assert gallery.wire.pinged == []
+    await gallery.passes(9 * 3_600)
+    assert gallery.wire.pinged == [ANN.id]  # at half of the clock
