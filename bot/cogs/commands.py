@@ -16,7 +16,7 @@ from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands
 
 from bot.cogs import everywhere
-from bot.cogs.client import Listeners
+from bot.cogs.listeners import Listeners
 from bot.cogs.uno import FirstCommands, LobbyCommands, MoveCommands, TableCommands
 from bot.text.language import (
     ARGUMENT,

@@ -15,7 +15,8 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.cogs.client import Commands, Listeners, UnoBot, point_at
+from bot.cogs.client import Commands, UnoBot, point_at
+from bot.cogs.listeners import Listeners
 from bot.cogs.standby import Standby
 from bot.game.registry import Shards
 

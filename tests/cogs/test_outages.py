@@ -16,7 +16,8 @@ import pytest
 import yarl
 from discord.backoff import ExponentialBackoff
 
-from bot.cogs.client import FEW_UNANSWERED, QUIET_SECONDS, Outages, Pulse, UnoBot
+from bot.cogs.client import UnoBot
+from bot.cogs.outages import FEW_UNANSWERED, QUIET_SECONDS, Outages, Pulse
 from bot.game.clock import A_MOMENT
 from bot.game.registry import Location
 from bot.game.session import GameSession
@@ -104,7 +105,7 @@ class Watched:
 async def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
     house = House()
     shard = Connection(house.clock)
-    monkeypatch.setattr("bot.cogs.client.time", SimpleNamespace(perf_counter=house.clock.steady))
+    monkeypatch.setattr("bot.cogs.outages.time", SimpleNamespace(perf_counter=house.clock.steady))
     table = await house.at(three(turn_seconds=TURN), ANN, BOB, CAT)
     server = SimpleNamespace(id=PLACE.guild, unavailable=False)
     client = SimpleNamespace(shards={0: shard}, shard_count=1, get_guild={PLACE.guild: server}.get)

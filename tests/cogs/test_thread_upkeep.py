@@ -14,7 +14,7 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.cogs.client import Threads
+from bot.cogs.threads import Threads
 from bot.game.registry import Registry
 from bot.game.tasks import Tasks
 from bot.ui.opening import open_in_thread

@@ -1,0 +1,96 @@
+"""What arrives from Discord besides commands: presses, reactions, messages, and changes in servers."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord.ext import commands
+
+from bot.ui.router import Router
+from bot.ui.transport import Interaction
+from bot.ui.transport.custom_ids import press_of
+
+log = logging.getLogger(__name__)
+PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class Listeners(commands.Cog):
+    """Passes events of the gateway on to the router."""
+
+    def __init__(self, client: discord.Client, router: Router) -> None:
+        super().__init__()
+        self.client = client
+        self.router = router
+
+    @commands.Cog.listener()
+    # rehearsed by quick_presses
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer every press and form, whatever has become of its message."""
+        if interaction.type not in PRESSES:
+            return
+        try:
+            press = press_of(interaction, self.router.kinds)
+        except Exception as error:  # noqa: BLE001  # whatever was sent, the person gets an answer
+            await self.router.apologize(interaction, error)
+        else:
+            await self.router.press(interaction, press)
+
+    @commands.Cog.listener()
+    # rehearsed by reaction_arrives, reaction_removed
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """Judge a reaction before anything is awaited."""
+        if self.client.user is not None and payload.user_id != self.client.user.id:
+            self.router.react(payload)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what pushes a table out of sight; nothing in the message is read."""
+        if self.client.user is not None and message.author.id != self.client.user.id:
+            self.router.note_message(message.channel.id, message.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table goes with its channel."""
+        self.router.close_tables(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table goes with its thread."""
+        self.router.close_tables(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        """The permissions in a channel may have changed."""
+        self.router.note_permissions(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
+        """The permissions of a role, and so of the bot, may have changed."""
+        self.router.note_permissions(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: object, member: discord.Member) -> None:
+        """The bot's own roles may have changed; it is told of nobody else."""
+        self.router.note_permissions(member.guild.id)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
+        """A thread may have been unlocked."""
+        self.router.note_thread(thread.id)
+
+    @commands.Cog.listener()
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """A thread may have been taken out of the archive: discord.py forgets those that are in it."""
+        self.router.note_thread(thread.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has added the bot."""
+        log.info("server_joined", extra={"guild": guild.id})
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tables go with their server."""
+        log.info("server_left", extra={"guild": guild.id})
+        self.router.close_tables(guild.id)

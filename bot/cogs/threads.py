@@ -1,0 +1,80 @@
+"""The threads of tables: empty ones are archived, and a match wakes its own."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from functools import partial
+
+import discord
+from discord.ext import commands
+
+from bot.game.errors import Fault, GameError
+from bot.game.registry import Registry
+from bot.game.state import Stage
+from bot.ui.transport.outbox import Outbox
+
+log = logging.getLogger(__name__)
+
+
+class Threads(commands.Cog):
+    """Archives empty threads of the bot that have no table, whenever a shard has connected.
+
+    A table that is being stored at that moment loses nothing: its first message wakes its thread. A thread
+    that falls asleep during a match is woken: edits don't count as activity there, so a slow match would
+    archive its own thread, and its buttons with it.
+    """
+
+    def __init__(self, client: discord.AutoShardedClient, registry: Registry, outbox: Outbox) -> None:
+        super().__init__()
+        self._client = client
+        self._registry = registry
+        self._outbox = outbox
+        self._woken: dict[int, datetime] = {}  # threads with a match, and when they were last woken
+
+    @commands.Cog.listener()
+    async def on_shard_ready(self, shard: int) -> None:
+        """All servers of the shard are there, with their open threads."""
+        for guild in self._client.guilds:
+            if guild.shard_id == shard:
+                for thread in filter(self._is_orphan, guild.threads):
+                    log.info("empty_thread_archived", extra={"guild": guild.id, "channel": thread.id})
+                    archive = partial(thread.edit, archived=True)
+                    self._outbox.request(("thread", thread.id), archive)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
+        """Wake a thread in which people play, unless somebody has archived it on purpose."""
+        if not self._is_played_in(thread.id):
+            self._woken.pop(thread.id, None)
+        elif thread.archived and not thread.locked and _fell_asleep(thread, self._woken.get(thread.id)):
+            self._woken[thread.id] = thread.archive_timestamp
+            self._outbox.request(("thread", thread.id), partial(thread.edit, archived=False))
+
+    def _is_played_in(self, channel: int) -> bool:
+        try:
+            return self._registry.in_channel(channel).state.stage is Stage.PLAYING
+        except GameError:
+            return False
+
+    def _is_orphan(self, thread: discord.Thread) -> bool:
+        is_ours = self._client.user is not None and thread.owner_id == self._client.user.id
+        return is_ours and thread.total_message_sent == 0 and self._has_no_table(thread.id)
+
+    def _has_no_table(self, channel: int) -> bool:
+        try:
+            self._registry.in_channel(channel)
+        except GameError as error:
+            return error.code is Fault.NO_TABLE
+        return False
+
+
+ASLEEP_SLACK_SECONDS = 60.0  # Discord archives in its own time
+
+
+# rehearsed by thread_counts
+def _fell_asleep(thread: discord.Thread, woken: datetime | None) -> bool:
+    """Whether Discord has archived a thread because nothing has happened in it since it was last woken."""
+    newest = discord.utils.snowflake_time(thread.last_message_id or thread.id)
+    silent = (thread.archive_timestamp - max(newest, woken or newest)).total_seconds()
+    return silent > 60 * thread.auto_archive_duration - ASLEEP_SLACK_SECONDS
