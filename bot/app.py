@@ -9,9 +9,11 @@ from contextlib import suppress
 from functools import cached_property, partial
 from math import nan
 
-from bot.cogs.client import HEARTBEAT_LOOK_SECONDS, Outages, Threads, UnoBot
+from bot.cogs.client import UnoBot
 from bot.cogs.commands import learn_commands, sync_commands
+from bot.cogs.outages import HEARTBEAT_LOOK_SECONDS, Outages
 from bot.cogs.standby import Standby
+from bot.cogs.threads import Threads
 from bot.cogs.uno import challenge_menu
 from bot.config import Settings
 from bot.feature import Chore, FeatureHandler, Parts, Together
@@ -46,12 +48,13 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import PastMatches
+from bot.ui.private.notes import Asides
 from bot.ui.router import Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, NameBook
-from bot.ui.transport.replies import Asides, PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessages
 
 log = logging.getLogger(__name__)
 

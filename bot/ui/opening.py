@@ -27,6 +27,7 @@ from bot.ui.live.server_messages import ServerMessages
 from bot.ui.screens.table import starter_screen
 from bot.ui.transport import Interaction, permissions
 from bot.ui.transport.failures import Code, is_refusal
+from bot.ui.transport.first_message import FirstMessage
 from bot.ui.transport.messenger import mentioning
 from bot.ui.transport.panels import Drawn, Panel
 from bot.ui.transport.people import (
@@ -36,7 +37,7 @@ from bot.ui.transport.people import (
     speaking_in_public,
     visit_of,
 )
-from bot.ui.transport.replies import FirstMessage, Reply
+from bot.ui.transport.replies import Reply
 from bot.ui.visibility import is_open_to_all, is_public
 
 # Edits don't count as activity (Discord: Threads), and a turn may take a day.

@@ -74,12 +74,14 @@ from bot.ui.actions.rules import (
     TakePreset,
 )
 from bot.ui.actions.suggestions import Suggest, Suggestion
-from bot.ui.live.hands import OpenHand, OpenHands
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.live.rules_pages import OpenPage, facts_of
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.live.table_messages import TABLE
 from bot.ui.opening import Opener, TableOptions, may_play, missing_permission, not_here
+from bot.ui.private.hand import OpenHand
+from bot.ui.private.inbox import OpenHands
+from bot.ui.private.notes import Asides
+from bot.ui.private.rules_page import OpenPage, facts_of
 from bot.ui.screens.lobby import answer_screen
 from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
@@ -97,7 +99,8 @@ from bot.ui.transport.people import (
     server_id,
     visit_of,
 )
-from bot.ui.transport.replies import Asides, Posts, Reply
+from bot.ui.transport.posts import Posts
+from bot.ui.transport.replies import Reply
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")

@@ -27,7 +27,7 @@ from bot.ui.live import table_messages
 from bot.ui.transport.custom_ids import Press
 from bot.ui.transport.messenger import ORIGINAL
 from bot.ui.transport.panels import Illustrator
-from bot.ui.transport.replies import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessages
 from tests.databases import counted_sql
 from tests.fakes import view_by
 from tests.ui.wire import FakeInteraction, Wire

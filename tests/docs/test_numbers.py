@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cogs import client
+from bot.cogs import client, outages
 from bot.engine.faces import decks
 from bot.engine.house_rules import customizable
 from bot.engine.model import shuffle
@@ -15,15 +15,16 @@ from bot.storage import rankings
 from bot.text import lobby as lobby_words
 from bot.text import table as table_words
 from bot.ui.live import reminder, server_messages, table_messages
+from bot.ui.private import notes
 from bot.ui.screens import hand, lobby, table
-from bot.ui.transport import channel, outbox, replies
+from bot.ui.transport import channel, outbox
 from tests.docs.pages import untold
 
 DAY, MINUTE, MB = 86_400, 60, 1_000_000
 
 NUMBERS = {
     "interface.md": {
-        "disappears after {} seconds or with the next": replies.REFUSAL_SECONDS,
+        "disappears after {} seconds or with the next": notes.REFUSAL_SECONDS,
         "after {} minutes without those who haven't": state.ARRIVAL_SECONDS / MINUTE,
         "after {} minutes it is free": state.HELD_SECONDS / MINUTE,
         "One person can host at most {} tables": errors.MOST_HOSTED,
@@ -87,7 +88,7 @@ NUMBERS = {
         "the process frozen for more than {} seconds": watchman.STANDSTILL_SECONDS,
         "at most {} connections at a time": health.MOST_CONNECTIONS,
         "none for more than {} seconds, and an answer": health.CONNECTION_SECONDS,
-        "after {} seconds without a sign of life": client.QUIET_SECONDS,
+        "after {} seconds without a sign of life": outages.QUIET_SECONDS,
         "attempts to connect again are at most {} seconds apart": 2**client.MOST_DOUBLINGS,
     },
     "hosting/monitoring.md": {

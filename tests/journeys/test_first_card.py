@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 import pytest
 
 from bot.game.state import Stage
-from bot.ui.transport import replies
+from bot.ui.transport import first_message
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.test_direct import in_private
@@ -71,7 +71,7 @@ async def test_the_lobby_is_the_answer(evening: Evening) -> None:
 async def test_a_lobby_that_comes_too_late_to_be_the_answer_comes_by_itself(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replies, "POSTED_SECONDS", 0.0)
+    monkeypatch.setattr(first_message, "POSTED_SECONDS", 0.0)
     ann = evening.person("Ann")
     assert "Your table is open." in await ann.types("uno new")
     await evening.pause()

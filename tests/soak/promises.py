@@ -101,7 +101,7 @@ PROMISES = (
             "wire/test_growth.py",
             "ui/live/test_growth.py",
             "ui/transport/test_outbox.py",
-            "ui/live/test_open_hands.py",
+            "ui/private/test_open_hands.py",
         ),
     ),
     Promise(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.game.changes import Aftermath
-from bot.ui.live.hands import OpenHand
+from bot.ui.private.hand import OpenHand
 from bot.ui.transport.messenger import Ticket
 from tests.builders import position
 from tests.game.tables import ANN, BOB, CAT, DAN

@@ -17,12 +17,14 @@ from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
-from bot.ui.live.hands import OpenHands
 from bot.ui.live.presenter import DiscordPresenter
+from bot.ui.private.inbox import OpenHands
+from bot.ui.private.notes import Asides
+from bot.ui.transport.failures import GONE
 from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
-from bot.ui.transport.replies import GONE, Asides, PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessages
 from tests.fakes import FakeClock
 from tests.ui.illustrators import languages_of
 from tests.ui.payloads import payload_of

@@ -23,7 +23,7 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.messenger import QUIET, Ticket, TicketMessenger, TokenRule
 from bot.ui.transport.panels import panel
 from bot.ui.transport.permissions import INVITED
-from bot.ui.transport.replies import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessages
 
 COMMAND, MENU = "rehearsal", "Rehearsal"
 HAND = "✋"

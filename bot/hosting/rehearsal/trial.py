@@ -28,7 +28,7 @@ from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.messenger import QUIET, BotMessenger, Content
 from bot.ui.transport.outbox import RequestGuard
 from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
-from bot.ui.transport.replies import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessages
 
 EVENT_SECONDS = 10.0  # until an event is missing
 DRAWN_TRIES = 5  # the first picture of a process may be late

@@ -16,16 +16,18 @@ from bot.game.races import Race
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.hands import OpenHands
 from bot.ui.live.reach import Reach
 from bot.ui.live.reminder import Reminder
-from bot.ui.live.rules_pages import RulesPages
 from bot.ui.live.table_messages import RaceMessages, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
+from bot.ui.private.inbox import OpenHands
+from bot.ui.private.notes import Asides
+from bot.ui.private.rules_page import RulesPages
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.failures import Code
+from bot.ui.transport.first_message import FirstMessage
 from bot.ui.transport.messenger import (
     BotMessenger,
     Messenger,
@@ -37,7 +39,7 @@ from bot.ui.transport.messenger import (
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import NO_AVATARS, Avatars, Languages
-from bot.ui.transport.replies import Asides, FirstMessage, PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessages
 
 
 class TableDisplay(ABC):

@@ -30,9 +30,9 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.text.names import shown_names
 from bot.text.story import Happening, News, joined, log_of
-from bot.ui.live.hands import OpenHands
 from bot.ui.live.reminder import lacks_hand
 from bot.ui.offers import Additions
+from bot.ui.private.inbox import OpenHands
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
     HAND,

@@ -21,11 +21,11 @@ from bot.text import answers
 from bot.text.language import Sentence, listed, say, speaking
 from bot.ui.transport import permissions
 from bot.ui.transport.failures import Code, is_refusal
+from bot.ui.transport.first_message import FirstMessage
 from bot.ui.transport.messenger import QUIET, Content, Messenger, NoTicket, mentioning
 from bot.ui.transport.outbox import Outbox, Request, Withheld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel
 from bot.ui.transport.people import Avatars, Languages
-from bot.ui.transport.replies import FirstMessage
 
 log = logging.getLogger(__name__)
 

@@ -44,6 +44,22 @@ class Code(IntEnum):
     HARMFUL_LINK = 240000
 
 
+# Nothing can be shown anymore, because the token has ended, or what it was about is gone or closed.
+GONE = frozenset(
+    {
+        Code.UNKNOWN_INTERACTION,
+        Code.ALREADY_ANSWERED,
+        Code.INVALID_TOKEN,
+        Code.FOLLOW_UPS_SPENT,
+        Code.UNKNOWN_MESSAGE,
+        Code.UNKNOWN_WEBHOOK,
+        Code.UNKNOWN_CHANNEL,
+        Code.MISSING_ACCESS,
+        Code.MISSING_PERMISSIONS,
+        Code.THREAD_ARCHIVED,
+        Code.THREAD_LOCKED,
+    }
+)
 # rehearsed by direct_message
 CANNOT_MESSAGE = frozenset({Code.BLOCKED_BY_USER, Code.NO_DIRECT_MESSAGES})
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)

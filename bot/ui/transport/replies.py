@@ -1,99 +1,34 @@
-"""The one answer to one interaction, and messages that one person sees."""
+"""The one answer to one interaction."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 
-from bot.game.errors import Fault, GameError
-from bot.game.ports import Clock, Timer
+from bot.game.ports import Clock
 from bot.game.preferences import NO_PREFERENCES
-from bot.game.state import Stage
 from bot.text import answers
 from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import blame_emojis
-from bot.ui.transport.failures import Code
-from bot.ui.transport.messenger import ORIGINAL, QUIET, Ticket, webhook_of
-from bot.ui.transport.outbox import Outbox, RequestHeld
+from bot.ui.transport.failures import GONE, Code
+from bot.ui.transport.messenger import ORIGINAL, QUIET
+from bot.ui.transport.outbox import RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel, edited
 from bot.ui.transport.people import server_id
+from bot.ui.transport.posts import PostPressed, Posts
 
 log = logging.getLogger(__name__)
 
 # rehearsed by command_arrives, slow_answer, late_answer, defer_then_fill
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
-# Nothing can be shown anymore, because the token has ended, or what it was about is gone or closed.
-GONE = frozenset(
-    {
-        Code.UNKNOWN_INTERACTION,
-        Code.ALREADY_ANSWERED,
-        Code.INVALID_TOKEN,
-        Code.FOLLOW_UPS_SPENT,
-        Code.UNKNOWN_MESSAGE,
-        Code.UNKNOWN_WEBHOOK,
-        Code.UNKNOWN_CHANNEL,
-        Code.MISSING_ACCESS,
-        Code.MISSING_PERMISSIONS,
-        Code.THREAD_ARCHIVED,
-        Code.THREAD_LOCKED,
-    }
-)
-
-
-# rehearsed by private_answer, token_edits_private, dismissed_private, reloaded_private, jumped_private
-class PrivateMessages:
-    """Sends, edits, and deletes private messages by the token of an interaction.
-
-    A message is the one that answered the interaction, unless the id of a follow-up is given. Each method
-    returns False (for a sent message: no id) if the message was dismissed or its token has run out, and
-    raises HTTPException for anything else that Discord refuses.
-    """
-
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
-
-    # rehearsed by follow_ups
-    async def send(self, token: str, drawn: Drawn) -> int:
-        """Follow up on an interaction with another private message. Returns its id, 0 if that is too late."""
-        try:
-            sent = await webhook_of(self._client, token).send(**drawn.new, ephemeral=True, wait=True)
-        except discord.HTTPException as error:
-            if error.code not in GONE:
-                raise
-            return 0
-        return sent.id
-
-    async def edit(self, token: str, drawn: Drawn, message: int = ORIGINAL) -> bool:
-        """Show another panel in a message of a token."""
-        edit = partial(webhook_of(self._client, token).edit_message, message)
-        return await _is_there(lambda: edited(drawn, lambda shown: edit(**shown.change)))
-
-    async def erase(self, token: str, message: int = ORIGINAL) -> bool:
-        """Delete a message of a token."""
-        return await _is_there(lambda: webhook_of(self._client, token).delete_message(message))
-
-
-async def _is_there(request: Callable[[], Awaitable[object]]) -> bool:
-    """Whether what a request is about is still there."""
-    try:
-        await request()
-    except discord.HTTPException as error:
-        if error.code not in GONE:
-            raise
-        return False
-    return True
 
 
 class Aside(NamedTuple):
@@ -102,91 +37,6 @@ class Aside(NamedTuple):
     message: int
     token: str
     address: int = ORIGINAL
-
-
-REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something works before
-
-
-@dataclass
-class Asides:
-    """Private messages beside the hands, and when they go: refusals soon, others with a lobby or a match.
-
-    There is at most one refusal for each person.
-    """
-
-    _outbox: Outbox
-    _clock: Clock
-    _private: PrivateMessages
-    _refusals: dict[int, tuple[Aside, Timer]] = field(default_factory=dict[int, tuple[Aside, Timer]])
-    _of_stages: dict[tuple[int, Stage], dict[int, Aside]] = field(
-        default_factory=dict[tuple[int, Stage], dict[int, Aside]]
-    )
-
-    def show_refusal(self, account: int, aside: Aside) -> None:
-        """Somebody reads a refusal: it takes the place of the last one, and goes after a while."""
-        self.clear_refusal(account)
-        due = self._clock.steady() + REFUSAL_SECONDS
-        self._refusals[account] = aside, self._clock.call_at(due, lambda: self.clear_refusal(account))
-
-    def clear_refusal(self, account: int) -> None:
-        """Delete the refusal that somebody has in view, if any."""
-        if (refusal := self._refusals.pop(account, None)) is not None:
-            aside, timer = refusal
-            timer.cancel()
-            self._erase(aside)
-
-    def keep_for_stage(self, table: int, stage: Stage, aside: Aside) -> None:
-        """A private message that is about the lobby or the match of a table; its newest token is kept."""
-        self._of_stages.setdefault((table, stage), {})[aside.message] = aside
-
-    def take(self, table: int, stage: Stage, message: int) -> Aside | None:
-        """Stop keeping a private message. Returns it, None if it was not kept."""
-        return self._of_stages.get((table, stage), {}).pop(message, None)
-
-    def clear_past(self, table: int, stage: Stage) -> None:
-        """A table is at this stage: the private messages about any other are gone."""
-        for past in Stage:
-            for aside in self._of_stages.pop((table, past), {}).values() if past is not stage else ():
-                self._erase(aside)
-
-    def _erase(self, aside: Aside) -> None:
-        key = ("aside", aside.message)
-        self._outbox.request(key, lambda: self._private.erase(aside.token, aside.address), is_counted=False)
-
-
-class PostPressed(NamedTuple):
-    """Somebody's press that shows something to a whole channel: of which button, on which message."""
-
-    account: int
-    message: int
-    button: str
-
-
-POSTS_KEPT = 1_024  # the newest that Discord has taken
-
-
-@dataclass
-class Posts:
-    """What people have shown to whole channels, so that a second press doesn't show it again."""
-
-    _taken: deque[PostPressed] = field(default_factory=lambda: deque[PostPressed](maxlen=POSTS_KEPT))
-    _under_way: WeakValueDictionary[PostPressed, asyncio.Lock] = field(
-        default_factory=WeakValueDictionary[PostPressed, asyncio.Lock]
-    )
-
-    async def once(self, pressed: PostPressed, post: Callable[[], Awaitable[bool]]) -> bool:
-        """Post, unless Discord has taken it before; wait for an earlier press that is not answered yet.
-
-        Raises GameError already_shared.
-        """
-        lock = self._under_way.setdefault(pressed, asyncio.Lock())
-        async with lock:
-            if pressed in self._taken:
-                raise GameError(Fault.ALREADY_SHARED)
-            is_taken = await post()
-            if is_taken:
-                self._taken.append(pressed)
-            return is_taken
 
 
 # rehearsed by second_answer
@@ -357,51 +207,6 @@ class Reply:
             return False
         await self._deferring
         return True
-
-
-POSTED_SECONDS = 2.0  # Discord waits three
-
-
-class FirstMessage:
-    """The answer to the command that opens a table: the first message of the table.
-
-    It is given up if its sending has not begun soon; the table then sends a message of its own.
-    """
-
-    def __init__(self, reply: Reply) -> None:
-        self._reply = reply
-        self._begun, self._ended = asyncio.Event(), asyncio.Event()
-        self._is_given_up = False
-        self._message = 0
-
-    @property
-    def ticket(self) -> Ticket:
-        """That of the command, which can edit the answer."""
-        return Ticket.of(self._reply.interaction)
-
-    async def send(self, drawn: Drawn) -> int:
-        """Send it. Returns its id, 0 if the table has to send another."""
-        if self._is_given_up:
-            return 0
-        self._begun.set()
-        try:
-            self._message = await self._reply.publish(drawn)
-        except discord.HTTPException as error:
-            log.warning("a table could not be the answer: %s %s", error.status, error.code)
-        finally:
-            self._ended.set()
-        return self._message
-
-    async def is_sent(self) -> bool:
-        """Wait until it is sent, or given up."""
-        try:
-            async with asyncio.timeout(POSTED_SECONDS):
-                await self._begun.wait()
-        except TimeoutError:
-            self._is_given_up = True
-            return False
-        await self._ended.wait()
-        return self._message != 0
 
 
 REPEAT_SECONDS = 1.0  # after which discord.py repeats what Discord answered with 500

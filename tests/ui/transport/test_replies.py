@@ -18,7 +18,8 @@ from bot.text.answers import EMPTY_FORM, FORM_TOO_LATE
 from bot.ui.transport import replies
 from bot.ui.transport.failures import Code
 from bot.ui.transport.panels import panel, picture
-from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Aside, Posts, Reply
+from bot.ui.transport.posts import Posts
+from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Aside, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB
 from tests.ui.illustrators import FakeStudio, illustrator

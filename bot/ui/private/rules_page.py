@@ -17,7 +17,8 @@ from bot.ui.actions.action import RulesShown
 from bot.ui.screens.rules import rules_screen
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
-from bot.ui.transport.replies import Aside, PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.replies import Aside
 
 
 class OpenPage(Struct, frozen=True):

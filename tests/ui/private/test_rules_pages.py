@@ -12,7 +12,7 @@ from bot.game.preferences import NO_PREFERENCES
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.actions.action import RulesShown
-from bot.ui.live.rules_pages import OpenPage, RulesPages, facts_of
+from bot.ui.private.rules_page import OpenPage, RulesPages, facts_of
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
 from bot.ui.transport.replies import Aside

@@ -18,9 +18,10 @@ from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live import hands
-from bot.ui.live.hands import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, OpenHand, OpenHands
 from bot.ui.live.table_messages import lacks_hand
+from bot.ui.private import inbox
+from bot.ui.private.hand import OpenHand
+from bot.ui.private.inbox import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, OpenHands
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.messenger import TOKEN_SECONDS, Ticket
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -457,7 +458,7 @@ async def test_another_refusal_keeps_the_emojis(
 async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
     open_hands: OpenHands, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hands, "MOST_A_MINUTE", 2)
+    monkeypatch.setattr(inbox, "MOST_A_MINUTE", 2)
     held = "ann: R7 R1 | bob: R3 R4 | cat: G1 G2 | dan: B1 B2"
     session = session_of(position(held, turn="bob").match)
     for account in (ANN, BOB, CAT, DAN):
@@ -477,7 +478,7 @@ async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
 async def test_a_panel_that_no_ticket_can_carry_takes_no_turn(
     open_hands: OpenHands, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hands, "MOST_A_MINUTE", 2)
+    monkeypatch.setattr(inbox, "MOST_A_MINUTE", 2)
     session = session_of(position("ann: R7 R1 | bob: R3 R4 | cat: G1 G2", turn="bob").match)
     for account in (BOB, CAT):
         opens(open_hands, session, account, wire)

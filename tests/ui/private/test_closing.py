@@ -10,7 +10,8 @@ import pytest
 
 from bot.game.players import Player
 from bot.game.session import GameSession
-from bot.ui.live.hands import CLOSING_SECONDS, OpenHand
+from bot.ui.private.hand import OpenHand
+from bot.ui.private.inbox import CLOSING_SECONDS
 from bot.ui.transport.messenger import Ticket
 from tests.game.tables import ANN, BOB, CAT, last_card, play, three
 from tests.ui.gallery import Gallery

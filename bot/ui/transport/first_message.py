@@ -1,0 +1,57 @@
+"""The first message of a table, which answers the command that opens it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.ui.transport.messenger import Ticket
+from bot.ui.transport.panels import Drawn
+from bot.ui.transport.replies import Reply
+
+log = logging.getLogger(__name__)
+POSTED_SECONDS = 2.0  # Discord waits three
+
+
+class FirstMessage:
+    """The answer to the command that opens a table: the first message of the table.
+
+    It is given up if its sending has not begun soon; the table then sends a message of its own.
+    """
+
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+        self._begun, self._ended = asyncio.Event(), asyncio.Event()
+        self._is_given_up = False
+        self._message = 0
+
+    @property
+    def ticket(self) -> Ticket:
+        """That of the command, which can edit the answer."""
+        return Ticket.of(self._reply.interaction)
+
+    async def send(self, drawn: Drawn) -> int:
+        """Send it. Returns its id, 0 if the table has to send another."""
+        if self._is_given_up:
+            return 0
+        self._begun.set()
+        try:
+            self._message = await self._reply.publish(drawn)
+        except discord.HTTPException as error:
+            log.warning("a table could not be the answer: %s %s", error.status, error.code)
+        finally:
+            self._ended.set()
+        return self._message
+
+    async def is_sent(self) -> bool:
+        """Wait until it is sent, or given up."""
+        try:
+            async with asyncio.timeout(POSTED_SECONDS):
+                await self._begun.wait()
+        except TimeoutError:
+            self._is_given_up = True
+            return False
+        await self._ended.wait()
+        return self._message != 0
