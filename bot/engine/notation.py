@@ -55,7 +55,7 @@ def _with_draws_by_seat(plain: Plain) -> Plain:
     """Until format 3, the colors that seats drew on were one list, which older states lack."""
     drew_on: dict[str, dict[str, int]] = {}
     for drew in plain.get("drew_on", ()):
-        if drew["seat"] not in plain["gone"]:  # those who left were listed, too
+        if drew["seat"] not in plain["gone"]:  # players who left were listed as well
             drew_on.setdefault(str(drew["seat"]), {})[drew["color"]] = drew["since"]
     return {**plain, "format": 4, "drew_on": drew_on}
 
@@ -194,7 +194,7 @@ def _kinds(effect: type[Effect]) -> Iterator[type[Effect]]:
         yield from _kinds(kind)
 
 
-# Of every card and house rule: the catalogue has imported them all.
+# The types of every card and house rule: the catalogue has imported them all.
 EFFECTS = {snake_case(kind.__name__): kind for kind in _kinds(Effect)}
 
 

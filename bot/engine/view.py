@@ -16,15 +16,16 @@ from bot.engine.play.match import Match
 
 
 class PublicView(Struct, frozen=True):
-    """What everybody at the table sees: of two-sided cards the fronts (L12). `top` is the card to match.
+    """The public view of the table: of two-sided cards only the fronts (L12). `top` is the card to match.
 
-    `gone` are the seats that are not in play; of them `out` are only out of this round (K4).
+    `gone` are the seats that are not in play; of them `out` are out of this round only (K4).
 
-    `is_over`: the round is, or the match with it; `hands` are open once the round is over.
+    `is_over`: the round or the match is over; `hands` are open once the round is over.
 
-    `counts` are the sizes of the hands, None for each while they are hidden (A3); so is the draw pile's then,
-    from which they would follow. `challenged_count` is the size of the hand a challenge would look at.
-    `drew_on` says by seat which colors it drew on, and may still lack, and how many cards it has drawn since.
+    `counts` are the sizes of the hands, None for each while they are hidden (A3); the draw pile is then
+    hidden as well, since it would reveal them. `challenged_count` is the size of the hand a challenge would
+    look at. `drew_on` maps a seat to the colors it drew on, and may still lack, and the number of cards drawn
+    since.
     """
 
     rules: Rules
@@ -61,18 +62,18 @@ class PublicView(Struct, frozen=True):
         return isinstance(offer, ChallengeOffer) and offer.evidence.by not in self.gone
 
     def after(self, seat: int) -> tuple[int, ...]:
-        """The other seats in play, in turn order, as they come after this one."""
+        """The other seats in play, in turn order, starting after this one."""
         count, step = len(self.counts), 1 if self.clockwise else -1
         others = [(seat + step * place) % count for place in range(1, count)]
         return tuple(other for other in others if other not in self.gone)
 
 
 class SeatView(Struct, frozen=True):
-    """What one seat sees: the public part, its own hand in sorted order, and what it may do now.
+    """The view of one seat: the public part, its own hand in sorted order, and its options now.
 
     `dealt` is the hand in the order in which its cards came. `drawn` is the card it has just drawn, to be
-    kept or played where it fits; `moves` are its legal moves. `known` are the cards that others hold and this
-    seat has handed over, by seat: at least these, since of equal cards the known one is taken for played.
+    kept or played if it fits; `moves` are its legal moves. `known` maps a seat to cards it holds that this
+    seat has handed over: at least these, since among equal cards the known one is assumed to be played.
     """
 
     public: PublicView

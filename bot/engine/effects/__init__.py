@@ -1,1 +1,1 @@
-"""What cards and house rules do to a table, step by step."""
+"""How cards and house rules change a table, step by step."""

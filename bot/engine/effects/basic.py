@@ -1,4 +1,4 @@
-"""What ordinary cards do, and how a play is taken back."""
+"""The effects of ordinary cards, and taking a play back."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LoseTurn(Effect):
 
 
 class SkipEveryone(Effect):
-    """All others lose their turn, and the seat whose turn it is has another one (K6)."""
+    """Everybody else loses a turn, and the seat whose turn it is plays again (K6)."""
 
     def apply(self, draft: Draft) -> None:
         draft.events.append(EveryoneSkipped(draft.turn))
@@ -85,9 +85,9 @@ class Reverse(Effect):
 
 
 class TurnAround(Reverse):
-    """A Reverse that comes before a draw, and so counts on a last card, too (K8, K11).
+    """A Reverse that comes before a draw, and so counts as a last card, too (K8, K11).
 
-    Between two players a last card skips nobody, so that the other one draws, not whoever went out.
+    Between two players a last card skips nobody: the opponent draws, not the player who went out.
     """
 
     def apply(self, draft: Draft) -> None:
@@ -261,8 +261,8 @@ def name_color(draft: Draft, seat: int, color: Color) -> None:
 class TurnOver(Effect):
     """Both piles and all hands turn over, so the first card of the discard pile comes to the top (L4).
 
-    What it uncovers does nothing; if that is a wild, the player of the Flip names the color, unless it was a
-    last card (L5, L11).
+    The uncovered card does nothing; if it is a wild, the player of the Flip names the color, unless the Flip
+    was a last card (L5, L11).
     """
 
     is_last: bool = False
@@ -272,7 +272,7 @@ class TurnOver(Effect):
         draft.hands = tuple(map(_turned, draft.hands))
         draft.color = draft.top.color
         draft.forget_hands()
-        draft.undo = None  # it has shown everybody new cards (L13)
+        draft.undo = None  # everybody has seen new cards (L13)
         draft.events.append(TurnedOver(draft.turn, draft.side))
         if draft.color is None and not self.is_last:
             draft.awaiting = PickColor(draft.turn)
@@ -291,7 +291,7 @@ FINE = 2  # cards
 
 
 class Remember(Effect):
-    """From now on the play can be taken back, until somebody acts, draws, swaps or shows cards."""
+    """The play can be taken back until somebody acts, draws, swaps, or shows cards."""
 
     undo: Undo | None = None
 
@@ -316,7 +316,9 @@ class Remember(Effect):
 
 
 def take_back(draft: Draft, undo: Undo) -> None:
-    """Undo the last play. Its player repeats the turn and pays after it, for a jump-in at once (M12)."""
+    """Undo the last play. Its player repeats the turn and draws the fine after it; after a jump-in, at once
+    (M12).
+    """
     seat = undo.seat
     draft.discard = draft.discard[:-1]
     draft.color, draft.direction, draft.idle = undo.color, undo.direction, undo.idle

@@ -48,7 +48,7 @@ def _could_be_played(table: State, card: Card) -> bool:
     return _is_other_wild(card) or _has_color_or_value(table, card)
 
 
-# Which other card in the hand makes it a bluff, by the value of the option.
+# The other cards in the hand that make the play a bluff, by the value of the option.
 BARS: dict[WildDrawFour, Callable[[State, Card], bool]] = {
     WildDrawFour.NO_COLOR_MATCH: _has_color,
     WildDrawFour.NO_COLOR_OR_WILD: lambda table, card: _has_color(table, card) or _is_other_wild(card),
@@ -119,7 +119,7 @@ def decide_challenge(draft: Draft, table: Table, seat: int, move: Challenge) -> 
 
 
 def _draws(table: Table, seat: int, reason: Reason) -> tuple[Effect, ...]:
-    """What the loser of a challenge draws: the pending sum, or until the color comes (L9)."""
+    """The loser of a challenge draws the pending sum, or cards until the color comes (L9)."""
     plus = 2 if reason is Reason.CHALLENGE_LOST else 0
     if table.color and any(isinstance(effect, DrawNextUntilActive) for effect in table.agenda):
         more = (DrawNext(plus, reason),) if plus else ()

@@ -1,4 +1,4 @@
-"""Effects that aim at a seat or move whole hands: swaps, passes, shuffles, what the others must do."""
+"""Effects that aim at a seat or move whole hands: swaps, passes, shuffles, and effects on everybody else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from bot.engine.model.table import Draft, State
 
 
 class AskTarget(Effect):
-    """The player of the card chooses another seat; if there is only one, it is taken without asking (M14)."""
+    """The player of the card chooses another seat; with only one other seat, it is taken without asking
+    (M14).
+    """
 
     is_for_last_card: bool = False
 
@@ -46,7 +48,7 @@ class AskTarget(Effect):
 
 
 class Aim(Effect):
-    """A seat is chosen, and every effect in the agenda that waits for one is aimed at it."""
+    """A seat is chosen, and every effect in the agenda that needs a target gets it."""
 
     target: int
 

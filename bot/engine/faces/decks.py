@@ -1,4 +1,4 @@
-"""What is in a deck, and a card by its code."""
+"""The cards of a deck, and a card by its code."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FRONTS: dict[str, Card] = {card.code: card for face in FACES for card in _cards_
 
 
 def _two_sided(front: Card, back: Card) -> Card:
-    """The card with `front` up, tied to the one with `back` up (L1)."""
+    """The card with `front` up, paired with the card that has `back` up (L1)."""
     up, down = (
         Card(f"{one.code}/{other.code}", one.face, one.color, side=one.side, front=one)
         for one, other in ((front, back), (back, front))

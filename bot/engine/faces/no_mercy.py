@@ -1,4 +1,6 @@
-"""The cards that only Show 'em No Mercy has (K1), and what those of its colors do when turned up (K2)."""
+"""The cards that only Show 'em No Mercy has (K1), and what each does when it is turned up at the start
+(K2).
+"""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ CUSTOMIZABLE_COUNT = chosen_count(
     "Customizable",
     "Wilds that do what your table agrees on: a dare, a charade, a rule of your own.",
 )
-# What each of them does is agreed before the match: `house_rules.customizable` rewrites it.
+# The table agrees on the effects of customizable cards before the match: `house_rules.customizable` rewrites
+# them.
 CUSTOMIZABLE = tuple(
     Face(
         f"customizable_{number}", code=f"WC{number}", name=f"Wild Customizable {number}", family=Family.WILD,

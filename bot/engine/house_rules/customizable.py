@@ -1,4 +1,4 @@
-"""What the customizable cards do, as agreed before the match (C4, W4-W11)."""
+"""The agreed effects of the customizable cards (C4, W4-W11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same card may be played out of turn (T12)."""
+"""A player may play an identical card out of turn (T12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without challenges, a Wild Draw Four that is not honest cannot be played (F3)."""
+"""Without challenges, a Wild Draw Four can only be played honestly (F3)."""
 
 from __future__ import annotations
 

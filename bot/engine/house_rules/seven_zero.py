@@ -25,7 +25,7 @@ class SevenZero(HouseRule, frozen=True):
 
     @staticmethod
     def effects_of(card: Card) -> tuple[Effect, ...]:
-        """What the rule adds to a card."""
+        """The effects that the rule adds to a card."""
         return EFFECTS.get(card.face.key, ())
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:

@@ -43,8 +43,8 @@ def _pending(table: State, seat: int) -> int:
 
 
 class Stacking(HouseRule, frozen=True):
-    """`stacking: same` (like on like), `any` (whatever fits in the ordinary way) or `higher` (K5: whatever
-    draws at least as many as the card before).
+    """`stacking: same` (like on like), `any` (any draw card that fits) or `higher` (K5: any card that draws
+    at least as many as the card before).
     """
 
     option: ClassVar = Option(

@@ -1,4 +1,4 @@
-"""Colors, faces and cards; and what all small values of the engine derive from."""
+"""Colors, faces, and cards; and the base of all small values of the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bot.engine.model.options import Deck, Option
 
-if TYPE_CHECKING:  # a circle: a face lists its effects, and effects move cards
+if TYPE_CHECKING:  # a cycle: a face lists its effects, and effects move cards
     from bot.engine.model.effect import Effect
 
 
@@ -85,11 +85,11 @@ class Face:
 
     `effects` run from left to right when the card is played; `opening` runs for the first player when it is
     the card turned up at the start (U4a), and is None for a card that goes back into the pile instead.
-    `copies` is how many a deck has: per color, or in total for a wild. A number is that of the classic deck
-    and of Yellowstone; a mapping names each deck that has the face. An option lets the host choose it; faces
-    that name the same option share its number, each getting one before any gets two. `sides` are those on
-    which it is printed; what shares a card in Flip is fixed by a list (L1a). `summary` explains the card in
-    English to somebody who has never seen it; numbers need none.
+    `copies` is how many a deck has: per color, or in total for a wild. A single number applies to the classic
+    deck and to Yellowstone; a mapping names each deck that has the face. An option lets the host choose it;
+    faces that name the same option share its number, each getting one before any gets two. `sides` lists the
+    sides on which it is printed; a fixed list pairs fronts and backs in Flip (L1a). `summary` explains the
+    card in English to somebody who has never seen it; numbers need none.
     """
 
     key: str
@@ -129,7 +129,7 @@ class Face:
         return sum(effect.pending for effect in self.effects)
 
     def copies_in(self, deck: Deck) -> int:
-        """How many this deck has, per color or in total for a wild, without those that the host adds."""
+        """How many copies this deck has, per color or in total for a wild, without those the host adds."""
         match self.copies:
             case Option():
                 return 0
@@ -142,10 +142,10 @@ class Face:
 class Card:
     """A card. There is one object per code (`card_of`), so cards compare by identity.
 
-    A two-sided card (L1) is two objects, one for each `side` that may be up; `other` is the one with the
-    other side up. `front` is the card with this side alone, all that anybody sees of it (L12). A card of any
-    other deck is its own front and has no other side. `order` sorts hands as people hold them: by color, then
-    by face, wilds last.
+    A two-sided card (L1) is two objects, one for each `side` that may be up; `other` is the object with the
+    other side up. `front` is this side alone as a card: all that players see of it (L12). A card of any other
+    deck is its own front and has no other side. `order` sorts hands as people hold them: by color, then by
+    face, wilds last.
     """
 
     __slots__ = ("code", "color", "face", "front", "is_branded", "order", "other", "side")
@@ -167,7 +167,7 @@ class Card:
         self.side = side
         self.front = front or self
         self.other: Card | None = None
-        self.order = 0  # `decks` numbers them, once it has them all
+        self.order = 0  # set once by `decks`, when all cards exist
 
     @property
     def turned(self) -> Card:
@@ -176,7 +176,7 @@ class Card:
 
     @property
     def points(self) -> int:
-        """What it scores for the winner of the round (C6)."""
+        """The points it is worth to the winner of the round (C6)."""
         return self.face.points
 
     @property

@@ -1,4 +1,4 @@
-"""What a table can wait for: each decision with its answers and its time-out."""
+"""Decisions a table can await: each with its answers and its time-out."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from bot.engine.model.moves import (
     play_of,
 )
 
-if TYPE_CHECKING:  # a circle: a table awaits a decision, and what can be decided depends on the table
+if TYPE_CHECKING:  # a cycle: a table awaits a decision, and the answers depend on the table
     from bot.engine.model.table import State
 
 
 class Decision(Tagged):
-    """What the table waits for; `seat` has to answer.
+    """A decision the table awaits; `seat` has to answer.
 
-    `phase` is its public name (docs/scenarios.md), `moves` are the kinds of move that can answer it. One that
-    `completes` a move already begun is made by default for a seat that leaves in the middle of it (M30).
-    `keeps_two`: the top card may still be undone, so the card under it must not be reshuffled (M6).
+    `phase` is its public name (docs/scenarios.md), `moves` are the kinds of move that can answer it. A
+    decision that `completes` a move already begun is answered by default if its seat leaves in the middle of
+    it (M30). `keeps_two`: the top card may still be undone, so the card under it must not be reshuffled (M6).
     """
 
     phase: ClassVar[str]
@@ -75,7 +75,7 @@ class Turn(Decision):
     def answers(self, table: State) -> tuple[Move, ...]:
         color, face = table.color, table.discard[-1].face
         moves: list[Move] = []
-        for card in table.hands[self.seat]:  # `table.fits` written out: most of what listing moves costs
+        for card in table.hands[self.seat]:  # `table.fits` written out: most of the cost of listing moves
             if card.color is color or card.face is face or card.color is None:
                 play = play_of(card)
                 if play not in moves:
@@ -85,7 +85,7 @@ class Turn(Decision):
 
     def allows(self, table: State, move: Move) -> bool:
         if type(move) is Play:
-            card = move.card  # `table.fits` written out once more: every play is checked
+            card = move.card  # `table.fits` written out again: every play is checked
             fits = card.color is table.color or card.face is table.discard[-1].face or card.color is None
             return fits and card in table.hands[self.seat]
         return type(move) is Draw
@@ -144,7 +144,7 @@ class PickTarget(Decision):
 
 
 class Evidence(Tagged):
-    """What was true when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
+    """The facts when `by` played a Wild Draw Four; a challenge is judged by nothing else (M7).
 
     Only a challenge reveals the `hand` and whether the play `is_legal`; in public that is None.
     """
@@ -166,7 +166,7 @@ class ChallengeOffer(Decision):
     pending: int
 
     def answers(self, table: State) -> tuple[Move, ...]:
-        # Nobody can be shown the hand of a player who has left (M32).
+        # Nobody may see the hand of a player who has left (M32).
         return (Accept(),) if self.evidence.by in table.gone else (Accept(), Challenge())
 
     def public(self) -> Decision:
@@ -253,7 +253,7 @@ class PickDiscardColor(Decision):
 
 
 class RoundOver(Decision):
-    """The round has ended: `winner` went out, or nobody can move anymore (None)."""
+    """The round has ended: `winner` went out, or nobody can move any longer (None)."""
 
     phase: ClassVar = "round_over"
     seat: None = None
@@ -277,5 +277,5 @@ DECISIONS: tuple[type[AnyDecision], ...] = get_args(AnyDecision)
 
 
 def pending_of(decision: Decision) -> int:
-    """How many cards the deciding seat would draw, 0 if no penalty is pending."""
+    """How many cards the awaited seat would draw, 0 if no penalty is pending."""
     return decision.pending if isinstance(decision, Stack | ChallengeOffer | DareOffer) else 0

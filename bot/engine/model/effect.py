@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.engine.model.cards import Tagged
 from bot.engine.model.moves import Move
 
-if TYPE_CHECKING:  # a circle: a table holds the effects that are still due, and effects change tables
+if TYPE_CHECKING:  # a cycle: a table holds the effects that are still due, and effects change tables
     from bot.engine.model.table import Draft, State
 
 
 class Effect(Tagged):
-    """One step of what a card or a house rule does.
+    """One step of the effect of a card or house rule.
 
-    Effects wait in the agenda of the table, are stored with it, and run one after the other. One that needs a
-    decision sets `draft.awaiting`; the rest of the agenda runs after the answer.
+    Effects wait in the agenda of the table, are stored with it, and run one after the other. An effect that
+    needs a decision sets `draft.awaiting`; the rest of the agenda runs after the answer.
 
     `moves_hands`: hands change before UNO calls are owed for what the seats hold then (M13, K7).
-    `can_be_challenged`: it lets the next seat doubt that the play was honest (F3).
-    `asks_color`: its player names the color to follow (T8).
-    `is_for_next`: it only concerns the next seat, and lapses if that seat is knocked out before (K4).
-    `pending` is the number of cards it will make the next seat draw.
+    `can_be_challenged`: it lets the next seat doubt that the play was honest (F3). `asks_color`: its player
+    names the color to follow (T8). `is_for_next`: it only concerns the next seat, and lapses if that seat is
+    knocked out first (K4). `pending` is the number of cards it will make the next seat draw.
     """
 
     moves_hands: ClassVar[bool] = False
@@ -43,11 +42,11 @@ class Effect(Tagged):
         raise NotImplementedError
 
     def planned(self, table: State, seat: int, move: Move) -> Effect:
-        """The effect as it goes on the agenda, with what it must know of `table` before the move."""
+        """The effect as put on the agenda, with everything it must know of `table` before the move."""
         return self
 
     def on_last_card(self) -> Effect | None:
-        """What is left of it when the card was its player's last one (P1, M8)."""
+        """The part of it that still applies when the card was its player's last one (P1, M8)."""
         return None
 
     def aimed(self, target: int) -> Effect:

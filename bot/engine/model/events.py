@@ -1,4 +1,4 @@
-"""What can happen in a match, as facts; the words are in `bot.text`."""
+"""Everything that can happen in a match, as facts; the words are in `bot.text`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.engine.model.cards import Card, Color, Side, Tagged, fronts
 
 
 class Hidden(Struct, frozen=True):
-    """Which fields of an event some people must not see.
+    """The fields of an event that some people must not see.
 
-    `cards` names the one with cards that only `seat` has seen, and `count` the one from which the sizes of
-    hands would follow, for rules that hide them (A3).
+    `cards` names the field with cards that only `seat` has seen, and `count` the field that would reveal the
+    sizes of hands, for rules that hide them (A3).
     """
 
     cards: str = ""
@@ -23,10 +23,10 @@ class Hidden(Struct, frozen=True):
 
 
 class EventBase(Tagged):
-    """The base of all events. Each declares what it `hides`, because nobody may forget to decide that.
+    """The base of all events. Each event declares what it `hides`, so that nobody can forget to decide.
 
-    `is_open` makes an exception for a single event: everybody has seen what its kind hides. From the deal and
-    the events that have `moves_cards` it follows where every card is; exports of matches hold those.
+    `is_open` makes an exception for a single event: everybody has seen what its kind hides. The deal and the
+    events with `moves_cards` determine where every card is; exports of matches contain them.
     """
 
     hides: ClassVar[Hidden]
@@ -109,7 +109,7 @@ class Reason(StrEnum):
 
 
 class CardsDrawn(EventBase):
-    """`seat` drew `count` cards; `cards` is empty for everybody else, but in a roulette (K9)."""
+    """`seat` drew `count` cards; `cards` is empty for everybody else, except in a roulette (K9)."""
 
     hides: ClassVar = Hidden(cards="cards")
     moves_cards: ClassVar = True
@@ -136,7 +136,7 @@ class SeatSkipped(OpenEvent):
 
 
 class EveryoneSkipped(OpenEvent):
-    """All but `seat` lost their turn, and it goes on (K6)."""
+    """All but `seat` lost their turn, and `seat` plays again (K6)."""
 
     seat: int
 
@@ -321,7 +321,7 @@ class CardTakenBack(OpenEvent):
 
 
 class Misplayed(OpenEvent):
-    """`seat` tried a card it must not play; the card went back (T10)."""
+    """`seat` tried a card that may not be played; the card went back (T10)."""
 
     moves_cards: ClassVar = True
     seat: int
@@ -389,8 +389,8 @@ EVENTS: tuple[type[Event], ...] = get_args(Event)
 def public(event: Event, *, hides_counts: bool = False) -> Event:
     """The event as everybody may know it, without cards that only one seat has seen.
 
-    If the rules hide counts (A3), it also loses the size of the hand and of a new draw pile, from which the
-    hands would follow. A last card stays: it ends the round in plain sight.
+    If the rules hide counts (A3), it also loses the size of the hand and of a new draw pile, which would
+    reveal the hands. A last card stays: it ends the round where everybody sees it.
     """
     hides = event.hides
     if hides.cards and not event.is_open:
@@ -415,7 +415,7 @@ WITH_CARDS: dict[type[Event], tuple[str, ...]] = {
 
 
 def without_backs(event: Event) -> Event:
-    """The event with the side of each card that is up: nobody sees a back (L12)."""
+    """The event with only the side of each card that is up: nobody sees a back (L12)."""
     for name in WITH_CARDS.get(type(event), ()):
         shown = _front_of(value := getattr(event, name))
         if shown != value:

@@ -13,7 +13,7 @@ from bot.engine.model.errors import Refusal
 from bot.engine.model.moves import Move
 from bot.engine.model.options import Option, Value
 
-if TYPE_CHECKING:  # a circle: a table knows its rules, which hold house rules, whose hooks look at a table
+if TYPE_CHECKING:  # a cycle: a table knows its rules, which hold house rules, whose hooks look at a table
     from bot.engine.model.rules import Rules
     from bot.engine.model.table import State
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:  # a circle: a table knows its rules, which hold house rules, 
 class HouseRule(Struct, frozen=True):
     """An optional change of the rules, made by overriding some of the hooks.
 
-    Hooks get a table and return values. They never change the table, apply moves, or raise; what a rule must
-    remember lives in the table. How they combine is up to `bot.engine.play`: a move is legal if it is
-    ordinary or granted, not forbidden, and among those that the obligations leave.
+    Hooks get a table and return values. They never change the table, apply moves, or raise; anything a rule
+    must remember lives in the table. `bot.engine.play` combines them: a move is legal if it is ordinary or
+    granted, not forbidden, and among the moves that the obligations leave.
     """
 
     option: ClassVar[Option]
-    refusal: ClassVar[Refusal] = Refusal.NOT_PLAYABLE  # the code for a card that it forbids
-    opens: ClassVar[frozenset[type[Decision]]] = frozenset()  # decisions that a card may answer, too
-    abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that do not exist under it
+    refusal: ClassVar[Refusal] = Refusal.NOT_PLAYABLE  # the error code for a card that it forbids
+    opens: ClassVar[frozenset[type[Decision]]] = frozenset()  # decisions that a card may answer as well
+    abolishes: ClassVar[frozenset[type[Move]]] = frozenset()  # kinds of move that don't exist under it
 
     @classmethod
     def for_value(cls, value: Value) -> HouseRule | None:
@@ -60,5 +60,5 @@ class HouseRule(Struct, frozen=True):
         return moves
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-        """What the move does, rewritten. `table` is as it was before the move."""
+        """The effects of the move, rewritten. `table` is the table before the move."""
         return effects

@@ -1,4 +1,6 @@
-"""Moves: what a player can ask for. A move says what, never who; the seat travels next to it."""
+"""Moves: what a player can ask for. A move holds the action, never the actor; the seat is passed next to
+it.
+"""
 
 from __future__ import annotations
 
@@ -111,9 +113,9 @@ MOVE_WORDS: dict[str, type[Move]] = {str(move.__struct_config__.tag): move for m
 play_of = cache(Play)
 """The play of a card, without color or target. There is one object per card."""
 
-# The moves of a turn: each of them closes the open UNO windows (N2, M15).
+# The moves of a turn: each closes the open UNO windows (N2, M15).
 TURN_MOVES = (Play, Draw, Accept, Challenge, DoDare, DrawForDare)
-# Moves beside the turn: they leave it, and its clock, as they are.
+# Moves outside the turn: they leave it, and its clock, as they are.
 BESIDE_THE_TURN = (CallUno, CatchUno, UnoTimeOut)
-# Moves that exist only while a house rule brings them.
+# Moves that exist only under a house rule.
 RARE_MOVES = frozenset({TakeBack, DoDare, DrawForDare, Judge, NameGuesser, DiscardColor})

@@ -18,9 +18,9 @@ Values = tuple[Value | range, ...] | Mapping[str | int | range, str]
 class Option(Struct, frozen=True):
     """One choice of the host.
 
-    `values` are the allowed values in menu order, a range for all its numbers; a mapping also says what they
-    are called, if their own name says too little. `page` is the page of the rules panel. The words (`label`,
-    `summary`, names of values) are English and translated when shown.
+    `values` are the allowed values in menu order, a range for all its numbers; a mapping also gives display
+    names where the value itself is not clear enough. `page` is the page of the rules panel. The words
+    (`label`, `summary`, names of values) are English and translated when shown.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Option(Struct, frozen=True):
         raise RulesError(self.name, RulesFault.NO_SUCH_VALUE, value=value)
 
     def words_of(self, value: Value) -> str | None:
-        """What the value is called, or None if its own name or number says it."""
+        """The display name of the value, or None if its own name or number is clear."""
         if isinstance(value, list) or not isinstance(self.values, Mapping):
             return None
         return self.values.get(value) or None
@@ -58,7 +58,7 @@ def chosen_count(name: str, label: str, summary: str) -> Option:
 
 
 class RulesFault(StrEnum):
-    """Why options, or players under them, are refused."""
+    """Reasons to refuse options, or players under them."""
 
     NO_SUCH_OPTION = "no_such_option"
     NO_SUCH_VALUE = "no_such_value"
@@ -95,7 +95,7 @@ class RulesError(ValueError):
 
 
 class Deck(StrEnum):
-    """Which cards are in a deck (C2, K1, L1)."""
+    """The cards in a deck (C2, K1, L1)."""
 
     CLASSIC = "classic"
     YELLOWSTONE = "yellowstone"
@@ -104,7 +104,7 @@ class Deck(StrEnum):
 
 
 class Dealer(StrEnum):
-    """Who deals the first round (U2)."""
+    """The dealer of the first round (U2)."""
 
     DRAW = "draw"
     DRAW_NUMBERS = "draw_numbers"
@@ -113,7 +113,7 @@ class Dealer(StrEnum):
 
 
 class OpeningCard(StrEnum):
-    """What an action card turned up at the start does (U4)."""
+    """The effect of an action card turned up at the start (U4)."""
 
     APPLY = "apply"
     NUMBER_ONLY = "number_only"
@@ -121,21 +121,21 @@ class OpeningCard(StrEnum):
 
 
 class FirstPlayer(StrEnum):
-    """Who plays first in the first round (U5)."""
+    """The player who begins the first round (U5)."""
 
     AFTER_DEALER = "after_dealer"
     CHOSEN = "chosen"
 
 
 class TwoPlayerReverse(StrEnum):
-    """What a Reverse does when only two play (T7)."""
+    """The effect of a Reverse when only two play (T7)."""
 
     SKIP = "skip"
     PLAIN = "plain"
 
 
 class WildDrawFour(StrEnum):
-    """With which hand a Wild Draw Four is honest (F2)."""
+    """The hands with which a Wild Draw Four is honest (F2)."""
 
     NO_COLOR_MATCH = "no_color_match"
     NO_COLOR_OR_WILD = "no_color_or_wild"
@@ -145,14 +145,14 @@ class WildDrawFour(StrEnum):
 
 
 class ChallengeLoss(StrEnum):
-    """What a lost challenge costs besides the cards (F4)."""
+    """The cost of a lost challenge besides the cards (F4)."""
 
     LOSE_TURN = "lose_turn"
     KEEP_TURN = "keep_turn"
 
 
 class ChallengeWin(StrEnum):
-    """What becomes of a Wild Draw Four that was a bluff (F5)."""
+    """Where a Wild Draw Four goes if it was a bluff (F5)."""
 
     STAYS = "stays"
     TAKE_BACK = "take_back"
@@ -168,7 +168,7 @@ class UnoCall(StrEnum):
 
 
 class Scoring(StrEnum):
-    """Who scores what, and who wins the match (P3-P6)."""
+    """How a round is scored, and how a match is won (P3-P6)."""
 
     WINNER_COLLECTS = "winner_collects"
     LOWEST_TOTAL = "lowest_total"
@@ -177,7 +177,7 @@ class Scoring(StrEnum):
 
 
 class OnLeave(StrEnum):
-    """What becomes of the seat of a player who leaves (A6)."""
+    """The seat of a player who leaves (A6)."""
 
     REMOVE = "remove"
     COMPUTER = "computer"

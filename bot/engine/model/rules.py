@@ -28,7 +28,7 @@ MIN_SEATS, MAX_SEATS, SEATS_FOR_ONE_DECK, TEAM_SEATS = 2, 20, 10, 4
 
 
 def overriding(*hooks: str) -> Any:
-    """A field of Rules derived from the house rules: those that override one of these hooks."""
+    """A field of Rules derived from the house rules: the rules that override one of these hooks."""
     return field(init=False, repr=False, compare=False, metadata={"hooks": hooks})
 
 
@@ -184,7 +184,7 @@ class Rules:
     )  # fmt: skip
     house: tuple[HouseRule, ...] = ()
     changed: tuple[tuple[str, Value], ...] = ()  # the options that differ from their default
-    # The house rules by the hook they override, so that a hook without a rule costs nothing.
+    # The house rules by the hook they override, so that an unused hook costs nothing.
     granting: tuple[HouseRule, ...] = overriding("grants")
     forbidding: tuple[HouseRule, ...] = overriding("forbids")
     obliging: tuple[HouseRule, ...] = overriding("obliges")

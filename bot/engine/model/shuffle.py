@@ -5,9 +5,8 @@ SHAKE-256(secret || n as 8 big-endian bytes) and runs Fisher-Yates from the last
 it takes the next word below the largest multiple of i+1 that fits in 32 bits, and swaps card i with card
 (word mod i+1). The commitment shown at the deal is the SHA-256 of the secret.
 
-The shuffles of a round are counted from 0: where one draws for the dealer (or chance names them) that is
-the first; then the deck, again where none of the cards left could be turned up; then each pile put back or
-refilled.
+Shuffles of a round are counted from 0: the draw for the dealer first, if there is one; then the deck, again
+if none of the cards left could be turned up; then each pile put back or refilled.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from typing import TypeVar
 SECRET_BYTES = 66  # 2**528 secrets for the 2**521 orders of a classic deck
 _WORD = 4
 _SPAN = 1 << 32
-_LARGEST = b"\xff\xff"  # how the words begin that would favor low cards, of up to 65,536
+_LARGEST = b"\xff\xff"  # words below this would favor low cards, for decks of up to 65,536
 
 T = TypeVar("T")
 
 
 def commitment(secret: bytes) -> str:
-    """What is announced at the deal, in hex; the secret itself is revealed after the match."""
+    """The hash announced at the deal, in hex; the secret itself is revealed after the match."""
     return sha256(secret).hexdigest()
 
 

@@ -35,7 +35,7 @@ TURN = Reason.TURN  # looking up a member of an enum takes Python 3.11 as long a
 
 
 class Undo(Tagged):
-    """What the table was before the last play, as far as taking that play back needs it (T11)."""
+    """The table before the last play, as far as taking that play back needs it (T11)."""
 
     seat: int
     card: Card
@@ -49,18 +49,18 @@ class Undo(Tagged):
 
 @dataclass_transform()  # so that a frozen class (Table) and a mutable one (Draft) may both derive from it
 class State(Struct):
-    """What is true of a round at some moment, and what can be asked about it.
+    """The state of a round at one moment, and questions about it.
 
     Seats are 0…n-1, clockwise. `draw_pile` starts with the next card, `discard` ends with the top one.
     `secret` determines every shuffle of the round, and `shuffles` counts them. `turn` is the seat whose turn
     it is, `awaiting` the decision the table waits for, `agenda` the effects still due after it. `gone` are
     the seats that are not in play; of them `out` were knocked out of this round, in that order, and play the
-    next one (K4). `owing` are the seats with an open UNO call, `called` those that have called and still
-    hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round. `undo`
-    holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many (T11).
-    `drew_on` tells by seat on which colors it drew instead of playing them, and how many cards it has drawn
-    since. `seen` tells which cards of a hand other seats know because the hand was theirs (T13, W2); of cards
-    with two sides nothing is remembered.
+    next one (K4). `owing` are the seats with an open UNO call; `called` are the seats that have called and
+    still hold that one card. `idle` counts empty draws in a row (T5), `moves_made` the moves of the round.
+    `undo` holds what it takes to undo the last play; `fine` is the seat that draws for that, and how many
+    (T11). `drew_on` maps a seat to the colors it drew on instead of playing them, and the number of cards
+    drawn since. `seen` maps a hand to the cards that other seats know because the hand was theirs (T13, W2);
+    two-sided cards are not tracked.
     """
 
     rules: Rules
@@ -109,7 +109,7 @@ class State(Struct):
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The seats that play this round, in play or knocked out, clockwise: all but those who have left."""
+        """The seats that play this round, in play or knocked out, clockwise: all seats except the leavers'."""
         return tuple(sorted((*self.seats, *self.out)))
 
     def next_seat(self, seat: int) -> int:
@@ -125,7 +125,7 @@ class State(Struct):
             other = self.next_seat(other)
 
     def fits(self, card: Card) -> bool:
-        """Whether the card matches the top card in color, number or symbol, or is wild (T1)."""
+        """Whether the card matches the top card in color, number, or symbol, or is wild (T1)."""
         return card.color is self.color or card.face is self.discard[-1].face or card.color is None
 
     def may_play(self, seat: int, card: Card) -> bool:
@@ -196,12 +196,12 @@ class Draft(State, gc=False):
             self.end_debt(seat)
 
     def end_debt(self, seat: int) -> None:
-        """Close the UNO window of a seat that was neither called nor caught."""
+        """Close the UNO window of a seat that has not called and has not been caught."""
         self.close_window(seat)
         self.events.append(CallLapsed(seat))
 
     def close_window(self, seat: int) -> None:
-        """The seat owes no call anymore."""
+        """The seat no longer owes a call."""
         self.owing = tuple([other for other in self.owing if other != seat])
 
     def draw(self, seat: int, count: int, reason: Reason) -> Hand:
@@ -235,7 +235,7 @@ class Draft(State, gc=False):
         self.check_mercy(seat)
 
     def discard_from(self, seat: int, is_meant: Callable[[Card], bool]) -> None:
-        """Move the cards that are meant from a hand to below the top card (M27)."""
+        """Move the matching cards from a hand to below the top card (M27)."""
         gone = tuple(card for card in self.hands[seat] if is_meant(card))
         if not gone:
             return
@@ -261,7 +261,7 @@ class Draft(State, gc=False):
         return 0 < self.rules.mercy <= len(self.hands[seat])
 
     def vacate(self, seat: int) -> None:
-        """The seat is no longer in play: what it owes, has called, shown or could take back is void."""
+        """The seat is no longer in play: its debts, calls, shown cards, and undo are void."""
         self.gone |= {seat}
         self.called -= {seat}
         self.drew_on = {other: shown for other, shown in self.drew_on.items() if other != seat}
@@ -274,11 +274,13 @@ class Draft(State, gc=False):
             self.end_debt(seat)
 
     def end_round(self, winner: int | None = None) -> None:
-        """The round is over, and every UNO call owed with it (M16)."""
+        """The round is over, and with it every UNO call owed (M16)."""
         self.awaiting, self.agenda, self.owing = RoundOver(winner=winner), (), ()
 
     def pass_on(self, owners: Mapping[int, int]) -> None:
-        """Hands change seats, and what is known of them goes along; `owners`: new seats by old ones."""
+        """Hands change seats, and what is known of them moves along; `owners` are the new seats by old
+        ones.
+        """
         hands, seen = self.hands, self.seen
         self.seen = {}  # until they have changed
         for old, new in owners.items():
@@ -327,7 +329,7 @@ class Draft(State, gc=False):
         self.drew_on = {**self.drew_on, seat: shown}
 
     def _note_gone(self, seat: int, hand: Hand) -> None:
-        """Cards leave a hand: of equal ones, for all that others can tell, those that they knew."""
+        """Cards leave a hand: among equal ones, others assume that the known ones left."""
         gone = _minus(self.hands[seat], hand)
         known = {viewer: _minus(cards, gone) for viewer, cards in self.seen[seat].items()}
         self.seen = {**self.seen, seat: known}
@@ -350,7 +352,7 @@ def _without(seen: Mapping[int, Hand], seat: int) -> dict[int, Hand]:
 
 
 def _minus(cards: Hand, others: Hand) -> Hand:
-    """The cards without the others, each as often as it is among them; faster than counting."""
+    """The cards without the others, each as often as it occurs; faster than counting."""
     left = list(cards)
     for card in others:
         if card in left:

@@ -1,4 +1,4 @@
-"""The only way to change a table: a legal move, a misplay, a time-out, somebody who leaves.
+"""The only way to change a table: a legal move, a misplay, a time-out, or a leaver.
 
 Read it from `apply` down; the step of each kind of move is in STEPS.
 """
@@ -65,7 +65,7 @@ Applied = tuple[Table, list[Event]]
 def apply(table: Table, seat: int, move: Move) -> Applied:
     """The table after the move, and what happened. `table` itself never changes. Raises RuleError.
 
-    A misplay that costs cards (T10) is no error: the table after it is the one with the cards drawn.
+    A misplay that costs cards (T10) is no error: the table returned has these cards drawn.
     """
     if is_legal(table, seat, move):
         return carry_out(table, seat, move)
@@ -80,11 +80,11 @@ def apply(table: Table, seat: int, move: Move) -> Applied:
     raise RuleError(why_not(table, seat, move))
 
 
-# In moves; our own bound on top of T5. The round then ends by points (C6): the seat with the fewest wins it,
-# or nobody if several are tied, and it is scored like any other (P3-P6).
+# In moves; our own bound, in addition to T5. The round then ends by points (C6): the seat with the fewest
+# wins it, or nobody if several are tied, and it is scored like any other (P3-P6).
 LONGEST_ROUND = 5_000
 ENDS_UNDO = frozenset({*TURN_MOVES, Pass})  # after these the last play can no longer be taken back (M24)
-TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be fined goes on after these
+TURN_GOES_ON = frozenset({TakeBack, CallUno, CatchUno})  # the turn that will be fined continues after these
 
 
 def carry_out(table: Table, seat: int, move: Move) -> Applied:
@@ -166,7 +166,7 @@ def _accept(draft: Draft, table: Table, seat: int, move: Accept) -> None:
 
 
 def _count_empty(draft: Draft) -> None:
-    # T5: what counts is asking for a card and getting none, in whatever way (M22).
+    # T5: asking for a card and getting none counts, in whatever way (M22).
     if not draft.has_cards_to_draw():
         draft.idle += 1
 
@@ -267,7 +267,7 @@ def leave(table: Table, seat: int) -> Applied:
 
 def _clear_seat(draft: Draft, seat: int) -> None:
     draft.events.append(SeatLeft(seat))
-    if seat in draft.out:  # it is not back in the next round (K4)
+    if seat in draft.out:  # the seat does not return in the next round (K4)
         draft.out = tuple(other for other in draft.out if other != seat)
         return
     draft.draw_pile += draft.hands[seat]
@@ -279,7 +279,7 @@ def _clear_seat(draft: Draft, seat: int) -> None:
 
 
 def _pass_over(draft: Draft) -> None:
-    """If the seat that is awaited was knocked out by a misplay or a fine, it is as if it had left (K4)."""
+    """If a misplay or fine knocked out the awaited seat, it is treated as if it had left (K4)."""
     seat = draft.awaiting.seat
     if seat is not None and seat in draft.out:
         _close_gap(draft, seat)
@@ -306,13 +306,13 @@ ABSENCES: dict[type[Move], Callable[[Table, int], Applied]] = {
 }
 
 
-# Misplays: plays that are refused and cost cards all the same (T10).
+# Misplays: refused plays that cost cards all the same (T10).
 
 MISPLAYS = frozenset({Refusal.NOT_PLAYABLE, Refusal.ILLEGAL_WILD_DRAW_FOUR, Refusal.ONLY_THE_DRAWN_CARD})
 
 
 def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
-    """Why the move is refused if that costs cards; None for any other, whether legal or not."""
+    """Why the move is refused if that costs cards; None for any other move, legal or not."""
     if not table.rules.misplay_penalty or not isinstance(move, Play):
         return None
     move = with_card_of_hand(table, seat, move)
@@ -323,7 +323,7 @@ def misplay(table: Table, seat: int, move: Move) -> Refusal | None:
 
 
 def _misplayed(table: Table, seat: int, card: Card) -> Applied:
-    """The card goes back and its player draws at once; the turn goes on."""
+    """The card goes back and its player draws at once; the turn continues."""
     draft = Draft(*astuple(table))
     draft.events.append(Misplayed(seat, card))
     draft.draw(seat, draft.rules.misplay_penalty, Reason.MISPLAY)

@@ -22,7 +22,7 @@ Pile = tuple[Card, ...]
 
 
 class Seating(Struct, frozen=True):
-    """Who takes part in a round: `seats` in all, without those that are `gone`."""
+    """The seats of a round: `seats` in all, minus those `gone`."""
 
     seats: int
     dealer: int
@@ -127,7 +127,7 @@ def _opening_effects(card: Card, rule: OpeningCard) -> tuple[Effect, ...]:
 
 
 class DealerDraw(Struct, frozen=True):
-    """Who deals, and what was drawn to find out."""
+    """The dealer, and the cards drawn to find out."""
 
     dealer: int
     events: tuple[Event, ...]

@@ -1,4 +1,4 @@
-"""Which moves are legal, and why another one is not."""
+"""Legal moves, and the reason why another move is not legal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def is_legal(table: Table, seat: int, move: Move) -> bool:
 
 
 def _narrowed(table: Table, seat: int, moves: Moves) -> Moves:
-    """The moves after the house rules have granted, forbidden and obliged."""
+    """The moves after the house rules have granted, forbidden, and obliged."""
     rules = table.rules
     for rule in rules.granting:
         moves += tuple(move for move in rule.grants(table, seat) if move not in moves)
@@ -74,8 +74,8 @@ def _calls(table: Table, seat: int) -> Moves:
 
 
 def with_card_of_hand(table: Table, seat: int, move: Move) -> Move:
-    """The move with a card of the hand. A two-sided card goes by the side that is up: the one that may be
-    played is meant, and of several the one that came first (L12).
+    """The move with a card of the hand. A two-sided card is named by the side that is up: the playable one is
+    meant, and among several the first to come (L12).
     """
     if not isinstance(move, Play) or move.card.other is not None or move.card in table.hands[seat]:
         return move

@@ -22,7 +22,7 @@ from bot.engine.play.scoring import LOW_IS_GOOD, SCORINGS, Totals
 class Match(Struct, frozen=True):
     """The whole state of a match. `round` counts from 1; `winners` is empty until the match is over.
 
-    `eliminations` are the seats eliminated by their score (P5), in order, those of one round together.
+    `eliminations` are the seats eliminated by their score (P5), in order, grouped by round.
     """
 
     table: Table
@@ -142,8 +142,8 @@ RankKey = tuple[int, int, int]  # compared from left to right: group, when elimi
 def ranks(match: Match) -> tuple[int, ...]:
     """The rank of each seat, from 1; seats that did equally well share one.
 
-    The winners come first, then the seats in play by score, then the eliminated, the last one first (P5),
-    then those who left. If points are bad, a lower score is better.
+    The winners come first, then the seats in play by score, then the eliminated, latest first (P5), then the
+    leavers. If points are bad, a lower score is better.
     """
     keys = [_rank_key(match, seat) for seat in range(len(match.scores))]
     return tuple(1 + sum(other > key for other in keys) for key in keys)

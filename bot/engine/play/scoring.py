@@ -11,7 +11,7 @@ from bot.engine.model.options import Scoring
 from bot.engine.model.rules import Rules
 from bot.engine.model.table import State, Table
 
-KNOCKED_OUT = 250  # points for somebody who was put out of the round, instead of the cards (K11)
+KNOCKED_OUT = 250  # points for knocking somebody out of the round, instead of for the cards (K11)
 
 
 def hand_points(hand: Sequence[Card]) -> int:
@@ -27,7 +27,7 @@ def lowest_hand(table: State) -> int | None:
 
 
 class Totals(Struct, frozen=True):
-    """The scores after a round, the seats that took part, and the one that went out, if any."""
+    """The scores after a round, the seats that took part, and the seat that went out, if any."""
 
     scores: tuple[int, ...]
     seats: tuple[int, ...]
@@ -39,13 +39,13 @@ class Totals(Struct, frozen=True):
         return tuple(seat for seat in self.seats if self.scores[seat] >= self.rules.target)
 
     def lowest(self, seats: Sequence[int]) -> tuple[int, ...]:
-        """Those of the seats with the lowest score."""
+        """The seats with the lowest score among these."""
         low = min(self.scores[seat] for seat in seats)
         return tuple(seat for seat in seats if self.scores[seat] == low)
 
 
 class Verdict(Struct, frozen=True):
-    """Who has won the match, and who is eliminated."""
+    """The winners of the match, and the eliminated."""
 
     winners: tuple[int, ...] = ()
     eliminated: tuple[int, ...] = ()
@@ -59,7 +59,7 @@ class Counting(Struct, frozen=True):
 
 
 def _collected(table: Table, winner: int | None) -> tuple[int, ...]:
-    """The winner scores all cards left; in teams both partners score those of their opponents (P8)."""
+    """The winner scores all cards left; in teams both partners score their opponents' cards (P8)."""
     if winner is None:
         return (0,) * len(table.hands)
     side = table.rules.side_of(winner)
