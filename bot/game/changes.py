@@ -1,4 +1,4 @@
-"""Everything that may happen to a table: functions from its state to a `Change`, not stored yet."""
+"""Everything that may happen to a table: functions from its state to a `Change` that is not stored yet."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class Tally(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """The next state of a table, the events that led to it, and what goes on record.
+    """The next state of a table, the events that led to it, and the moves for the record.
 
-    `keeps_deadline` if the table still waits for the same decision; `tally` if somebody asked to end it;
-    `refusal` if the move itself was refused and the change is only what that cost (T10).
+    `keeps_deadline` if the table still awaits the same decision; `tally` if somebody asked to end it;
+    `refusal` if the move itself was refused and the change is only its cost (T10).
     """
 
     state: TableState
@@ -80,7 +80,7 @@ def match_of(state: TableState) -> Match:
 
 
 def require_open(state: TableState) -> None:
-    """Raises GameError arranged if seats and rules are not for the people at the table to change."""
+    """Raises GameError arranged if people at the table may not change seats and rules."""
     if state.lobby.is_arranged:
         raise GameError(Fault.ARRANGED)
 
@@ -92,14 +92,14 @@ def require_no_director(state: TableState) -> None:
 
 
 def require_host(state: TableState, player: int) -> None:
-    """Raises GameError not_host for anybody else, and arranged for everybody if nobody decides."""
+    """Raises GameError not_host for anybody but the host, and arranged at a table without a host."""
     require_open(state)
     if state.lobby.host != player:
         raise GameError(Fault.NOT_HOST, host=state.lobby.host)
 
 
 def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """Any press brings a person back: their time-outs are forgotten, and their seat is theirs again."""
+    """Any press brings a person back: it clears their time-outs and returns their seat."""
     player = state.lobby.players[seat]
     if not player.missed and not player.is_away:
         return state, ()
@@ -109,14 +109,14 @@ def mark_seat_present(state: TableState, seat: int) -> tuple[TableState, tuple[G
 
 
 def mark_present(state: TableState, player: int) -> tuple[TableState, tuple[GameEvent, ...]]:
-    """A person presses something; somebody who only watches was never away. Raises GameError not_seated."""
+    """A person presses something; spectators were never away. Raises GameError not_seated."""
     if state.lobby.is_watched_by(player):
         return state, ()
     return mark_seat_present(state, state.seat_of(player))
 
 
 def close_after(change: Change, reason: CloseReason, by: int | None = None) -> Change:
-    """The change, and then the table closes; `by` is the account that ended it, if one did."""
+    """The change, and then the table closes; `by` is the account that ended it, if any."""
     state = replace(change.state, stage=Stage.CLOSED)
     return replace(change, state=state, events=(*change.events, TableClosed(reason, by)))
 
@@ -138,7 +138,7 @@ def join(state: TableState, player: Player, seen: int | None = None) -> Change:
 
 
 def join_next(state: TableState, player: Player, seen: int | None = None) -> Change:
-    """Somebody takes a seat for the next match: at once if the lobby is open, else when it is again."""
+    """Somebody takes a seat for the next match: now if the lobby is open, otherwise when it opens again."""
     require_open(state)
     if state.stage is Stage.LOBBY:
         return join(state, player, seen)
@@ -192,9 +192,9 @@ def watch(state: TableState, by: int) -> Change:
 
 
 def release(state: TableState) -> Change:
-    """The seats of those who have not come are free; without anybody else, the table closes."""
+    """Free the seats of people who have not come; with nobody else, the table closes."""
     lobby = state.lobby
-    if lobby.host in lobby.expected:  # whoever came first would be the host
+    if lobby.host in lobby.expected:  # the first to come would be the host
         return close_after(Change(state), CloseReason.TOO_QUIET)
     freed = tuple(SeatGivenUp(seated) for seated in lobby.players if seated.id in lobby.expected)
     return Change(replace(state, lobby=lobby.without(lobby.expected)), freed)
@@ -216,7 +216,7 @@ def agree(state: TableState, player: int, draw: DrawSecret, now: float, seen: in
 def reopen(state: TableState, player: int) -> Change:
     """After a match, open the lobby again for the people who are still there, with the same rules.
 
-    Those who wait for a seat get one, while there are enough.
+    Seat the people who wait, while there are free seats.
     """
     require_open(state)
     if state.stage is not Stage.OVER or state.match is None:
@@ -245,8 +245,8 @@ def start(
 ) -> Change:
     """The host starts the match. Raises RulesError if these rules cannot seat so many players.
 
-    Anybody else is told first what the start waits for. It does not wait for those who are `left_out`: they
-    and their guests lose their seats if they have not agreed to the rules by now.
+    Anybody else is told first why the match can't start. It leaves out the people in `left_out`: they and
+    their guests lose their seats if they have not agreed to the rules by then.
     """
     lobby = lobby_of(state)
     lobby = lobby.agree(by) if by in lobby.expected else lobby
@@ -259,7 +259,7 @@ def start(
 
 
 def _awaited(lobby: Lobby, by: int) -> GameError:
-    """What the start waits for: whoever asks, that others agree, or those who are to come."""
+    """Why the match can't start: the asker or others must agree, or invited players are missing."""
     waiting = tuple(player.id for player in lobby.waiting_for())
     here = tuple(player for player in waiting if player not in lobby.expected)
     if lobby.is_arranged:
@@ -270,7 +270,9 @@ def _awaited(lobby: Lobby, by: int) -> GameError:
 
 
 def begin_arranged(state: TableState, draw: DrawSecret, now: float) -> Change:
-    """Start an arranged match with those who have come; if they are too few, only they keep their seats."""
+    """Start an arranged match with the people who have come; if they are too few, only they keep their
+    seats.
+    """
     absent = frozenset(player.id for player in state.lobby.waiting_for())
     came = tuple(player for player in state.lobby.players if player.id not in absent)
     if len(came) < MIN_SEATS:
@@ -323,7 +325,7 @@ def deal_round(state: TableState, draw: DrawSecret, now: float) -> Change:
 
 
 def _sealed(state: TableState, draw: DrawSecret) -> tuple[Seal, TableState]:
-    """The seal to deal by, with what everybody adds, and the table with the next one, which stands now."""
+    """The seal to deal by, with everybody's shares, and the table with the next seal."""
     seal = state.seal or Seal(draw())
     shares = tuple(player.share for player in state.lobby.players)
     players = tuple(replace(player, share=0) for player in state.lobby.players)
@@ -337,7 +339,7 @@ def _deal_entry(match: Match, first: int | None, seal: Seal, events: list[Event]
 
 # Moves
 
-# Moves in a round of computers alone, half an hour; the longest of 1,400 rounds had 698.
+# Moves in a round of computers alone, about half an hour; the longest of 1,400 rounds had 698.
 LONGEST_WATCHED = 1_000
 
 
@@ -369,7 +371,7 @@ def make_move(state: TableState, seat: int, move: Move, now: float) -> Change:
     )
     is_scored = any(isinstance(event, RoundEnded) for event in events)
     totals = (*state.totals, match.scores) if is_scored else state.totals
-    votes = NOBODY if is_scored else state.votes  # nobody agreed to what the score is now
+    votes = NOBODY if is_scored else state.votes  # nobody has agreed to end at the new score
     state = replace(state, match=match, stage=stage, totals=totals, votes=votes)
     return Change(state, tuple(events), (entry,), keeps_deadline, refusal=refusal)
 
@@ -396,7 +398,7 @@ def time_up(state: TableState, draw: DrawSecret, now: float) -> Change:
 
 
 def waited_in_vain(state: TableState, now: float) -> Change:
-    """A paused table has waited for a whole day: the player it waits for has left, or it closes."""
+    """A paused table has waited for a whole day: the awaited player leaves, or the table closes."""
     is_in_turn = state.stage is Stage.PLAYING and match_of(state).table.decider is not None
     awaited = state.lobby.players[match_of(state).table.decider or 0] if is_in_turn else None
     if awaited is None or awaited.is_played_by_computer:
@@ -429,7 +431,7 @@ def come_back(state: TableState, player: int) -> Change:
 
 
 class Aftermath(StrEnum):
-    """What becomes of the running match once somebody has left it or asked to end it.
+    """The effect on the running match when somebody leaves it or asks to end it.
 
     The values are in custom ids.
     """
@@ -440,7 +442,7 @@ class Aftermath(StrEnum):
 
 
 def after_leaving(state: TableState, player: int) -> Aftermath:
-    """What becomes of the match if this player leaves."""
+    """The effect on the match if this player leaves."""
     if state.stage is not Stage.PLAYING or state.people_present - {player}:
         return Aftermath.PLAYED_ON
     if not is_contested(state) or state.is_void:
@@ -467,7 +469,7 @@ def leave(state: TableState, player: int, now: float) -> Change:
 
 
 def _leave_seat(state: TableState, seat: int, now: float) -> Change:
-    """Give up one seat. A player who was out of the match already only misses the rematch."""
+    """Give up one seat. A player already out of the match only misses the rematch."""
     player = state.lobby.players[seat]
     if state.stage is not Stage.PLAYING or seat in match_of(state).eliminated:
         return _away(state, seat, SeatGivenUp(player))
@@ -540,7 +542,7 @@ def _without(state: TableState, leaver: int) -> TableState:
 
 
 def _close_if_deserted(change: Change, leaver: int | None = None) -> Change:
-    """Close a table if no person but the leaver is at it (R17)."""
+    """Close a table if the leaver is the only person at it (R17)."""
     is_deserted = not change.state.people_present - {leaver}
     return close_after(change, CloseReason.EVERYBODY_LEFT) if is_deserted else change
 
@@ -551,27 +553,27 @@ ALONE = Tally(1, 1)  # of somebody who decides alone
 
 
 def decides_alone(state: TableState, by: int) -> bool:
-    """Whether this is the host, and the running match, if there is one, was dealt to nobody else."""
+    """Whether this is the host, and no other person was dealt into the running match, if there is one."""
     return state.lobby.is_led_by(by) and state.stakeholders <= {by}
 
 
 def after_ending(state: TableState, by: int, *, is_moderator: bool = False) -> Aftermath:
-    """What becomes of the match if somebody asks to end it."""
+    """The effect on the match if somebody asks to end it."""
     ends_it = _ends_alone(state, by, is_moderator=is_moderator)
     return Aftermath.VOID if ends_it and state.stage is Stage.PLAYING else Aftermath.PLAYED_ON
 
 
 def _ends_alone(state: TableState, by: int, *, is_moderator: bool) -> bool:
-    """Whether it takes nobody else: the host only if nobody else has a stake, or the match is void anyway."""
+    """Whether it affects nobody else: the host, if nobody else has a stake or the match is void anyway."""
     is_over = state.is_void and state.lobby.is_led_by(by)
     return is_referee(state, by, is_moderator=is_moderator) or decides_alone(state, by) or is_over
 
 
 def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Aftermath | None = None) -> Change:
-    """Close the table once everybody who can still win agrees, or at once for a referee and a host alone.
+    """Close the table once everybody who can still win agrees, or at once for a referee or a host alone.
 
     `by` is 0 for the bot itself. Raises GameError not_seated, no_vote, vote_counted, director_decides, and
-    stale if what becomes of the match is not what they were `asked` about.
+    stale if the effect on the match is not the one they were `asked` about.
     """
     if asked not in (None, after_ending(state, by, is_moderator=is_moderator)):
         raise GameError(Fault.STALE)
@@ -585,7 +587,7 @@ def end(state: TableState, by: int, *, is_moderator: bool = False, asked: Afterm
 
 
 def _agree_to_end(state: TableState, by: int) -> Change:
-    """Somebody agrees to end the table; the last one who has to ends it."""
+    """Somebody agrees to end the table; the last agreement ends it."""
     state, back = mark_present(state, by)
     voters = may_win(state)
     if by not in voters:

@@ -1,4 +1,4 @@
-"""What a table does when time runs out: its deadline, and the clock of a UNO call."""
+"""The timers of a table: its deadline, and the clock of a UNO call."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.game.session import GameSession, Services
 from bot.game.state import Stage, TableState
 from bot.game.tasks import Tasks, Timers
 
-A_MOMENT = 5.0  # shorter gaps do not stop the clocks: connections are renewed often
+A_MOMENT = 5.0  # shorter gaps don't stop the clocks: connections are renewed often
 
 
 class Interruption(Flag):
@@ -51,7 +51,7 @@ class Deadlines:
 
     @property
     def overdue(self) -> float:
-        """How many seconds ago the table should have gone on, whatever the time of day has been set to."""
+        """How many seconds ago the table should have moved, even if the wall clock has been set since."""
         if self._session.state.deadline is None or self._running is None or self._paused_at is not None:
             return 0.0
         return max(0.0, self._clock.steady() - self._running[1])
@@ -103,14 +103,14 @@ class Deadlines:
         self._deadline.set(self._clock.steady(), "after an outage", lambda: begin_again(self._session))
 
     def follow_sleep(self) -> None:
-        """Let the clocks stand still while the table sleeps."""
+        """Stop the clocks while the table sleeps."""
         if self._session.is_asleep:
             self.pause(Interruption.SLEEP)
         else:
             self.go_on(Interruption.SLEEP)
 
     def _due(self, deadline: float) -> float:
-        """The steady time of a deadline, worked out once because the time of day may be set while it runs."""
+        """The steady time of a deadline, computed once because the wall clock may be set while it runs."""
         if self._running is None or self._running[0] != deadline:
             self._running = (deadline, deadline - self._clock.now() + self._clock.steady())
         return self._running[1]
@@ -128,7 +128,9 @@ async def begin_again(session: GameSession) -> None:
 
 
 async def time_up(session: GameSession, secret: Callable[[], bytes], seen: int) -> None:
-    """Act for the deadline that was set at revision `seen`. Raises GameError stale once that is past."""
+    """Act for the deadline that was set at revision `seen`. Raises GameError stale if that revision is
+    past.
+    """
 
     def work(state: TableState, now: float) -> Change:
         if seen != state.revision:

@@ -40,7 +40,7 @@ class Span(Struct, frozen=True):
     longest: float
 
     def draw(self, rng: Random) -> float:
-        """Return a random time of the range, distributed as those of people are."""
+        """Return a random time of the range, distributed like people's."""
         seconds = 0.0
         while not self.shortest <= seconds <= self.longest:
             seconds = rng.lognormvariate(log(self.usual), SKEW)
@@ -79,7 +79,9 @@ REACTION_TIMES: Mapping[str, ReactionTimes] = {
 
 
 def reaction_times_of(level: str | None) -> ReactionTimes:
-    """Return the reaction times of a level; those of the stand-in for an unknown level."""
+    """Return the reaction times of a level; for an unknown level, those of the level that stands in for
+    it.
+    """
     return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 
@@ -88,7 +90,7 @@ USUAL_CHOICES = 4
 
 
 def thinking_time(level: str | None, choices: int, rng: Random) -> float:
-    """Return how long a computer player thinks about so many choices: the more, the longer."""
+    """Return how long a computer player thinks about so many choices: more choices, more time."""
     share = GLANCE + (1 - GLANCE) * log2(max(1, choices)) / log2(USUAL_CHOICES)
     return reaction_times_of(level).thinking.draw(rng) * min(share, 1.2)
 
@@ -120,9 +122,8 @@ PATIENCE = 4.0  # seconds the next move waits for a person who owes a call, beca
 class ComputerTurns:
     """Lets the computer players of one session play, after as long as a person would take.
 
-    Each change of the table restarts the thinking about a turn. Reactions outlive changes: to a race
-    until it is decided, to the top card until another one covers it. Each computer player considers a top
-    card once.
+    Each change of the table restarts the thinking about a turn. Reactions survive changes: to a race until it
+    is decided, to the top card until another one covers it. Each computer player considers a top card once.
     """
 
     def __init__(self, session: GameSession, services: Services, tasks: Tasks, rng: Random) -> None:
@@ -178,7 +179,7 @@ class ComputerTurns:
         move = self._choose(level, self._session.snapshot.seat(seat))
         try:
             await submit_for(self._session, seat, move, revision)
-        except RuleError as refusal:  # chosen for this very revision, so the bug is ours
+        except RuleError as refusal:  # chosen for this very revision, so the bug is in our code
             raise RuntimeError(f"{level} chose an illegal {type(move).__name__}") from refusal
 
     def _choose(self, level: str, view: SeatView) -> Move:

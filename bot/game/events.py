@@ -1,4 +1,4 @@
-"""Events at a table other than those of the game itself."""
+"""Events at a table outside the game itself."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PlayerRemoved(Struct, frozen=True):
 
 
 class TableReloaded(Struct, frozen=True):
-    """The table was read from the store: only its record says what led to it."""
+    """The table was read from the store: only its record knows the moves that led to it."""
 
 
 class CloseReason(StrEnum):
@@ -67,11 +67,11 @@ class CloseReason(StrEnum):
     TOO_FEW_CAME = "too_few_came"  # to a match that was arranged for them
     UNWATCHED = "unwatched"  # only computers played, and nobody asked for another round
     TOO_LONG = "too_long"  # only computers played, and a round did not end
-    UNKNOWN = "unknown"  # it was found closed in the store, which does not say why
+    UNKNOWN = "unknown"  # found closed in the store, which does not record why
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is gone; `account` is who ended it, None if all agreed and for other reasons."""
+    """The table is gone; `account` ended it, or None if all agreed or for other reasons."""
 
     code: CloseReason
     account: int | None = None

@@ -1,4 +1,4 @@
-"""The law of docs/rankings.md: who may decide, who finishes, what counts, and what a win is.
+"""The law of docs/rankings.md: deciding, finishing, counting, and winning.
 
 Results, rankings, badges, records, history, reviews, and tournaments ask here; SQL does so through
 `bot.storage.law`.
@@ -16,12 +16,13 @@ from bot.engine.play.match import Match, ranks
 from bot.game.state import TableState
 
 FEWEST_PEOPLE = 2  # who must be dealt in for a match to count, and must have played for anybody to win it
-FEWEST_DECISIONS = 5  # that make somebody have played before any round was scored; after that, one does
+# these make a player count as having played before the first score; after it, one decision does
+FEWEST_DECISIONS = 5
 WHOLE_MATCHES = 5  # with an opponent on a day (UTC); each further one counts half as much as the one before
 LAST = 99  # the place of everybody who did not finish
 
 
-# Who decides (rules 5 to 8)
+# Deciding (rules 5 to 8)
 
 
 def may_win(state: TableState) -> frozenset[int]:
@@ -36,12 +37,12 @@ def may_win(state: TableState) -> frozenset[int]:
 
 
 def is_contested(state: TableState) -> bool:
-    """Whether several people have a stake in the running match: nobody of them decides alone."""
+    """Whether several people have a stake in the running match: none of them decides alone."""
     return len(state.stakeholders) >= FEWEST_PEOPLE
 
 
 def is_referee(state: TableState, account: int, *, is_moderator: bool) -> bool:
-    """Whether somebody decides from outside: a moderator who was not dealt in."""
+    """Whether the decider is an outsider: a moderator who was not dealt in."""
     return is_moderator and not state.is_stakeholder(account)
 
 
@@ -58,7 +59,7 @@ class Conclusion(StrEnum):
 
 
 def conclusion(state: TableState) -> Conclusion:
-    """How the match of a table ended that has just been decided or closed."""
+    """How the match of a table ended, once it is decided or closed."""
     if state.is_void:
         return Conclusion.VOID
     if state.match is not None and state.match.is_over:
@@ -72,14 +73,14 @@ def is_scored(state: TableState) -> bool:
     return bool(state.totals) or (state.match is not None and state.match.round > 1)
 
 
-# What it means for each seat (rules 1 to 4)
+# Results by seat (rules 1 to 4)
 
 
 class SeatResult(Struct, frozen=True):
     """A seat at the end of a match.
 
-    `rank` counts from 1, or from 2 if nobody has won. The match counts for whoever `took_part`, as a loss
-    unless they `finished`.
+    `rank` counts from 1, or from 2 if nobody has won. The match counts for everybody who `took_part`, as a
+    loss unless they `finished`.
     """
 
     seat: int
@@ -89,20 +90,20 @@ class SeatResult(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """What a match that is over means for each seat; it `counts` if it does for anybody."""
+    """The result of a match for each seat; it `counts` if it does for anybody."""
 
     seats: tuple[SeatResult, ...]
     counts: bool
 
     @property
     def counts_for_finishers(self) -> bool:
-        """Whether it counts for more than the people who gave it up."""
+        """Whether it counts for more people than its leavers."""
         finished = [one.took_part for one in self.seats if one.finished]
         return self.counts and (not finished or any(finished))
 
 
 class Decisions(Struct, frozen=True):
-    """How many decisions were made at a seat, and how many of them its person made."""
+    """The number of decisions at a seat, and how many of them its person made."""
 
     made: int
     own: int
@@ -118,7 +119,7 @@ class Decisions(Struct, frozen=True):
 
 
 def rule_on(state: TableState, decisions: Sequence[Decisions]) -> Ruling:
-    """Return what a match means that has just ended, given the decisions at each seat."""
+    """Return the result of a match that has just ended, given the decisions at each seat."""
     match, ended = state.match, conclusion(state)
     assert match is not None
     seats = range(len(match.scores))
@@ -131,7 +132,7 @@ def rule_on(state: TableState, decisions: Sequence[Decisions]) -> Ruling:
 
 
 def _finishes(state: TableState, match: Match, ended: Conclusion, seat: int, made: Decisions) -> bool:
-    """Whether a person finishes (rule 2); whoever is eliminated has done so already."""
+    """Whether a person finishes (rule 2); eliminated players already have."""
     if seat in match.eliminated:
         return made.is_half_own
     match ended:
@@ -151,25 +152,27 @@ def _participants(
     decisions: Sequence[Decisions],
     finished: Sequence[bool],
 ) -> list[bool]:
-    """For whom the match counts: it is lost by anybody who has not finished (rules 1, 3 and 4)."""
+    """The seats for which the match counts: everybody who has not finished loses it (rules 1, 3 and 4)."""
     played = [made.have_played(has_score=is_scored(state)) for made in decisions]
     people = _people(state, decisions)
     if ended is Conclusion.VOID:
         return [False] * len(played)
     if len(people) < FEWEST_PEOPLE:
-        return played  # practice: it has a line of its own, and does not count
+        return played  # practice: it has its own line and does not count
     is_real = sum(played) >= FEWEST_PEOPLE and (ended is not Conclusion.AGREED or is_scored(state))
     return [seat in people and (is_real or not done) for seat, done in enumerate(finished)]
 
 
 def _people(state: TableState, decisions: Sequence[Decisions]) -> frozenset[int]:
-    """The seats that were dealt to people; somebody who is forgotten has left decisions behind."""
+    """The seats dealt to people; forgotten people have left decisions behind."""
     players = enumerate(state.lobby.players)
     return frozenset(seat for seat, one in players if one.is_person or decisions[seat].own)
 
 
 def _places(state: TableState, match: Match) -> list[int]:
-    """The rank of each seat; if nobody has won, from 2, and whoever left a seat to a bot is last (P8)."""
+    """The rank of each seat; if nobody has won, from 2, and a player who left a seat to a bot is last
+    (P8).
+    """
     if match.is_over:
         return list(ranks(match))
     last = frozenset[int]() if match.rules.teams else state.given_up  # partners share a score, and a rank
@@ -177,7 +180,7 @@ def _places(state: TableState, match: Match) -> list[int]:
     return [2 + sum(other < key for other in keys) for key in keys]
 
 
-# What a stored seat is worth: of a result, a row, or the columns of a query
+# The value of a stored seat: of a result, a row, or the columns of a query
 
 
 def has_won(seat: Any) -> Any:

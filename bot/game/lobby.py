@@ -18,20 +18,19 @@ from bot.game.players import STAND_IN, Player, tidy_name
 
 REMEMBERED = 10  # earlier rules whose agreements still count
 Options = tuple[tuple[str, Value], ...]
-CHOSEN = "chosen"  # the value of the options in NAMING that lets the host name a player (U2, U5)
+CHOSEN = "chosen"  # the value that lets the host name a player in the options of NAMING (U2, U5)
 DEALER, FIRST_PLAYER = NAMING = ("dealer", "first_player")
 
 
 class Lobby(Struct, frozen=True, dict=True):
     """The seats in order, the host, and the options that differ from the default.
 
-    `agreed` are the people who have accepted these rules: after a change, the host and those who accepted
-    the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host
-    chose for them. `saved_as` is the name of a preset of the server, with its options. `next_in` are people
-    without a seat who take one as soon as the lobby is open again. `expected` are people whose seats are
-    held because they have said that they would come, or were asked to; they have not agreed to the rules yet.
-    At a table that `is_arranged`, seats and rules were set from outside: nobody changes them, and the match
-    starts by itself.
+    `agreed` are the people who have accepted these rules: after a change, the host and everybody who accepted
+    the same rules `earlier` (C4). `named` maps options of `NAMING` to the players that the host chose for
+    them. `saved_as` is the name of a preset of the server, with its options. `next_in` are people without a
+    seat who get one as soon as the lobby is open again. `expected` are people whose seats are held because
+    they are coming or were invited; they have not agreed to the rules yet. At a table that `is_arranged`,
+    seats and rules come from outside: nobody changes them, and the match starts by itself.
     """
 
     host: int
@@ -69,22 +68,22 @@ class Lobby(Struct, frozen=True, dict=True):
         return name if options == self.options else ""
 
     def call(self, name: str, options: Options) -> Lobby:
-        """Remember under which name the server has saved these options, if it has."""
+        """Remember the name under which the server has saved these options, if it has."""
         return replace(self, saved_as=(name, options))
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no seat for anybody else."""
+        """Whether nobody else can get a seat."""
         return self.is_arranged or len(self.players) >= self.rules.max_seats
 
     @property
     def has_room(self) -> bool:
-        """Whether anybody can join: there is a free seat, or one that is held for somebody."""
+        """Whether anybody can join: there is a free seat, or a held one."""
         return bool(self.expected) or not self.is_full
 
     @property
     def missing(self) -> int:
-        """How many players the rules need besides those who have a seat."""
+        """How many more players the rules need."""
         return max(0, (TEAM_SEATS if self.rules.teams else MIN_SEATS) - len(self.players))
 
     @property
@@ -148,7 +147,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, host=host, players=players, agreed=agreed, expected=expected)
 
     def hold(self, player: Player) -> Lobby:
-        """Keep the next seat for somebody who has been asked to come. Raises GameError table_full."""
+        """Hold the next seat for somebody who has been invited. Raises GameError table_full."""
         if self.is_full:
             raise GameError(Fault.TABLE_FULL, seats=self.rules.max_seats)
         return replace(self, players=(*self.players, player), expected=self.expected | {player.id})
@@ -162,11 +161,11 @@ class Lobby(Struct, frozen=True, dict=True):
         return replace(self, next_in=(*self.next_in, player))
 
     def await_no_seat(self, player: int) -> Lobby:
-        """Nothing is kept for somebody without a seat anymore."""
+        """Hold nothing for this person any longer."""
         return replace(self, next_in=tuple(one for one in self.next_in if one.id != player))
 
     def seat_next(self) -> Lobby:
-        """Seat those who wait for it, in the order in which they came, while there are seats."""
+        """Seat people who wait, in the order in which they came, while there are seats."""
         lobby, coming = replace(self, next_in=()), self.next_in
         for player in coming:
             if not lobby.is_full and not lobby.has(player.id):
@@ -174,7 +173,9 @@ class Lobby(Struct, frozen=True, dict=True):
         return lobby
 
     def leave(self, player: int) -> Lobby:
-        """Give up the seat and those of the guests. If it was the host's, the next person becomes host."""
+        """Give up the seat and the seats of the player's guests. If it was the host's, the next person
+        becomes host.
+        """
         self.seat_of(player)
         players = tuple(seated for seated in self.players if player not in (seated.id, seated.owner))
         people = [seated.id for seated in players if seated.is_person]
@@ -183,13 +184,13 @@ class Lobby(Struct, frozen=True, dict=True):
         return self.keep(players, host)
 
     def without(self, people: frozenset[int]) -> Lobby:
-        """Free the seats of these people and of their guests. Somebody else has to be at the table."""
+        """Free the seats of these people and of their guests. Somebody else must be at the table."""
         players = tuple(seated for seated in self.players if seated.account not in people)
         heirs = (seated.id for seated in players if seated.is_person)
         return self.keep(players, next(heirs) if self.host in people else self.host)
 
     def keep(self, players: tuple[Player, ...], host: int) -> Lobby:
-        """Seat only these players, and keep no others among those who agreed or are named."""
+        """Seat only these players, and drop all others from the agreements and named players."""
         ids = frozenset(seated.id for seated in players)
         named = tuple((option, player) for option, player in self.named if player in ids)
         earlier = tuple((options, people & ids) for options, people in self.earlier)
@@ -244,7 +245,9 @@ class Lobby(Struct, frozen=True, dict=True):
         )
 
     def seat(self, player: int, seat: int) -> Lobby:
-        """Let a player swap places with the one in this seat. Raises GameError not_seated, no_such_seat."""
+        """Let a player swap places with the player in this seat. Raises GameError not_seated,
+        no_such_seat.
+        """
         if not 0 <= seat < len(self.players):
             raise GameError(Fault.NO_SUCH_SEAT, seats=len(self.players))
         players, old = list(self.players), self.seat_of(player)
@@ -272,7 +275,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def unnamed_dealer(self) -> int:
-        """The seat that deals first if the host may choose and does not."""
+        """The seat that deals first if the host may choose but doesn't."""
         return 0 if self.is_watched else self.seat_of(self.host)
 
     def seat_named(self, option: str) -> int | None:
@@ -281,7 +284,7 @@ class Lobby(Struct, frozen=True, dict=True):
         return None if player is None else self.seat_of(player)
 
     def agree(self, player: int) -> Lobby:
-        """Accept the current rules; whoever is expected has come with that."""
+        """Accept the current rules; an expected player thereby arrives."""
         seat = self.seat_of(player)
         if player in self.expected:
             return self.join(self.players[seat])
@@ -293,7 +296,7 @@ class Lobby(Struct, frozen=True, dict=True):
 
     @property
     def must_agree(self) -> bool:
-        """Whether somebody who is here has not agreed to the rules yet."""
+        """Whether somebody present has not agreed to the rules yet."""
         return any(player.id not in self.expected for player in self.waiting_for())
 
     def update(self, player: Player) -> Lobby:

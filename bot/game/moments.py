@@ -1,4 +1,4 @@
-"""What a round or a match will be remembered for, gathered step by step from its record."""
+"""The highlights of a round or a match, gathered step by step from its record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.game.record import Step
 
 
 class MomentKind(StrEnum):
-    """What may be remembered; the first kinds are told first."""
+    """Kinds of highlights; the first ones are shown first."""
 
     COMEBACK = "comeback"  # the largest hand of somebody who won the round
     CATCH = "catch"  # seconds until somebody was caught
@@ -26,15 +26,15 @@ class MomentKind(StrEnum):
 
 
 class Moment(Struct, frozen=True):
-    """Who did what, and how large or how fast it was."""
+    """A highlight: the player, and how large or how fast it was."""
 
     kind: MomentKind
     seat: int
     number: float
 
 
-MOST = 3  # that are told
-LEAST = {MomentKind.COMEBACK: 10, MomentKind.DRAW: 4, MomentKind.WAIT: 30.0}  # worth telling
+MOST = 3  # shown at most
+LEAST = {MomentKind.COMEBACK: 10, MomentKind.DRAW: 4, MomentKind.WAIT: 30.0}  # worth showing
 FASTEST = frozenset({MomentKind.CATCH, MomentKind.CALL})  # the smaller, the better
 
 Moments = tuple[Moment, ...]
@@ -47,10 +47,10 @@ def moments_of(steps: Iterable[Step]) -> Moments:
 
 
 class Highlights(Struct, frozen=True):
-    """The best moment of each kind so far, and what the next step is compared with.
+    """The best moment of each kind so far, and the values that the next step is compared with.
 
-    `owed` says since when each seat owes a call, `awaited` which seat has been to move since `since`, and
-    `largest` how many cards each seat has held in this round.
+    `owed` maps a seat to the time since when it owes a call, `awaited` is the seat that has been to move
+    since `since`, and `largest` maps a seat to the most cards it has held in this round.
     """
 
     best: dict[MomentKind, Moment] = field(default_factory=dict[MomentKind, Moment])
@@ -83,7 +83,7 @@ class Highlights(Struct, frozen=True):
         return self._with(Moment(MomentKind.WAIT, entry.seat, waited)) if self._ends_turn(step) else self
 
     def _ends_turn(self, step: Step) -> bool:
-        """Whether a step ends what the table waited for; others may call, catch, or leave meanwhile."""
+        """Whether a step ends the awaited decision; others may call, catch, or leave in between."""
         is_elsewhere = isinstance(step.entry.move, Leave) and step.entry.seat != self.awaited
         return not is_elsewhere and not isinstance(step.entry.move, BESIDE_THE_TURN)
 

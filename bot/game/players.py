@@ -16,7 +16,7 @@ LONGEST_NAME = 16  # of a guest (A2), and of a saved preset
 BOT_NAMES = ("Ada", "Alan", "Grace", "Konrad", "Edsger", "Barbara", "Claude", "Mary", "Blaise")
 USUAL = Level.NORMAL  # the level of a bot that is added in one press
 STAND_IN = Level.NORMAL  # plays for people who are away or were removed
-SIMPLEST = Level.EASY  # the level that finds a move where another one fails
+SIMPLEST = Level.EASY  # the level that finds a move when another one fails
 UNSTORABLE = frozenset({"Cc", "Cs"})  # Unicode's categories of control characters and surrogates
 
 
@@ -40,7 +40,7 @@ def tidy_name(name: str) -> str:
 
 
 class Mover(StrEnum):
-    """Who decides for a seat. The record of a match keeps it with each move."""
+    """The decider of a seat: a person or a computer. The record of a match keeps it with each move."""
 
     PERSON = "person"
     GUEST = "guest"
@@ -89,7 +89,8 @@ class Player(Struct, frozen=True):
 
     @property
     def bot_name(self) -> str | None:
-        """The name of a computer player, None for anybody else and for one that goes by a person's name.
+        """The name of a computer player; None for anybody else, and for a computer player that uses a
+        person's name.
 
         Unlike names of people, it can be stored for good.
         """
@@ -97,7 +98,7 @@ class Player(Struct, frozen=True):
 
     @property
     def mover(self) -> Mover:
-        """Who decides for this seat now."""
+        """The decider of this seat now."""
         if self.level is not None:
             return Mover.COMPUTER
         if self.is_away:
@@ -105,5 +106,5 @@ class Player(Struct, frozen=True):
         return Mover.PERSON if self.owner is None else Mover.GUEST
 
 
-# Who players are and what they are called; everything else about them changes from press to press.
+# The players' ids and names; everything else about them changes from press to press.
 identity: Callable[[Player], tuple[int, str]] = attrgetter("id", "name")

@@ -1,4 +1,4 @@
-"""What a table needs from outside: a store, a clock, saved rules."""
+"""Interfaces that a table needs from outside: a store, a clock, saved rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TablePlace(Struct, frozen=True):
 
 
 class UnreadableTable(TablePlace, frozen=True):
-    """One whose stored state this version cannot read: in a newer format, or damaged."""
+    """An open table whose stored state this version cannot read: in a newer format, or damaged."""
 
 
 class OpenTables(Struct, frozen=True):
@@ -39,15 +39,15 @@ class OpenTables(Struct, frozen=True):
 
 
 class StaleState(Exception):
-    """The stored revision is not the one that a change was made from; nothing was written."""
+    """The stored revision differs from the revision the change was made from; nothing was written."""
 
 
 class StoreUnavailable(Exception):
-    """The store did not answer in time or cannot be reached; nobody knows whether it wrote the change."""
+    """The store did not answer in time or cannot be reached; whether it wrote the change is unknown."""
 
 
 class StoreDamaged(StoreUnavailable):
-    """What is stored can no longer be read; waiting does not help."""
+    """The stored state can no longer be read; waiting does not help."""
 
 
 Beside = Callable[[Any, int], None]  # writes over a connection of the store, given the id of a table
@@ -59,7 +59,7 @@ class GameStore(Protocol):
     async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
         """Store a new table and return it with its id. Raises ChannelTaken if the channel has one.
 
-        What `beside` writes is stored together with it, or not at all; what it raises is raised.
+        Rows written by `beside` are stored in the same transaction; its exceptions pass through.
         """
         ...
 
@@ -68,7 +68,7 @@ class GameStore(Protocol):
     ) -> TableState:
         """Replace the state of revision `state.revision - 1`, append the moves, and count what has ended.
 
-        What Discord shows is remembered along the way, if it is given. Returns the state as it is stored: it
+        The messages shown on Discord are stored with it, if they are given. Returns the state as stored: it
         knows which ratings the end of a match has changed.
 
         Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
@@ -77,7 +77,7 @@ class GameStore(Protocol):
         ...
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
-        """Remember what Discord shows."""
+        """Remember the messages shown on Discord."""
         ...
 
     async def load_open(self) -> OpenTables:
@@ -105,7 +105,7 @@ class Timer(Protocol):
     """A scheduled call."""
 
     def cancel(self) -> None:
-        """Call it off."""
+        """A scheduled call."""
         ...
 
 
@@ -126,14 +126,14 @@ class Clock(Protocol):
 
 
 class Confidence(Protocol):
-    """Whether this process may still act for its tables: another one may have taken them over."""
+    """Whether this process may still act for its tables: another process may have taken them over."""
 
     async def until_sure(self) -> None:
         """Wait until it is known whether another process has our tables."""
         ...
 
     async def until_ours(self) -> None:
-        """Wait until no other process can have our tables; raises an error of its own if one may."""
+        """Wait until no other process can have our tables; raises its own error if one may."""
         ...
 
 
@@ -160,7 +160,7 @@ class Archive(Protocol):
         ...
 
     async def announced(self, table: int) -> Sequence[Announced]:
-        """Return what is known of the shuffle of each round of a table's newest match so far."""
+        """Return the public facts about the shuffle of each round of a table's newest match so far."""
         ...
 
 

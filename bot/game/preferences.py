@@ -1,4 +1,4 @@
-"""What a person has chosen for themselves: how the bot looks and speaks to them, wherever they play."""
+"""A person's own choices: how the bot looks and speaks to them, wherever they play."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ KNOWN_SECONDS = 60.0  # until choices are read again where other processes may h
 
 
 class PreferenceListener(Protocol):
-    """Is told when people choose something else."""
+    """Is told when people change their choices."""
 
     def note_preferences(self, person: int) -> None:
         """A person has changed their choices."""
@@ -94,7 +94,7 @@ class PreferenceBook:
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def of(self, person: int) -> Preferences:
-        """Return a person's choices; while the store is unavailable the last known, or the defaults."""
+        """Return a person's choices; while the store is unavailable, the last known ones or the defaults."""
         known = self._known.get(person)
         if known is not None and (not self.is_shared or self.now() - known[0] < KNOWN_SECONDS):
             return known[1]

@@ -26,8 +26,8 @@ class Race(Struct, frozen=True):
     """An open call, or how it ended.
 
     `opened` is the revision that began the race, and its name; `at` is the time of day. `took` is how many
-    seconds it was open, None while it is or if it lapsed. `caught_by` is the seat that caught; `has_run_out`
-    means that the clock did (N3).
+    seconds it was open; None while it is open or if it lapsed. `caught_by` is the seat that caught;
+    `has_run_out` means that the clock did (N3).
     """
 
     seat: int
@@ -53,7 +53,7 @@ class Race(Struct, frozen=True):
         return replace(self, is_open=False)
 
     def answer_of(self, seat: int) -> CallUno | CatchUno:
-        """What this seat's reaction means: the owner calls, anybody else catches."""
+        """The meaning of this seat's reaction: the owner calls, anybody else catches."""
         return CallUno() if seat == self.seat else CatchUno(self.seat)
 
 
@@ -84,7 +84,7 @@ def follow(races: Races, events: Iterable[object], revision: int, at: float) -> 
 
 
 def timed(change: Change, races: Races) -> Change:
-    """The change with the time that each call and catch took put on record."""
+    """The change with the time that each call and catch took on record."""
     if not races:
         return change
     moves = tuple(replace(move, took=_took(move, races)) for move in change.moves)

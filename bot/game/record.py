@@ -30,7 +30,7 @@ from bot.game.state import RecordEntry, Seal
 
 
 class RecordedSeat(Struct, frozen=True):
-    """Who sat at a seat: an account or a computer player; neither for guests and forgotten people.
+    """The occupant of a seat: an account or a computer player; neither for guests and forgotten people.
 
     A computer player has a `level`, and a `name` unless version 0.1.0 stored the match.
     """
@@ -41,7 +41,7 @@ class RecordedSeat(Struct, frozen=True):
 
 
 class Recording(Struct, frozen=True, dict=True):
-    """Everything it takes to play a match again.
+    """Everything needed to play a match again.
 
     `options` are all options of its rules, `rules_version` is the version of the engine that played it.
     """
@@ -62,13 +62,13 @@ class Recording(Struct, frozen=True, dict=True):
 
 
 class Announced(Struct, frozen=True):
-    """What everybody may know of a shuffle while the match runs: its seal, and the shares by seat."""
+    """The public facts about a shuffle while the match runs: its seal, and the shares by seat."""
 
     seal: str
     shares: tuple[int, ...] = ()
 
     def share_of(self, seat: int | None) -> int:
-        """What a seat added, 0 if nothing."""
+        """The share of a seat, 0 if it added nothing."""
         return self.shares[seat] if seat is not None and seat < len(self.shares) else 0
 
 
@@ -97,12 +97,12 @@ class PastMatch(Struct, frozen=True):
         return self.seat_of(account) is not None
 
     def recording(self, record: Iterable[RecordEntry]) -> Recording:
-        """Everything it takes to play it again, with its record."""
+        """Everything needed to play it again, with its record."""
         return Recording(self.seats, self.options, self.rules_version, tuple(record))
 
 
 class MatchSummary(Struct, frozen=True):
-    """What a list tells of a match that is over; `is_own` if the reader had a seat."""
+    """A finished match in a list; `is_own` if the reader had a seat."""
 
     id: int
     guild: int
@@ -114,7 +114,7 @@ class MatchSummary(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """An entry of the record, what happened then, and the match after it."""
+    """An entry of the record, its events, and the match after it."""
 
     entry: RecordEntry
     events: tuple[Event, ...]
@@ -129,7 +129,7 @@ class Misfit(StrEnum):
 
     NO_DEAL = "no_deal"  # a record begins with a deal
     OTHER_ROUND = "other_round"
-    OTHER_EVENTS = "other_events"  # something else happened than when it was recorded
+    OTHER_EVENTS = "other_events"  # the events differ from the recorded ones
 
 
 class ReplayFailed(Exception):
@@ -143,7 +143,7 @@ class ReplayFailed(Exception):
 
 
 def replay(rules: Rules, seats: int, record: Iterable[RecordEntry]) -> Iterator[Step]:
-    """Yield each step of a record. Raises ReplayFailed at the first that does not fit."""
+    """Yield each step of a record. Raises ReplayFailed at the first step that does not fit."""
     match = None
     for number, entry in enumerate(record, 1):
         try:
@@ -180,7 +180,7 @@ SHARE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A move, `at` seconds after the match began; `check` is the checksum of the events it led to.
 
-    `events` are those that moved cards, None in files of older versions.
+    `events` are the events that moved cards, None in files of older versions.
     """
 
     seat: int
@@ -192,11 +192,11 @@ class ExportedMove(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class ExportedRound(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A round: the seal that was announced, the secret, and what was dealt.
+    """A round: the announced seal, the secret, and the deal.
 
-    `order` are the seats in dealing order, `shuffle` the number of the shuffle that was dealt from, `hands`
-    those at the first decision. `first` is the seat that the host named to begin. `shares` are the numbers of
-    the players' presses by seat, as text, because many programs lose digits of such numbers.
+    `order` lists the seats in dealing order, `shuffle` is the number of the shuffle that was dealt from,
+    `hands` are those at the first decision. `first` is the seat that the host named to begin. `shares` are
+    the numbers of the players' presses by seat, as text, because many programs lose digits of such numbers.
     """
 
     commitment: str
@@ -224,7 +224,7 @@ class ExportedMatch(Struct, forbid_unknown_fields=True):
 
     @property
     def tells_events(self) -> bool:
-        """Whether it says what happened to the cards after the deals; files of older versions do not."""
+        """Whether it contains the events that moved cards after the deals; files of older versions do not."""
         return any(move.events is not None for played in self.rounds for move in played.moves)
 
 
@@ -289,7 +289,9 @@ def read_export(data: bytes) -> ExportedMatch:
 
 
 def recording_of(exported: ExportedMatch) -> Recording:
-    """Return what an export says was played. Raises NotAnExport if that is impossible or breaks a seal."""
+    """Return the match that an export describes. Raises NotAnExport if that is impossible or breaks a
+    seal.
+    """
     version = exported.rules_version
     if version not in range(1, RULES_VERSION + 1):
         raise NotAnExport(f"rules_version: there is no {version}, the newest is {RULES_VERSION}")
@@ -315,7 +317,7 @@ def _check_seat(seat: int | None, seats: int) -> None:
 
 
 def _check_shares(seal: Seal | None, seats: Sequence[RecordedSeat]) -> None:
-    """Only people add anything: whoever runs the bot could choose what a computer player adds."""
+    """Only people add shares: the operator could choose a computer player's."""
     if seal is None or not seal.shares:
         return
     if len(seal.shares) != len(seats) or not any(seal.shares):

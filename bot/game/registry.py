@@ -40,7 +40,7 @@ class Shards(Struct, frozen=True):
 
     @property
     def has_first(self) -> bool:
-        """Whether this is the process that does what only one may do, such as deleting old data."""
+        """Whether this process does the work that only one process may do, such as deleting old data."""
         return 0 in self.ids
 
     def share_of(self, whole: int) -> int:
@@ -59,7 +59,7 @@ class UnreadableTables:
     _by_channel: dict[int, UnreadableTable] = field(default_factory=dict[int, UnreadableTable])
 
     def fill(self, found: Iterable[UnreadableTable]) -> None:
-        """Replace all of them with those that the store has found."""
+        """Replace all of them with the tables that the store has found."""
         self._by_channel = {table.channel: table for table in found}
 
     def check(self, channel: int) -> None:
@@ -109,7 +109,7 @@ class Location(Struct, frozen=True):
 class Registry:
     """All open tables by channel and by id. `rng` is the randomness of computer players.
 
-    `is_resumed` is set once those are here that were stored.
+    `is_resumed` is set once the stored tables are here.
     """
 
     services: Services
@@ -168,9 +168,10 @@ class Registry:
         options: Mapping[str, Value],
         beside: Beside | None = None,
     ) -> GameSession:
-        """Open a table at which these people sit, by rules that nobody changes; it counts as nobody's.
+        """Open a table at which these people sit, by rules that nobody changes; it counts against nobody's
+        limit.
 
-        Whoever asks again, as after a restart, gets the table that is there. `beside` writes in the
+        Asking again, for example after a restart, returns the table that is there. `beside` writes in the
         transaction that stores the table. Raises GameError channel_taken, unreadable_table, RulesError, and
         what `beside` raises.
         """
@@ -224,7 +225,7 @@ class Registry:
         return iter(tuple(self._by_id.values()))
 
     async def start(self, session: GameSession, by: int, left_out: frozenset[int] = NOBODY) -> None:
-        """Start the match of a table (host), without those who are left out.
+        """Start the match of a table (host), without the people left out.
 
         Raises GameError already_watching if computers already play alone in this server, and
         watching_elsewhere if they do for this person in another.
@@ -248,7 +249,7 @@ class Registry:
     async def restore(self, shards: Shards = ALL_SHARDS) -> int:
         """Resume all stored tables of these shards, and return how many there are.
 
-        Whoever is awaited in a lobby could not come in the meantime, so it begins again with its full time.
+        People awaited in a lobby could not come during the outage, so it begins again with its full time.
         """
         stored = await self.services.store.load_open()
         self.unreadable.fill(table for table in stored.unreadable if shards.has(table.guild))
@@ -278,7 +279,7 @@ class Registry:
 
     @property
     def overdue(self) -> float:
-        """How many seconds ago the most overdue table should have gone on, 0 if none is."""
+        """How many seconds ago the most overdue table should have moved, 0 if none is overdue."""
         return max((deadlines.overdue for deadlines in self._deadlines.values()), default=0.0)
 
     def close_in(self, gone: int) -> None:
@@ -288,7 +289,7 @@ class Registry:
                 session.abandon()
 
     async def close(self) -> None:
-        """Stop all clocks and wait for what is under way; the tables stay open."""
+        """Stop all clocks and wait for work in progress; the tables stay open."""
         for deadlines in self._deadlines.values():
             deadlines.stop()
         await self.tasks.finish()
@@ -296,9 +297,9 @@ class Registry:
             await session.finish()
 
     async def store_shown(self) -> None:
-        """Store what Discord shows of all tables, if the store is there."""
+        """Store the messages shown on Discord for all tables, if the store is available."""
         for session in self:
-            with suppress(StoreUnavailable):  # the next process then draws more than it has to
+            with suppress(StoreUnavailable):  # otherwise the next process draws more than necessary
                 await session.store_shown()
 
     def _seat(self, saved: SavedTable) -> GameSession:
@@ -309,7 +310,7 @@ class Registry:
         return session
 
     def note_change(self, session: GameSession, change: Change) -> None:
-        """A table has changed: set its clocks, and forget one that is closed."""
+        """A table has changed: set its clocks, and forget it once it is closed."""
         self._deadlines[session.id].follow(change)
         if change.state.stage is Stage.CLOSED:
             self._by_channel.pop(session.channel, None)
@@ -322,5 +323,5 @@ class Registry:
 
 
 def _host_at(lobby: Lobby) -> int | None:
-    """Who hosts a table, None for nobody: at an arranged one, and before anybody has come to a game night."""
+    """The host of a table; None at an arranged one, and before anybody has come to a game night."""
     return None if lobby.is_arranged or lobby.host in lobby.expected else lobby.host

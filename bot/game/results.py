@@ -1,4 +1,4 @@
-"""What was done at each seat of a match, and how results change ratings and rankings (docs/rankings.md)."""
+"""Counts for each seat of a match, and how results change ratings and rankings (docs/rankings.md)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from bot.game.players import Mover
 from bot.game.state import RecordEntry, TableState
 from bot.game.statistics import STATISTICS, Kept
 
-# What each seat did
+# Counts by seat
 
 SUMS = tuple(one.name for one in STATISTICS if one.kept is Kept.SUM)
 BY_EVENT = {event: [one.name for one in STATISTICS if one.event is event] for event in EVENTS}
@@ -55,16 +55,16 @@ EXTREMES: dict[str, Callable[[float, float], float]] = {
 }
 
 
-# Moves made independently of the decision that the table waits for.
+# Moves made outside the awaited decision.
 BESIDE_DECISIONS = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
 HANDS_CHANGE = (CardsDrawn, HandsSwapped, HandsPassed, HandsShuffled, CardTakenBack)
 
 
 @dataclass
 class Counts:
-    """What changes of the table add to one seat, by column.
+    """Counts that the changes of a table add to one seat, by column.
 
-    `turn` is what its current turn adds: nothing of that counts if the card is taken back (M23). After that,
+    `turn` holds what its current turn adds: none of it counts if the card is taken back (M23). After that,
     the seat `took_back`, and further calls of the turn do not count.
     """
 
@@ -112,12 +112,12 @@ class Counts:
         self.extremes[name] = value if known is None else EXTREMES[name](known, value)
 
     def this_turn(self) -> Counts:
-        """What the current turn adds."""
+        """The counts of the current turn."""
         self.turn = self.turn or Counts()
         return self.turn
 
     def settled(self) -> Counts:
-        """Add the current turn: it is over, and nothing of it can be taken back anymore."""
+        """Add the current turn: it is over, and can no longer be taken back."""
         if self.turn is not None:
             for name, value in self.turn.sums.items():
                 self.sums[name] += value
@@ -135,11 +135,11 @@ class Counts:
 def count_moves(
     state: TableState, moves: Iterable[RecordEntry], before: Mapping[int, Counts]
 ) -> dict[int, Counts]:
-    """Count what the moves of one change add to each seat, and to what was counted `before`.
+    """Add to each seat the counts of one change's moves; `before` are the counts so far.
 
-    `state` is the table after the change. Only what people did themselves counts as theirs. A round
-    counts for people who hold their seat at its end; its points count unless points are bad. In teams, both
-    partners win it (P8).
+    `state` is the table after the change. Only people's own acts count as theirs. A round counts for people
+    who hold their seat at its end; its points count unless points are bad. In teams, both partners win it
+    (P8).
     """
     assert state.match is not None
     counts = {seat: one.copy() for seat, one in before.items()}
@@ -151,7 +151,8 @@ def count_moves(
 def count_record(played: Iterable[tuple[RecordEntry, Match]]) -> dict[int, Counts]:
     """Count a whole match again, from each entry of its record, with its events, and the match after it.
 
-    Reaction times are not in the record. Whoever made the last move of a seat is taken to hold it since.
+    Reaction times are not in the record. The player who made the last move of a seat is assumed to hold it
+    since.
     """
     counts: dict[int, Counts] = {}
     held = set[int]()
@@ -274,7 +275,8 @@ NEWCOMER_SHOWS, POINTS_PER_MU = 1000, 24  # how an estimate becomes the number t
 CERTAINTY = 3  # standard deviations taken off, so that a few lucky matches do not top the list
 
 
-# Luck decides most single rounds but few matches: a match of the usual nine rounds tells three times as much.
+# Luck decides most single rounds but few matches: a match of the usual nine rounds carries three times the
+# information.
 _MATCH_MODEL = PlackettLuce()
 _ROUND_MODEL = PlackettLuce(beta=3 * _MATCH_MODEL.beta)
 
@@ -298,7 +300,7 @@ Side = tuple[tuple[int, ...], float]  # its seats, and its place
 class CountedSeat(Struct, frozen=True):
     """A seat in a match that counts. `player` is None for computer players, guests, and forgotten people.
 
-    Of the opponents, the person had met the least familiar one in so many matches (`repeats`) that day.
+    `repeats` is how many matches the person had with the least familiar opponent that day.
     """
 
     seat: int
@@ -311,7 +313,7 @@ class CountedSeat(Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person was dealt in here, as far as anybody still knows."""
+        """Whether a person was dealt in here, as far as still known."""
         return self.player is not None or self.took_part
 
 
@@ -335,8 +337,8 @@ def rate(match: CountedMatch, before: Mapping[int, Rating]) -> dict[int, Rating]
     """Return the new rating of each seat for which the match counts, given people's ratings before.
 
     Only people are compared with each other, teams only if all four are people: a computer player has no
-    rating that could take its share of the result. Whoever did not finish is rated as if they alone had come
-    last, behind all others from the best to the weakest, so that no way of playing on could have cost more.
+    rating that could take its share of the result. A person who did not finish is rated as if only they had
+    come last, behind all others from the best to the weakest, so that playing on could not have cost more.
     """
     old = {one.seat: before.get(one.player or 0, NEWCOMER) for one in match.seats}
     sides = _team_sides if match.is_in_teams else _single_sides
@@ -377,7 +379,7 @@ def _weighted(old: Rating, new: Rating, weight: float) -> Rating:
 def _single_sides(
     match: CountedMatch, deserter: int | None = None, old: Mapping[int, Rating] | None = None
 ) -> list[Side]:
-    """Everybody for whom the match counts by place; or all people by rating, and the `deserter` behind."""
+    """Everybody for whom the match counts by place; or all people by rating, with the `deserter` last."""
     if deserter is None or old is None:
         return [((one.seat,), float(own_rank(one))) for one in match.seats if one.took_part]
     others = [one.seat for one in match.seats if one.is_person and one.seat != deserter]
@@ -388,7 +390,7 @@ def _single_sides(
 def _team_sides(
     match: CountedMatch, deserter: int | None = None, _: Mapping[int, Rating] | None = None
 ) -> list[Side]:
-    """The two teams by place, that of the `deserter` last; none unless all four are people."""
+    """The two teams by place, the `deserter`'s last; none unless all four are people."""
     if not all(one.is_person for one in match.seats):
         return []
     return [
@@ -438,13 +440,13 @@ def period_of(key: str) -> Period:
 
 EVERYWHERE = -1  # instead of a server's id; 0 is a direct message
 PAGE = 10
-MEDALS = 3  # places that are remembered of a season
+MEDALS = 3  # places remembered for each season
 SEASONS = frozenset({Period.MONTH, Period.QUARTER})  # which have champions
-MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees their own line only
+MOST_LISTED = 1_000  # people on the pages of a ranking; everybody else sees only their own line
 
 
 class Scope(StrEnum):
-    """Whether only what happened in this server is looked at, or everything."""
+    """Whether to look at results in this server or everywhere."""
 
     SERVER = "server"
     EVERYWHERE = "everywhere"
@@ -455,7 +457,7 @@ class Scope(StrEnum):
 
 
 class Metric(StrEnum):
-    """What is compared: matches won, points, the win rate, or the rating."""
+    """The measure compared: matches won, points, the win rate, or the rating."""
 
     WINS = "wins"
     POINTS = "points"
@@ -483,7 +485,7 @@ class Total(Struct, frozen=True):
         return self.wins / self.matches if self.matches >= ENOUGH_MATCHES[period] else None
 
     def has_any(self, metric: Metric) -> bool:
-        """Whether there is anything of what is ranked: no wins are nothing, and every rating is something."""
+        """Whether there is anything to rank: no wins are nothing, and every rating is something."""
         if metric in (Metric.WINS, Metric.SHARE):
             return self.wins > 0
         return metric is Metric.RATING or self.points > 0
@@ -538,11 +540,11 @@ def _total_after(total: Total, seat: CountedSeat, rating: Rating | None) -> Tota
     )
 
 
-# What is told of a match that is over
+# Finished matches as they are shown
 
 
 class Honor(NamedTuple):
-    """Something that a match has earned the player at a seat, such as a badge; `name` is its English name."""
+    """Something a match has earned the player at a seat, such as a badge; `name` is its English name."""
 
     seat: int
     sign: str
@@ -552,9 +554,8 @@ class Honor(NamedTuple):
 class FinalSeat(Struct, frozen=True):
     """A seat in a match that is over: `player` is an account, `level` that of a bot, neither is a guest.
 
-    `name` is a bot's; version 0.1.0 did not store it.
-    `rank` counts from 1, also if nobody has won, and is None if there is no result. `has_won` is False if a
-    stand-in finished for the person.
+    `name` is a bot's; version 0.1.0 did not store it. `rank` counts from 1, even if nobody has won, and is
+    None if there is no result. `has_won` is False if a stand-in finished for the person.
     """
 
     player: int | None
@@ -566,7 +567,9 @@ class FinalSeat(Struct, frozen=True):
 
 
 class Reader(Struct, frozen=True):
-    """Who looks at somebody else's matches: what they can read of the server, and what is closed to them."""
+    """The viewer of somebody else's matches: what they can read of the server, and what is hidden from
+    them.
+    """
 
     person: int
     readable: frozenset[int]

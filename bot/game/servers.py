@@ -1,4 +1,4 @@
-"""What a server has decided about its games: who plays where, by which rules, and how it looks."""
+"""A server's decisions about its games: who plays where, by which rules, and how it looks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ThreadPolicy(StrEnum):
 
 
 class Visit(Struct, frozen=True):
-    """Where a request comes from: ids of the channel, of its parents, and of the person's roles."""
+    """Where a request comes from: ids of the channel, its parents, and the person's roles."""
 
     channels: frozenset[int] = frozenset()
     roles: frozenset[int] = frozenset()
@@ -41,11 +41,11 @@ class ServerSettings(Struct, frozen=True):
 
     `language` is a locale with a catalog, such as `pt_BR`; None follows the server's Discord. Without
     `channels` (which may be categories) or `roles`, all of them may play. `preset` is one of ours, or one
-    that the server saved, as the rules panel names it. Hosts cannot change `fixed_rules`: their values are
-    those of the preset. `most_tables` is 0 for no limit; `most_hosted` are those of one person.
-    `notified_role` is mentioned when a table opens, and `staff_channel` is told what moderators do. The final
-    board of a month or quarter is posted in `board_channel`; who came first in a month gets `champion_role`.
-    Whoever has `director_role` may run tournaments.
+    that the server saved, as the rules panel names it. Hosts cannot change `fixed_rules`: their values come
+    from the preset. `most_tables` is 0 for no limit; `most_hosted` limits one person. `notified_role` is
+    mentioned when a table opens; moderators' acts are logged in `staff_channel`. The final board of a month
+    or quarter is posted in `board_channel`; the winner of a month gets `champion_role`. Members with
+    `director_role` may run tournaments.
     """
 
     language: str | None = None
@@ -68,7 +68,7 @@ class ServerSettings(Struct, frozen=True):
 
     @property
     def has_ceremony(self) -> bool:
-        """Whether the end of a season is to be seen in this server."""
+        """Whether this server shows the end of a season."""
         return self.board_channel is not None or self.champion_role is not None
 
     def admit(self, visit: Visit) -> None:
@@ -78,7 +78,7 @@ class ServerSettings(Struct, frozen=True):
             raise GameError(Fault.NEEDS_ROLE, roles=self.roles)
 
     def check_channel(self, channels: frozenset[int]) -> None:
-        """Check that people may play in a channel, by the ids of it and what it is in.
+        """Check that people may play in a channel, by its ids and its parents' ids.
 
         Raises GameError other_channels.
         """
@@ -93,7 +93,7 @@ class ServerSettings(Struct, frozen=True):
     def check_numbers(self, hosts: Sequence[int | None], host: int | None) -> None:
         """Check that one more table may open. Raises GameError too_many_tables, too_many_hosted.
 
-        `hosts` are the hosts of the open tables, and `host` that of the new one; None where nobody is yet.
+        `hosts` are the hosts of the open tables, and `host` is the new table's; None where nobody is yet.
         """
         if 0 < self.most_tables <= len(hosts):
             raise GameError(Fault.TOO_MANY_TABLES, count=self.most_tables)
@@ -105,8 +105,8 @@ class ServerSettings(Struct, frozen=True):
     ) -> None:
         """Check that tables of this server may play by these options. Raises GameError fixed_rule, no_dares.
 
-        `preset` are the options of its preset. What has not changed since `before` is not checked, so that
-        a table that breaks several settings can be put right step by step.
+        `preset` are the options of its preset. Options unchanged since `before` are not checked, so that a
+        table that breaks several settings can be fixed step by step.
         """
         for name in self.fixed_rules:
             wanted = _value(preset, name)
@@ -150,7 +150,7 @@ class ServerStore(Protocol):
 class ServerBook:
     """The settings of all servers, kept in memory so that nobody waits for them.
 
-    `changed` are those of the servers that have changed any, by server.
+    `changed` maps a server to its settings, for servers that have changed any.
     """
 
     store: ServerStore
@@ -169,7 +169,7 @@ class ServerBook:
         return self.changed.get(guild, NO_SETTINGS)
 
     def with_ceremonies(self) -> dict[int, ServerSettings]:
-        """The servers in which the end of a season is to be seen."""
+        """The servers that show the end of a season."""
         return {guild: settings for guild, settings in self.changed.items() if settings.has_ceremony}
 
     async def change(self, guild: int, **chosen: Any) -> ServerSettings:

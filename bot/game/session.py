@@ -36,13 +36,13 @@ from bot.game.tasks import RETRY_SECONDS, Tasks
 Update = Callable[[TableState, float], Change]  # from the state and the time when its turn comes
 
 
-SHOWN_SECONDS = 10.0  # the longest wait before what Discord shows is stored, if the table does not change
+SHOWN_SECONDS = 10.0  # the longest wait before the shown messages are stored, if the table does not change
 
 
 class StoredTable:
     """A table as the store holds it. It has one user at a time, its session.
 
-    `state` is what is stored, as far as anybody knows; it `is_certain` unless the last save may have failed.
+    `state` is the stored state as far as known; it `is_certain` unless the last save may have failed.
     """
 
     def __init__(self, store: GameStore, saved: SavedTable) -> None:
@@ -52,10 +52,10 @@ class StoredTable:
         self.is_certain = True
 
     async def save(self, change: Change, shown: Shown, now: float) -> Change:
-        """Store a change, along with what Discord shows. Returns the stored change.
+        """Store a change, along with the messages shown on Discord. Returns the stored change.
 
-        Raises StaleState if the store holds another state: nothing was written. After StoreUnavailable,
-        nobody knows.
+        Raises StaleState if the store holds another state: nothing was written. After StoreUnavailable the
+        outcome is unknown.
         """
         stamped = self._stamped(change, now)
         self.is_certain = False
@@ -64,13 +64,17 @@ class StoredTable:
         return replace(stamped, state=state)
 
     async def save_shown(self, shown: Shown) -> None:
-        """Store what Discord shows, unless it is stored already. Of a closed table nothing is kept (R24)."""
+        """Store the messages shown on Discord, unless they are stored already. Nothing of a closed table is
+        kept (R24).
+        """
         if shown != self._shown and self.state.stage is not Stage.CLOSED:
             await self._store.mark_shown(self.state.id, shown)
             self._shown = shown
 
     async def reload(self) -> bool:
-        """Read the state again; a table that is gone is closed. Returns whether it was not as expected."""
+        """Read the state again; a missing table is closed. Returns whether it differed from the expected
+        state.
+        """
         saved, expected = await self._store.load(self.state.id), self.state
         gone = replace(expected, stage=Stage.CLOSED, deadline=None, revision=expected.revision + 1)
         self.state = saved.state if saved else gone
@@ -78,9 +82,10 @@ class StoredTable:
         return self.state != expected
 
     def _stamped(self, change: Change, now: float) -> Change:
-        """The change with the next revision, and with the time when the table goes on by itself."""
+        """The change with the next revision, and with the deadline of the next state."""
         old, state = self.state, change.state
-        holds_seats = bool(old.lobby.expected and state.lobby.expected)  # for so long, whoever comes
+        # held seats keep the deadline, whoever joins
+        holds_seats = bool(old.lobby.expected and state.lobby.expected)
         if not (change.keeps_deadline or holds_seats) or state.stage is not old.stage:
             state = state.with_full_time(now)
         revision = old.revision + 1
@@ -98,10 +103,10 @@ class Presenter(Protocol):
 
 
 class TableListener(Protocol):
-    """Is told what happens to a table before people see it."""
+    """Is told of a table's changes before people see them."""
 
     def note_change(self, session: GameSession, change: Change) -> None:
-        """A change is stored, or the table was taken up as `change.state`."""
+        """A change is stored, or the table was loaded as `change.state`."""
         ...
 
     def note_sleep(self, session: GameSession) -> None:
@@ -110,7 +115,7 @@ class TableListener(Protocol):
 
 
 class Services(Struct, frozen=True):
-    """What all tables of a program share; `secret` returns fresh random bytes for a round."""
+    """Everything that all tables of a program share; `secret` returns fresh random bytes for a round."""
 
     store: GameStore
     presenter: Presenter
@@ -123,12 +128,12 @@ class GameSession:
     """One table in one channel.
 
     It is changed by one request at a time: checked against the state at that moment, stored, and only then
-    shown. A request that raises GameError, RuleError or RulesError has changed nothing.
-    `state` is what is stored; `revision` is its number, which buttons and timers carry; `snapshot` is the
-    state and what can be seen of it. `races` holds the newest race of each seat.
-    `shown` is what Discord shows; the next change carries it to the store, so that a press takes one
-    transaction. After a kill before that, the next process may redraw a message once more than needed.
-    While it `is_asleep`, its people cannot be reached, and its clocks stand still.
+    shown. A request that raises GameError, RuleError or RulesError has changed nothing. `state` is the stored
+    state; `revision` is its number, which buttons and timers carry; `snapshot` is the state and everything
+    that can be seen of it. `races` holds the newest race of each seat. `shown` are the messages on Discord;
+    the next change carries them to the store, so that a press takes one transaction. After a kill before
+    that, the next process may redraw a message once more than needed. While it `is_asleep`, its people cannot
+    be reached, and its clocks are stopped.
     """
 
     def __init__(self, services: Services, saved: SavedTable, listener: TableListener | None = None) -> None:
@@ -142,20 +147,20 @@ class GameSession:
         self.races: Races = {}
         self._presses: dict[int, int] = {}  # by account, not stored yet
         self.shown = saved.shown
-        self._timer: Timer | None = None  # until what is shown is stored
+        self._timer: Timer | None = None  # until the shown messages are stored
         self.is_asleep = False
 
-    # What can be seen
+    # The view of the table
 
     def hold(self, snapshot: Snapshot) -> None:
-        """Take what is stored now: everybody reads it here, and a press does so some forty times."""
+        """Keep the stored state here: everybody reads it here, and a press does so some forty times."""
         self.snapshot = snapshot
         self.state = snapshot.state
         self.revision = snapshot.state.revision
 
     @property
     def settings(self) -> ServerSettings:
-        """What the server of this table has decided."""
+        """The settings of this table's server."""
         return self._services.servers.of(self.guild)
 
     def open_race(self, seat: int, opened: int) -> Race:
@@ -166,9 +171,10 @@ class GameSession:
         return race
 
     async def steps(self, snapshot: Snapshot) -> Sequence[Step]:
-        """What led to a snapshot of the match, played again from its stored record; empty if that fails.
+        """The steps that led to a snapshot of the match, replayed from its stored record; empty if that
+        fails.
 
-        They know every hand and secret; show only what everybody may know.
+        They contain every hand and secret; show only what everybody may see.
         """
         match = snapshot.state.match
         if match is None:
@@ -218,7 +224,7 @@ class GameSession:
     async def _reload(self) -> None:
         if await self._table.reload():
             if self._table.state.seal != self.state.seal:
-                self._presses.clear()  # made before this seal stood
+                self._presses.clear()  # made before this seal was announced
             self.hold(Snapshot(self._table.state))
             self.resume()
 
@@ -230,16 +236,16 @@ class GameSession:
         self._services.presenter.show(self, change.events)
 
     def note_shown(self, shown: Shown) -> None:
-        """Remember what Discord shows. It is stored with the next change, or soon without one."""
+        """Remember the messages shown on Discord. It is stored with the next change, or soon without one."""
         self.shown = shown
         if self._timer is None and self.state.stage is not Stage.CLOSED:
             due = self._services.clock.steady() + SHOWN_SECONDS
             self._timer = self._services.clock.call_at(due, self._store_shown_now)
 
     async def store_shown(self) -> None:
-        """Store what Discord shows, unless it is stored already."""
+        """Store the messages shown on Discord, unless they are stored already."""
         self._stop_timer()
-        async with self._lock:  # the store may rely on there being one writer for a table
+        async with self._lock:  # the store may rely on a single writer for each table
             await self._table.save_shown(self.shown)
 
     def _store_shown_now(self) -> None:
@@ -251,11 +257,11 @@ class GameSession:
             self._timer = None
 
     def note_press(self, player: Player) -> None:
-        """A person has pressed or typed something here; the next change that is stored keeps their share."""
+        """A person has pressed or typed something here; the next stored change keeps their share."""
         if player.id not in self._presses or self.state.takes_newest(player.id):
             self._presses[player.id] = player.share
 
-    # What can be asked for: in the lobby
+    # Requests in the lobby
 
     async def join(self, player: Player, seen: int | None = None) -> None:
         await self.change(lambda state, _: changes.join(state, player, seen))
@@ -276,7 +282,7 @@ class GameSession:
         await self.change(lambda state, _: changes.choose_rules(state, by, options))
 
     async def arrange(self, by: int, arrange: changes.Arrangement) -> None:
-        """Take a whole set of rules, or name the players whom the rules leave to the host."""
+        """Take a whole set of rules, or name the players that the rules leave to the host."""
         await self.change(lambda state, _: changes.arrange(state, by, arrange))
 
     async def agree(self, player: int, seen: int | None = None) -> None:
@@ -287,7 +293,7 @@ class GameSession:
         await self.change(lambda state, _: changes.watch(state, by))
 
     async def start(self, by: int, left_out: frozenset[int] = changes.NOBODY) -> None:
-        """Start the match, without those who are left out if they have not agreed to the rules by now."""
+        """Start the match, without the people in `left_out` who have not agreed to the rules by then."""
         secret = self._services.secret
         await self.change(lambda state, now: changes.start(state, by, secret, now, left_out))
 
@@ -300,8 +306,8 @@ class GameSession:
     async def submit(self, player: int, move: Move, seen: int | None = None) -> tuple[TableEvent, ...]:
         """Make a move; `seen` is the revision that the player was looking at, None for a typed command.
 
-        Returns what happened. Raises GameError stale if the player's hand or choices have changed since;
-        a RuleError with `cards_drawn` is a misplay (T10), and a change all the same.
+        Returns its events. Raises GameError stale if the player's hand or choices have changed since; a
+        RuleError with `cards_drawn` is a misplay (T10), and a change all the same.
         """
 
         def work(state: TableState, now: float) -> Change:
@@ -318,9 +324,9 @@ class GameSession:
         return change.events
 
     async def react(self, player: int, race_seat: int, opened: int) -> tuple[TableEvent, ...]:
-        """Answer a UNO race, and return what happened. Raises GameError race_over.
+        """Answer a UNO race, and return the events. Raises GameError race_over.
 
-        What counts is when the answer arrived, not when it could be stored.
+        The answer counts by its arrival, not by the time it could be stored.
         """
         arrived = self._services.clock.now()
 
@@ -341,7 +347,7 @@ class GameSession:
         await self.change(lambda state, now: changes.deal_by(state, player, self._services.secret, now))
 
     async def leave(self, player: int, asked: Aftermath | None = None) -> None:
-        """Leave. Raises GameError stale if the match is not as they were `asked` about."""
+        """Leave. Raises GameError stale if the match is not in the state they were `asked` about."""
 
         def work(state: TableState, now: float) -> Change:
             if asked not in (None, after_leaving(state, player)):
@@ -351,7 +357,7 @@ class GameSession:
         await self.change(work)
 
     async def kick(self, by: int, target: int, *, is_moderator: bool = False) -> None:
-        """Remove somebody, as a moderator who does not play, or as a host whom nobody else depends on.
+        """Remove somebody, as a moderator who does not play, or as a host on whom nobody else depends.
 
         Raises GameError as `changes.remove` does.
         """
@@ -387,12 +393,12 @@ class GameSession:
         self._tell(Change(self.state, events))
 
     def fall_asleep(self) -> None:
-        """Let the clocks stand still until the table wakes up."""
+        """Stop the clocks until the table wakes up."""
         self.is_asleep = True
         self._tell_sleep()
 
     def wake(self) -> None:
-        """Let the clocks run on."""
+        """Start the clocks again."""
         self.is_asleep = False
         self._tell_sleep()
 
@@ -401,7 +407,7 @@ class GameSession:
             self._listener.note_sleep(self)
 
     async def close_unused(self) -> None:
-        """Close a table at which nobody presses anything anymore, once it waits for no person."""
+        """Close a table at which nobody presses anything any longer, once it awaits no person."""
         await self.change(changes.waited_in_vain)
 
     def abandon(self) -> None:

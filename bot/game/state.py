@@ -1,4 +1,4 @@
-"""The stored state of a table, and one state with all that is derived from it once."""
+"""The stored state of a table, and a snapshot that derives everything from it once."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from bot.game.lobby import Lobby
 from bot.game.players import Mover, Player
 
 LOBBY_SECONDS = 600.0  # then a quiet lobby closes
-HELD_SECONDS = 300.0  # then the seats of people who have not come are free
-ARRIVAL_SECONDS = 120.0  # then an arranged match starts without those who have not come
+HELD_SECONDS = 300.0  # then the seats of people who have not come are freed
+ARRIVAL_SECONDS = 120.0  # then an arranged match starts with the people who have come
 NEXT_ROUND_SECONDS = 20.0
 WATCHER_SECONDS = 180.0  # between rounds of computers alone, unless somebody asks for the next
 NO_SERVER = 0  # instead of a server's id: the bot is not in one
@@ -34,11 +34,11 @@ IDLE_SECONDS = 86_400.0  # even without a turn clock, a table closes eventually 
 
 @dataclass(frozen=True)
 class Seal:
-    """What decides the cards of a round: a secret, and what the players' presses add to it (R23).
+    """The source of a round's cards: a secret, and the shares added by players' presses (R23).
 
-    The announced seal is the `commitment` to the secret. It stands before anybody adds anything, so neither
-    who knows the secret nor who presses chooses the cards. `shares` are the numbers of the presses by seat, 0
-    for a seat that added none; there are none in rounds of older versions, or if nobody pressed.
+    The announced seal is the `commitment` to the secret. It is fixed before anyone presses, so neither the
+    operator nor a player can choose the cards. `shares` are the numbers of the presses by seat, 0 for a seat
+    that added none; empty in rounds of older versions, or if nobody pressed.
     """
 
     secret: bytes = field(repr=False)
@@ -46,12 +46,12 @@ class Seal:
 
     @cached_property
     def commitment(self) -> str:
-        """What is announced, in hexadecimal."""
+        """The announced seal, in hexadecimal."""
         return commitment(self.secret)
 
     @property
     def seed(self) -> bytes:
-        """What the engine shuffles with."""
+        """The seed that the engine shuffles with."""
         if not any(self.shares):
             return self.secret
         added = b"".join(share.to_bytes(8, "big") for share in self.shares)
@@ -71,17 +71,17 @@ class TableState(Struct, frozen=True):
     """The whole stored state of a table; every change gets a revision of its own.
 
     `deadline` is when the clock acts, in seconds since the epoch (UTC), None for never. `votes` are the
-    people who agree to end the table, until the round is over. `totals` are the scores
-    after each round of the match. `is_public` says whether everybody in the server could read the channel
-    when the table opened; `is_group` that the bot is not a member there, and more than one person can see it.
-    `is_void` if the match no longer counts: a moderator removed somebody, or it was ended.
-    `dealt_in` are the accounts that the match was dealt to. `given_up` are the seats whose players have left
-    them to bots, until they come back. `seal` is that of the next deal, None at a table that an older version
-    opened, until its next deal. `rated` are the seats whose ratings the match that is over has changed, and
-    by how much; `honors` are its sign, its English name, and the seat of everything else that it has earned
-    somebody; it `is_counted` if it counts toward rankings, and `match_number` names it from then on (0 if an
-    older version ended it). `began` is the revision with which the match was dealt, 0 if an older version
-    dealt it; `rules_since` is the one since which the rules hold.
+    people who agree to end the table, until the round is over. `totals` are the scores after each round of
+    the match. `is_public` says whether everybody in the server could read the channel when the table opened;
+    `is_group` that the bot is not a member there, and more than one person can see it. `is_void` if the match
+    no longer counts: a moderator removed somebody, or it was ended. `dealt_in` are the accounts that the
+    match was dealt to. `given_up` are the seats whose players have left them to bots, until they come back.
+    `seal` is for the next deal; None at a table that an older version opened, until its next deal. `rated`
+    are the seats whose ratings the finished match has changed, and by how much; `honors` lists everything
+    else it has earned: a sign, the English name, and the seat; it `is_counted` if it counts toward rankings,
+    and `match_number` names it from then on (0 if an older version ended it). `began` is the revision with
+    which the match was dealt, 0 if an older version dealt it; `rules_since` is the revision since which the
+    rules hold.
     """
 
     id: int
@@ -115,7 +115,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def left(self) -> frozenset[int]:
-        """The seats of players who left, not of those who watch: eliminated (P5) or knocked out (K4)."""
+        """The seats of players who left, not of spectators: eliminated (P5) or knocked out (K4)."""
         if self.match is None or not self.match.table.gone:
             return NO_SEATS
         return self.match.table.gone.difference(self.match.table.out) - self.match.eliminated
@@ -142,9 +142,9 @@ class TableState(Struct, frozen=True):
         return frozenset(watching).union(self.lobby.players[seat].id for seat in self.held)
 
     def shows_rules(self, seen: int | None) -> bool:
-        """Whether somebody who looked at this revision saw the rules as they are (C4).
+        """Whether somebody who looked at this revision saw the current rules (C4).
 
-        A typed command, which is None, is about the table as it is.
+        A typed command, which is None, is about the current table.
         """
         return seen is None or seen >= self.rules_since
 
@@ -176,7 +176,7 @@ class TableState(Struct, frozen=True):
         return replace(self, deadline=None if left is None else now + left)
 
     def with_bounded_deadline(self, now: float) -> TableState:
-        """Cut the deadline to what the clock allows: the time of day may have been set back."""
+        """Cut the deadline to what the clock allows: the wall clock may have been set back."""
         left = self.seconds_left
         if self.deadline is None or left is None:
             return self
@@ -185,8 +185,8 @@ class TableState(Struct, frozen=True):
     def pressed(self, presses: Mapping[int, int]) -> TableState:
         """Note the numbers of presses by account as shares of the next deal.
 
-        Each person's first press under the seal counts, so nobody can try again, and the host's newest in the
-        lobby: that of **Start**, which comes after all others.
+        Each person's first press under the seal counts, so nobody can try again; in the lobby the host's
+        newest counts: that of **Start**, which comes last.
         """
 
         def with_share(player: Player) -> Player:
@@ -199,7 +199,7 @@ class TableState(Struct, frozen=True):
         return replace(self, lobby=replace(self.lobby, players=players))
 
     def takes_newest(self, player: int) -> bool:
-        """Whether the newest press of this player is their share of the next deal, not the first."""
+        """Whether this player's newest press is their share of the next deal, not the first."""
         return self.stage is Stage.LOBBY and player == self.lobby.host
 
     def has(self, player: int) -> bool:
@@ -211,15 +211,17 @@ class TableState(Struct, frozen=True):
     def stakeholders(self) -> frozenset[int]:
         """The accounts with a stake in the running match: dealt in, even if they have left or were removed.
 
-        An arranged match is theirs from the moment they are seated. At a table that an older version dealt,
-        those who were removed are missing if a bot has their seat.
+        In an arranged match they have a stake from the moment they are seated. At a table that an older
+        version dealt, removed players are missing if a bot has their seat.
         """
         has_match = self.stage is Stage.PLAYING or self.is_gathering
         return self._dealt_to if has_match else frozenset()
 
     @property
     def counts_for_nobody(self) -> bool:
-        """Whether the match does not count although it was dealt to several people, or one has voided it."""
+        """Whether the match does not count although it was dealt to several people, or somebody has voided
+        it.
+        """
         return self.is_void or (not self.is_counted and len(self._dealt_to) > 1)
 
     @property
@@ -237,7 +239,7 @@ class TableState(Struct, frozen=True):
         return not self.match.eliminated.issuperset(self.seats_of(player))
 
     def seats_of(self, player: int) -> tuple[int, ...]:
-        """The seats of a player and their guests, without those who left."""
+        """The seats of a player and their guests, without leavers."""
         players, left = enumerate(self.lobby.players), self.left
         return tuple([seat for seat, own in players if player in (own.id, own.owner) and seat not in left])
 
@@ -253,9 +255,9 @@ class TableState(Struct, frozen=True):
 class ShownHand:
     """The hand panel on the screen of an account, and the token that may edit it until `until` (epoch, UTC).
 
-    `seat` is whose cards are open if the account has several seats (A1). The token is a secret.
-    `message` is 0 for a panel that is yet to come through the token. A panel that followed up on an
-    interaction is edited by its id, any other as the answer to it.
+    `seat` is whose cards are open if the account has several seats (A1). The token is a secret. `message` is
+    0 for a panel that has yet to come through the token. A panel that followed up on an interaction is edited
+    by its id, any other as the answer to it.
     """
 
     account: int
@@ -268,7 +270,8 @@ class ShownHand:
 
 
 class Shown(Struct, frozen=True):
-    """What Discord shows of a table: the newest revision it accepted, message ids by part, and open hands.
+    """The messages shown on Discord for a table: the newest revision it accepted, message ids by part, and
+    open hands.
 
     Parts are `table` and `race`.
     """
@@ -281,8 +284,8 @@ class Shown(Struct, frozen=True):
 class RecordEntry(Struct, frozen=True):
     """One entry in the record of a match: `seat` made `move` at `at` (seconds since the epoch, UTC).
 
-    For the deal of a round `move` is None, `seal` decided its cards, `dealer` dealt, and `seat` was named
-    to begin (U5). `mover` is who decided; None for a deal, and in records of version 0.1.0. `events` are the
+    For the deal of a round `move` is None, `seal` decided its cards, `dealer` dealt, and `seat` was named to
+    begin (U5). `mover` is the decider; None for a deal, and in records of version 0.1.0. `events` are the
     consequences; they follow from the moves, so the store keeps only their `checksum` (`bot.game.record`).
     `took` is how many seconds a call or a catch needed; None for anything else, and in stored records.
     """
@@ -300,10 +303,10 @@ class RecordEntry(Struct, frozen=True):
 
 
 class Snapshot:
-    """A state, and what can be seen of it; each view is built when first asked for.
+    """A state, and everything that can be seen of it; each view is built when first asked for.
 
-    It also knows since which revision each seat has had the same choices, if it is given the snapshot
-    `before` it. Without one, as after a restart, only what the current revision shows is fresh.
+    Given the snapshot `before` it, it also knows since which revision each seat has had the same choices.
+    Without one, as after a restart, only the current revision is fresh.
     """
 
     def __init__(self, state: TableState, before: Snapshot | None = None) -> None:
@@ -317,7 +320,7 @@ class Snapshot:
                     self.same_since[seat] = before.same_since[seat]
         self._views: dict[int, SeatView] = {}
         self._seats = _seats(state)
-        self.seated = self._seats.keys()  # the players at the table, without those who left
+        self.seated = self._seats.keys()  # the players at the table, without leavers
 
     @property
     def match(self) -> Match:
@@ -333,18 +336,18 @@ class Snapshot:
 
     @cached_property
     def is_in_play(self) -> bool:
-        """Whether there are cards to play: not in a lobby, nor between two rounds, nor after a match."""
+        """Whether there are cards to play: not in a lobby, between two rounds, or after a match."""
         return self.state.stage is Stage.PLAYING and not self.public.is_over
 
     @cached_property
     def awaited(self) -> int | None:
-        """The account of the person whose move it is; None if it is a bot's, or nobody's."""
+        """The account of the person whose move it is; None if it is a bot's or nobody's."""
         seat = self.public.decider if self.state.stage is Stage.PLAYING else None
         player = None if seat is None else self.state.lobby.players[seat]
         return None if player is None or player.is_played_by_computer else player.account
 
     def seats_of(self, player: int) -> tuple[int, ...]:
-        """The seats of a player and their guests, without those who left."""
+        """The seats of a player and their guests, without leavers."""
         return self._seats.get(player, ())
 
     def seat(self, seat: int) -> SeatView:
@@ -354,12 +357,12 @@ class Snapshot:
         return self._views[seat]
 
     def is_fresh(self, seat: int, seen: int) -> bool:
-        """Whether what the seat could do at revision `seen` is what it can do now."""
+        """Whether the seat's options at revision `seen` are its options now."""
         return self.same_since[seat] <= seen <= self.state.revision
 
 
 def _seats(state: TableState) -> dict[int, tuple[int, ...]]:
-    """The seats of each player and their guests, without those who left."""
+    """The seats of each player and their guests, without leavers."""
     players = {player for own in state.lobby.players for player in (own.id, own.owner) if player is not None}
     return {player: seats for player in players if (seats := state.seats_of(player))}
 
@@ -373,7 +376,7 @@ def _moves(match: Match | None) -> list[Moves]:
 
 
 def _choices(state: TableState, moves: list[Moves]) -> list[object]:
-    """What each seat chooses from. Calls and catches are left out: races do not depend on the turn."""
+    """The options of each seat. Calls and catches are left out: races do not depend on the turn."""
     match = state.match
     if match is None:
         return [None] * len(state.lobby.players)

@@ -1,4 +1,4 @@
-"""What is counted for each seat of a match: every statistic, in one list."""
+"""Statistics counted for each seat of a match, in one list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.model.events import Event, UnoCaught
 
 
 class Kept(StrEnum):
-    """What is kept of the values of many moves, and of many matches."""
+    """How the values of many moves, and of many matches, are combined."""
 
     SUM = "sum"
     LEAST = "least"
@@ -21,9 +21,9 @@ class Kept(StrEnum):
 class Statistic(Struct, frozen=True):
     """Something that is counted for each seat: a column of the seats.
 
-    With an `event`, each event of that type counts one for its `seat`, if a person has it; `bot.game.results`
-    counts anything else. `shown` is its line of `/stats` in English, singular and plural, with `{count}` in
-    it. A statistic without it is part of another line there, or of none.
+    With an `event`, each event of that type counts one for its `seat`, if a person has it; anything else is
+    counted by `bot.game.results`. `shown` is its line of `/stats` in English, singular and plural, with
+    `{count}` in it. A statistic without it is part of another line there, or of none.
     """
 
     name: str

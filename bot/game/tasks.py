@@ -24,7 +24,7 @@ class Tasks:
     """Supervises background work. A refusal is an answer; anything else is our bug, and logged."""
 
     def __init__(self) -> None:
-        self._running: dict[asyncio.Task[Any], Callable[[], None] | None] = {}  # what to call if it fails
+        self._running: dict[asyncio.Task[Any], Callable[[], None] | None] = {}  # called if it fails
 
     def start(
         self, work: Coroutine[Any, Any, object], name: str, on_failure: Callable[[], None] | None = None
@@ -35,7 +35,9 @@ class Tasks:
         task.add_done_callback(self._report)
 
     def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Coroutine[Any, Any, Result]:
-        """Start work, and return what waits for it. It runs to completion even if the caller is canceled."""
+        """Start work, and return a way to wait for it. It runs to completion even if the caller is
+        canceled.
+        """
         task = asyncio.create_task(work)
         self._running[task] = None
         task.add_done_callback(self._running.pop)
@@ -47,7 +49,7 @@ class Tasks:
             await asyncio.wait(self._running)
 
     def _report(self, ended: asyncio.Task[Any]) -> None:
-        """Log how work has failed, if it has, and call what waits for that; a refusal is no failure."""
+        """Log how work has failed, if it has, and call whatever waits for that; a refusal is no failure."""
         on_failure, name = self._running.pop(ended), ended.get_name()
         error = None if ended.cancelled() else ended.exception()
         if error is None:
@@ -64,7 +66,7 @@ class Tasks:
 
 
 async def outlasting(work: asyncio.Future[Result]) -> Result:
-    """Wait for work that goes on if the caller is canceled; how it fails then is logged."""
+    """Wait for work that continues if the caller is canceled; a failure after that is logged."""
     try:
         # Unlike shield, wait logs no failure by itself (Python 3.14).
         await asyncio.wait([work])
@@ -92,7 +94,7 @@ class Timers:
     _clock: Clock
     _tasks: Tasks
     _timers: list[Timer] = field(default_factory=list[Timer])
-    _held: list[tuple[str, Job]] | None = None  # what fell due while nothing may start
+    _held: list[tuple[str, Job]] | None = None  # work that fell due while nothing may start
     _is_stopped: bool = False
 
     def set(self, when: float, name: str, work: Job) -> None:
@@ -113,7 +115,7 @@ class Timers:
         self._held = self._held or []
 
     def release(self) -> None:
-        """Start what fell due meanwhile, and everything else in its time."""
+        """Start the work that fell due in the pause, and everything else in its time."""
         held, self._held = self._held or [], None
         for name, work in held:
             self._start(name, work)

@@ -109,7 +109,7 @@ class State(Struct):
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The seats that play this round, in play or knocked out, clockwise: all seats except the leavers'."""
+        """The seats that play this round, in play or knocked out, clockwise: all except the leavers'."""
         return tuple(sorted((*self.seats, *self.out)))
 
     def next_seat(self, seat: int) -> int:
