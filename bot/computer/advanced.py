@@ -1,7 +1,7 @@
-"""The strongest player: a network for two players, and one for more that corrects a tuned policy.
+"""The strongest player: a network for two players, and another for more players that corrects a tuned policy.
 
-None of them knows challenges. Whether to challenge and when a bluff is worth its risk follow from what is
-known of a hand: how many cards it has, which are still unseen, and on which colors its owner has drawn.
+Neither knows challenges. Whether to challenge, and when a bluff is worth its risk, follows from the known
+facts about a hand: its size, the cards still unseen, and the colors on which its owner has drawn.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ if TYPE_CHECKING:
 # With more than HANDFUL cards, a draw must be worth RELUCTANCE points more than the best card that fits:
 # without that margin, two computer players could keep drawing forever.
 HANDFUL, RELUCTANCE = 5, 2
-WORTH_A_BLUFF = 12  # points it must bring over the best honest move: four cards are at risk
+WORTH_A_BLUFF = 12  # points it must gain over the best honest move: four cards are at risk
 
 
 @dataclass(frozen=True)
 class Advanced(ComputerPlayer):
-    """Plays the move that is worth most, and bluffs at a rate that nobody can exploit."""
+    """Plays the most valuable move, and bluffs at a rate that nobody can exploit."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
-        """The best move; kinds of move that have no worth here are left to the sound player."""
+        """The best move; kinds of move without a value here are left to the sound player."""
         moves = turn_moves(view)
         if is_roulette(view):
             return ChooseColor(likeliest_color(view))
@@ -69,7 +69,7 @@ class Advanced(ComputerPlayer):
 
 
 def worths(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
-    """What each choice is worth, roughly in points; only the differences mean something."""
+    """The value of each choice, roughly in points; only the differences mean something."""
     if view.public.rules.deck not in LEARNED:
         return _counted(view, choices)
     sight, situation = Sight(view), Situation(view)
@@ -92,10 +92,9 @@ def _counted(view: SeatView, choices: Sequence[Move]) -> dict[Move, float]:
 
 
 def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
-    """What is worth looking at: wilds with each color; nothing if the decision is of another kind.
+    """The choices worth comparing: wilds with each color; empty for other kinds of decision.
 
-    A last card is simply played, and players who draw rather than play from an empty pile would never come
-    to an end.
+    A last card is simply played, and players who draw rather than play from an empty pile would never finish.
     """
     choices: list[Move] = []
     for move in moves:
@@ -114,7 +113,7 @@ def choices_of(view: SeatView, moves: list[Move]) -> list[Move]:
 
 
 def names_sound_color(view: SeatView, move: Move) -> bool:
-    """Whether a wild names a color that is still in hand, or that an opponent was seen without.
+    """Whether a wild names a color that is still in hand, or that an opponent lacked when last seen.
 
     It names any color if no color is left in hand, or hands change. Everything else is sound.
     """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-CARELESS = 0.25  # of its plays are made without thinking of wilds and colors
+CARELESS = 0.25  # of its plays ignore wilds and colors
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
-"""What a choice is worth with cards that no network has learned, counted in cards.
+"""The value of a choice with cards that no network has learned, counted in cards.
 
-It reads in the order in which the numbers come about: the outlook of a seat, what a choice does to the own
-hand, and what it does to the others. Faces are known by what they do, never by their names, so it plays with
-any deck.
+It reads in the order of the computation: the outlook of a seat, the effect of a choice on the own hand, and
+the effect on the others. Faces are judged by their effects, never by their names, so it plays with any deck.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from bot.engine.model.effect import Effect
     from bot.engine.view import SeatView
 
-GOING_OUT = 1_000.0  # more than anything else can be worth
+GOING_OUT = 1_000.0  # more than any other value
 KEPT = -0.5  # keeping a drawn card that fits
 MOST_FOLLOW_UPS = 3
 LIKELY_TO_FIT = 0.4  # of the cards of a hand that turns over
@@ -53,16 +52,16 @@ DUEL_DECIDED = 40.0  # more than that, if only two were left
 
 
 class Weights(Struct, frozen=True):
-    """What things are worth, in cards; chosen by hand and measured (docs/computer-players.md)."""
+    """Values, in cards; chosen by hand and measured (docs/computer-players.md)."""
 
-    turn: float  # that somebody gains or loses
+    turn: float  # a card gained or lost
     harm: float  # a card that a rival draws
     wild: float  # that stays in the hand
     follow_up: float  # a card that could be played next
     point: float  # that leaves the hand
 
 
-# With mercy, cards are what it is about; without it, wilds and points.
+# With mercy, the number of cards decides; without it, wilds and points do.
 WITH_MERCY = Weights(turn=1.2, harm=0.55, wild=1.1, follow_up=0.35, point=0.0)
 WITHOUT_MERCY = Weights(turn=1.2, harm=0.3, wild=4.0, follow_up=0.35, point=0.03)
 
@@ -77,13 +76,13 @@ def _fits(card: Card, color: Color | None, face: Face) -> bool:
 
 
 class Outlook(Struct, frozen=True, dict=True):
-    """What a seat sees, and the facts that all its choices share."""
+    """The view of a seat, and the facts that all its choices share."""
 
     view: SeatView
 
     @property
     def weights(self) -> Weights:
-        """What counts under these rules."""
+        """The weights under these rules."""
         return WITH_MERCY if self.view.public.rules.mercy else WITHOUT_MERCY
 
     @cached_property
@@ -128,7 +127,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return 1 - comb(total - good, held) / comb(total, held)
 
     def harm(self, seat: int, cards: float) -> float:
-        """What it is worth to this seat that another one draws so many cards."""
+        """The value to this seat if another seat draws so many cards."""
         if seat not in opponents(self.view):
             return -self.weights.harm * cards
         held, mercy = hand_size(self.view, seat), self.view.public.rules.mercy
@@ -138,7 +137,7 @@ class Outlook(Struct, frozen=True, dict=True):
         return worth + (self.weights.harm * cards * (held + cards) / mercy if mercy else 0.0)
 
     def cost(self, held: int, cards: float) -> float:
-        """What it costs this seat to draw so many cards to a hand of that size."""
+        """The cost to this seat of drawing so many cards to a hand of that size."""
         mercy = self.view.public.rules.mercy
         if mercy and held + cards >= mercy:
             return SELF_OUT - DUEL_DECIDED * self.is_duel
@@ -146,7 +145,7 @@ class Outlook(Struct, frozen=True, dict=True):
 
 
 def worth(outlook: Outlook, choice: Move) -> float:
-    """What the choice is worth for this seat; only the differences to its other choices mean something."""
+    """The value of the choice for this seat; only the differences between its choices mean something."""
     view = outlook.view
     match choice:
         case Play():
@@ -196,7 +195,7 @@ def _left(view: SeatView, card: Card) -> list[Card]:
 
 
 def _attack(outlook: Outlook, play: Play, left: Sequence[Card], *, has_follow_up: bool) -> float:
-    """What the card does to the others."""
+    """The effect of the card on the others."""
     view, face = outlook.view, play.card.face
     if _does(face, SkipEveryone):
         return outlook.weights.turn * (0.5 + has_follow_up)
@@ -209,7 +208,7 @@ def _attack(outlook: Outlook, play: Play, left: Sequence[Card], *, has_follow_up
     if _does(face, DrawNextUntilActive):
         colors = (
             (play.color,) if play.color else colors_of(play.card.side)
-        )  # of a roulette the victim's choice
+        )  # the victim of a roulette chooses
         cards = min(map(outlook.draws_until, colors))
         return outlook.harm(victim, cards) + _skip(outlook, victim, has_follow_up=has_follow_up)
     is_skip = _does(face, SkipNext) or (turns and outlook.reverse_is_skip)

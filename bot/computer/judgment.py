@@ -1,4 +1,4 @@
-"""What can be told from a view by looking and counting: neighbors, hands, colors, and who may be bluffing."""
+"""Facts counted from a view: neighbors, hands, colors, and who may be bluffing."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from bot.engine.view import SeatView
 
 ASIDE = (CallUno, CatchUno, TakeBack)  # made at their own time, or never
-UNKNOWN_HAND = 7  # what somebody is taken to hold while counts are hidden (A3)
-BLUFFERS = 0.03  # of those who could bluff; few do, since four cards are a high price
+UNKNOWN_HAND = 7  # the assumed hand size while counts are hidden (A3)
+BLUFFERS = 0.03  # the share of players who would bluff; few do, since four cards are a high price
 TURN = 1.5  # cards that a turn is worth
 
 
 def turn_moves(view: SeatView) -> list[Move]:
-    """The legal moves without calls, catches and take-backs."""
+    """The legal moves without calls, catches, and take-backs."""
     return [move for move in view.moves if not isinstance(move, ASIDE)]
 
 
 def honest_moves(view: SeatView) -> list[Move]:
-    """The moves of the turn, without bluffs if there is anything else to do."""
+    """The moves of the turn, without bluffs if there is any other move."""
     moves = turn_moves(view)
     return [move for move in moves if not (isinstance(move, Play) and _is_bluff(view, move.card))] or moves
 
@@ -49,7 +49,7 @@ def _is_bluff(view: SeatView, card: Card) -> bool:
 
 
 def hand_size(view: SeatView, seat: int) -> int:
-    """How many cards a seat holds, as far as that can be seen."""
+    """How many cards a seat holds, as far as visible."""
     count = view.public.counts[seat]
     return UNKNOWN_HAND if count is None else count
 
@@ -68,14 +68,14 @@ def is_duel(view: SeatView) -> bool:
 
 
 def smallest_hand(view: SeatView, among: Sequence[int]) -> int:
-    """Of these seats the one with the fewest cards."""
+    """The seat with the fewest cards among these."""
     return min(among, key=lambda seat: hand_size(view, seat))
 
 
 def hand_after(view: SeatView, card: Card) -> int:
-    """How many cards this seat holds after playing this one: others' cards if hands change places.
+    """How many cards this seat holds after this play: another player's cards if hands change places.
 
-    With the last card they do not (W2, T13). Of those to swap with the opponent with the fewest is chosen.
+    With the last card they don't (W2, T13). A swap goes to the opponent with the fewest.
     """
     left = len(view.hand) - 1
     extra = SevenZero.effects_of(card) if SevenZero() in view.public.rules.house else ()
@@ -106,7 +106,7 @@ def _neighbor(view: SeatView, step: int) -> int:
 
 
 def hidden_cards(view: SeatView) -> list[Card]:
-    """The cards that are neither in the own hand nor on the discard pile."""
+    """The cards outside the own hand and the discard pile."""
     return _unseen(view, (*view.hand, *view.public.discard))
 
 
@@ -149,8 +149,8 @@ def bluff_rate(view: SeatView) -> float:
 
 
 def _doubt(view: SeatView) -> float:
-    """The share of bluffs from which on a challenge pays, in cards: two are at risk; to be won are those that
-    are not drawn, those that a rival draws instead, and the turn.
+    """The share of bluffs above which a challenge pays, in cards: two are at risk; the gain is the cards not
+    drawn, the cards that a rival draws instead, and the turn.
     """
     pending = view.public.pending or 4
     risk = 2.0 if view.public.rules.challenge_loss is ChallengeLoss.LOSE_TURN else 2 - TURN
@@ -160,8 +160,8 @@ def _doubt(view: SeatView) -> float:
 def _chance_of_none(view: SeatView, seat: int, color: Color | None, hidden: Sequence[Card]) -> float:
     """How likely a seat holds no card of the color.
 
-    None stands for the color chosen for a wild, which is no longer known: any is as likely. A seat that drew
-    on a color lacks it, except for what it has drawn since.
+    None stands for the color chosen for a wild, which is no longer known: any color is as likely. A seat that
+    drew on a color lacks it, except in the cards it has drawn since.
     """
     held = min(hand_size(view, seat), len(hidden))
     if color is None:

@@ -1,4 +1,4 @@
-"""A small neural network in plain Python, and what it is told of a position."""
+"""A small neural network in plain Python, and its inputs for a position."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from bot.engine.view import SeatView
 
 WEIGHTS = Path(__file__).parent / "weights"
 LEARNED = frozenset({Deck.CLASSIC, Deck.YELLOWSTONE})  # the decks that the networks were trained with
-# In the policy: how much of its worths a network is added to; in the order in which the simulator knows them.
+# In the policy: the factor of a network's values; in the order in which the simulator knows them.
 TRUST = {"duel": 0.0, "crowd": 1.2, "rounds": 1.2, "many": 1.2, "swaps": 1.2}
-# What a point of theirs comes to when a position is played out: all values that they learned had been given
-# the same spread (`python -m bot.computer.training.calibration`).
+# The points that one predicted point is worth when a position is played out: all values were scaled to the
+# same spread before training (`python -m bot.computer.training.calibration`).
 PLAYED_OUT = {"duel": 1.9, "crowd": 1.0, "rounds": 1.0, "many": 1.3, "swaps": 1.0}
 MANY = 4  # opponents from which on `many` decides
-POINTS = 16  # what 1 at an output stands for
+POINTS = 16  # the value of 1 at an output
 SIGNAL = 10  # binary places of a value between two layers
 LANE = 64  # bits
 HALF = 1 << 62  # added to each lane, so that none is ever negative while it is packed
@@ -75,7 +75,7 @@ class Network:
         self._layers = layers
 
     def values(self, inputs: Iterable[int]) -> list[float]:
-        """What each output is worth, in points."""
+        """The value of each output, in points."""
         *hidden, last = self._layers
         signals = [(at, value) for at, value in enumerate(islice(inputs, hidden[0].width)) if value]
         down = hidden[0].places - SIGNAL
@@ -105,8 +105,8 @@ def load(name: str) -> Network:
 def network_for(view: SeatView) -> str:
     """The name of the network that decides for a seat.
 
-    The others come after `crowd`, which is stronger where hands count against their owners, in teams, and
-    while counts are hidden. With `swaps`, it matters which cards somebody has seen.
+    The others learned after `crowd`, which is stronger where hands count against their owners, in teams, and
+    while counts are hidden. With `swaps`, known cards matter.
     """
     if is_duel(view):
         return "duel"
@@ -118,28 +118,28 @@ def network_for(view: SeatView) -> str:
     return "many" if len(opponents(view)) >= MANY else "rounds"
 
 
-# What it is told of a position
+# The inputs for a position
 
 COLORS = LIGHT_COLORS
-# What the networks were trained with, in the order of their inputs: the format of their weights, not a list
-# of what exists. A new card needs no line here.
+# The faces that the networks were trained with, in the order of their inputs: the format of their weights,
+# not a list of all faces. A new card needs no line here.
 NUMBERS, ACTIONS = [*map(str, range(10))], ["skip", "reverse", "draw_two"]
 FACES = [*NUMBERS, *ACTIONS]
 WILDS = ["wild", "wild_draw_four", "wild_brand", "wild_swap_hands", "wild_shuffle_hands", "customizable_1"]
 OTHER_WILD = "customizable_1"  # trained as a wild that only picks a color
 COLORED = len(COLORS) * len(FACES)
 KINDS = COLORED + len(WILDS)
-PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs, of which the answers follow
+PLAYS = COLORED + len(WILDS) * len(COLORS)  # outputs from which answers follow
 ANSWERS: tuple[type[Move], ...] = (Draw, Pass, Accept)
 NEAR, FAR = (50, 100, 150, 200, 300), 500  # points to the target
 MOST_TOLD = 255  # cards in the pile
-NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # of the hands of the told seats
-FRESH = 12  # what a seat that has just drawn on a color is told as; less with every card that it draws
+NOTHING_KNOWN = (0,) * (4 * (len(COLORS) + 2))  # of the hands of the seats in the inputs
+FRESH = 12  # the input for a seat that has just drawn on a color; it falls with every card the seat draws
 
 
 @cache
 def kind_of(card: Card) -> int:
-    """What the networks take a card for."""
+    """The known face that stands in for a card."""
     if card.color is None:
         return COLORED + WILDS.index(card.face.key if card.face.key in WILDS else OTHER_WILD)
     return len(FACES) * COLORS.index(card.color) + FACES.index(_closest(card.face))
@@ -168,7 +168,7 @@ class Sight:
         self._told = self._told_seats()
 
     def inputs(self) -> list[int]:
-        """All inputs, as whole numbers of their units. New ones go last: older networks aren't told them."""
+        """All inputs, as whole numbers of their units. New inputs go last: older networks don't get them."""
         view, public = self._view, self._view.public
         pile = public.draw_pile_count
         return [
@@ -200,7 +200,7 @@ class Sight:
                 return PLAYS + ANSWERS.index(type(move))
 
     def _ordered_colors(self) -> list[int]:
-        """The color in force, then those of which most are held, then those of which most are discarded."""
+        """The color in force, then the colors held most, then the colors discarded most."""
         per_color = len(FACES)
         own, seen = (
             [sum(counts[at : at + per_color]) for at in range(0, COLORED, per_color)]
@@ -223,7 +223,7 @@ class Sight:
         return kind % len(FACES) if kind < COLORED else kind - COLORED + len(FACES)
 
     def _told_seats(self) -> list[int | None]:
-        """The next two seats, the last one, and of those between the one with the fewest cards."""
+        """The next two seats, the last one, and the seat in between with the fewest cards."""
         first, *others = self._others
         last = others.pop() if others else None
         second = others.pop(0) if others else None
@@ -240,7 +240,7 @@ class Sight:
             yield from (told.get(COLORS[at], 0) for at in self._order)
 
     def _known(self) -> Iterable[int]:
-        """Of the told seats' hands, the cards known: of each color, wilds, and colored cards that act."""
+        """The known cards in these seats' hands: of each color, wilds, and colored action cards."""
         if not self._view.known:  # as nearly always
             yield from NOTHING_KNOWN
             return
@@ -252,7 +252,7 @@ class Sight:
             yield sum(sum(faces[len(NUMBERS) :]) for faces in by_color)
 
     def _needs(self) -> list[int]:
-        """How far this seat and the leading opponent are from the target, and where that one sits."""
+        """How far this seat and the leading opponent are from the target, and where the leader sits."""
         public = self._view.public
         if public.rules.scoring is not Scoring.WINNER_COLLECTS:
             return [0] * 14
@@ -267,7 +267,7 @@ class Sight:
         ]
 
     def _standings(self) -> Iterable[int]:
-        """How near this seat and the told ones are to the target."""
+        """How near this seat and the seats in the inputs are to the target."""
         is_race = self._view.public.rules.scoring is Scoring.WINNER_COLLECTS
         for seat in (self._view.seat, *self._told):
             if is_race and seat is not None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 CLOSE = 2  # cards with which somebody is about to go out
 BARGAIN = 3  # cards that a swap of hands must save
-MANY = 6  # cards of which one is likely to fit
+MANY = 6  # cards of which one probably fits
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _worth(view: SeatView, card: Card) -> tuple[int, bool, int, int, int]:
 
 
 def _urgency(view: SeatView, card: Card) -> int:
-    """Positive for what must be played now, negative for what gives a good hand away (T13)."""
+    """Positive for a card to play now, negative for a card that gives a good hand away (T13)."""
     saved = len(view.hand) - 1 - hand_after(view, card)
     if saved:
         return (saved >= BARGAIN) - (saved < 0)
@@ -105,8 +105,8 @@ def _discard_color(view: SeatView) -> Move:
     return DiscardColor(favorite_color(view.hand))
 
 
-# The answers, of which the first that is legal is given. A computer that is dared draws, one that judges is
-# content, and nobody guesses what it acts out.
+# The answers; the first legal one is given. A dared computer draws, a judging one is content, and nobody
+# guesses its charade.
 ANSWERS: dict[type[Move], Callable[[SeatView], Move]] = {
     Accept: _accept_or_challenge,
     Draw: lambda view: Draw(),

@@ -1,4 +1,4 @@
-"""What a computer player is to all others, and when one jumps in (T12)."""
+"""The interface of computer players, and when one jumps in (T12)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ComputerPlayer(Protocol):
-    """Somebody who decides by what a seat may know."""
+    """A player who decides by the view of a seat."""
 
     def choose(self, view: SeatView, rng: Random) -> Move:
         """One of `view.moves`, a play of a wild with its color in it."""
@@ -32,7 +32,7 @@ class Level(StrEnum):
 
 
 HEEDLESS = frozenset({Level.EASY})  # the levels that jump in whatever follows
-ABOUT_TO_WIN = 1  # card: a partner who has only that may want the turn
+ABOUT_TO_WIN = 1  # cards: a partner with only this many may want the turn
 
 
 def can_jump_in(view: SeatView) -> bool:
@@ -53,7 +53,7 @@ def _jumps(view: SeatView) -> list[Play]:
 
 
 def _is_bad(view: SeatView, play: Play) -> bool:
-    """Whether it takes a partner's last turn, or brings a longer hand than the one that is given away."""
+    """Whether it takes a partner's last turn, or brings in a longer hand than it gives away."""
     left = len(view.hand) - 1
     if not left:
         return False

@@ -1,8 +1,8 @@
-"""What a choice is worth at a glance: what a seat can count, and how it is weighed.
+"""The value of a choice at a glance: features that a seat can count, and their weights.
 
-It reads in the order in which the numbers come about: the situation, a play in it, what is played for, the
-weights. These were tuned with the classic cards, which TRAITS name by their keys; any other card is weighed
-by what every card has: its color, its points, and whether it skips somebody.
+It reads in the order of the computation: the situation, a play in it, the objective, the weights. The weights
+were tuned with the classic cards, which TRAITS names by their keys; any other card is weighed by common
+features: its color, its points, and whether it skips somebody.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from bot.engine.view import SeatView
 
-USUAL_HAND = 7.0  # counts of cards are told in hands
-MOST_POINTS = 50.0  # points of cards in wilds
-DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how near somebody with so many cards is to going out
-HIDDEN_DANGER = 0.6  # somebody who hides their cards may hold few
+USUAL_HAND = 7.0  # counts of cards are in hands
+MOST_POINTS = 50.0  # points of cards are in wilds
+DANGER = {1: 1.0, 2: 0.6, 3: 0.3, 4: 0.15}  # how near a player with so many cards is to going out
+HIDDEN_DANGER = 0.6  # a player who hides their cards may hold few
 EVEN = 1 / 4  # of the colors
 
 
@@ -52,7 +52,7 @@ class Situation(Struct, frozen=True, dict=True):
 
     @cached_property
     def unseen(self) -> dict[Color, float]:
-        """What share of the colored cards that this seat cannot see each color has."""
+        """The share of each color among the colored cards that this seat cannot see."""
         public = self.view.public
         counts, colors = _by_color(whole_deck(self.view)), colors_of(public.top.side)
         counts.subtract(_by_color((*self.view.hand, *public.discard)))
@@ -67,7 +67,7 @@ class Situation(Struct, frozen=True, dict=True):
 
     @cached_property
     def danger(self) -> float:
-        """How near the nearest opponent is to going out: 0 to 1."""
+        """How near the nearest opponent is to going out, 0 to 1."""
         return max(map(self._danger, opponents(self.view)), default=0.0)
 
     def _danger(self, seat: int) -> float:
@@ -140,17 +140,17 @@ class Prospect(Struct, frozen=True, dict=True):
 
     @property
     def follow_ups(self) -> int:
-        """How many cards, but for wilds, could be played upon this one."""
+        """How many cards, wilds aside, could be played on this one."""
         return self.same_color + self.twins
 
     @property
     def changes_color(self) -> bool:
-        """Whether another color is to be followed than now, without a wild being spent on it."""
+        """Whether the color changes without a wild being spent on it."""
         return not self.is_wild and self.color is not self.situation.view.public.color
 
     @property
     def commonness(self) -> float:
-        """How much likelier than by chance the color to follow is among the cards not seen."""
+        """How much likelier than by chance the color to follow is among the unseen cards."""
         return self.situation.unseen[self.color] - EVEN if self.color else 0.0
 
     @cached_property
@@ -185,10 +185,10 @@ def _skips(face: Face) -> bool:
 
 
 class Objective(IntEnum):
-    """What is played for, and between how many; the column of the weights.
+    """The objective, and the number of players; the column of the weights.
 
     Playing for rounds and playing for points differ: a wild held back wins more rounds, but costs 50 points
-    where it does not.
+    where it doesn't.
     """
 
     POINTS_OF_TWO = 0
@@ -200,7 +200,7 @@ class Objective(IntEnum):
 
 
 def objective_of(situation: Situation) -> Objective:
-    """What this seat plays for (P3-P6)."""
+    """The objective of this seat (P3-P6)."""
     rules = situation.view.public.rules
     if rules.teams:
         return Objective.POINTS_IN_TEAMS
@@ -212,13 +212,13 @@ def objective_of(situation: Situation) -> Objective:
 
 
 class Trait(Struct, frozen=True):
-    """A number that tells something about a choice, and what it is worth for each aim."""
+    """A feature of a choice, and its weight for each objective."""
 
     of: Callable[[Prospect], float]
     weights: tuple[float, float, float, float, float, float]
 
 
-# What a choice other than a play is worth, and each wild held: a draw costs a card, mostly the turn.
+# The value of a choice other than a play, and of each wild held: a draw costs a card, and mostly the turn.
 WAITING = (-5.79, -6.08, -5.12, -5.47, -5.60, -6.20)
 WAITING_WITH_WILDS = (-0.32, 0.07, -1.14, 0.03, 0.21, -0.56)
 TRAITS: tuple[Trait, ...] = (
@@ -244,11 +244,11 @@ TRAITS: tuple[Trait, ...] = (
     Trait(lambda p: p.brings_the_turn_back,                     ( 0.66,  0.00,  1.49,  0.00,  0.00,  0.00)),
     Trait(lambda p: p.cards_lost,                               ( 6.00,  6.00,  6.00,  6.00,  6.00,  6.00)),
 )  # fmt: skip
-GOING_OUT = 100.0  # more than anything else can be worth
+GOING_OUT = 100.0  # more than any other value
 
 
 def worth(situation: Situation, choice: Move) -> float:
-    """What the choice is worth for this seat; only the differences to its other choices mean something."""
+    """The value of the choice for this seat; only the differences between its choices mean something."""
     aim = objective_of(situation)
     if not isinstance(choice, Play):
         return WAITING[aim] + WAITING_WITH_WILDS[aim] * situation.held[None]

@@ -1,4 +1,4 @@
-"""Why a computer player made a move, told from what its seat saw. For replays, once the match is over."""
+"""The reasons for a computer player's move, from the view of its seat. For replays, after the match."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from bot.engine.model.cards import Card, Color, Family, favorite_color
 from bot.engine.model.moves import Accept, Challenge, ChooseColor, ChooseTarget, Draw, Move, Pass, Play
 from bot.engine.view import SeatView
 
-FAR = 7  # cards of somebody who need not be feared
+FAR = 7  # cards of a player who is no threat
 
 
 class Why(StrEnum):
-    """What spoke for a move."""
+    """A reason for a move."""
 
     LAST_CARD = "last_card"
     ONLY_FIT = "only_fit"
     JUMPED_IN = "jumped_in"
     BLUFFED = "bluffed"
-    STOPPED = "stopped"  # somebody who was about to go out
+    STOPPED = "stopped"  # a player who was about to go out
     SWAPPED = "swapped"  # for a shorter hand
-    LACKED = "lacked"  # somebody had drawn on the color
+    LACKED = "lacked"  # a player had drawn on the color
     BEST_COLOR = "best_color"
     KEPT_WILD = "kept_wild"
     ONLY_WILDS = "only_wilds"
@@ -51,7 +51,7 @@ class Why(StrEnum):
 
 
 class Thought(Struct, frozen=True):
-    """Why, and whom or which color it was about."""
+    """The reason, and the player or color it was about."""
 
     why: Why
     seat: int | None = None
@@ -78,7 +78,7 @@ def thought_of(level: str, view: SeatView, move: Move) -> Thought | None:
 
 
 def _plain(view: SeatView, play: Play) -> Thought | None:
-    """What anybody would say."""
+    """Reasons that anybody would give."""
     if len(view.hand) == 1:
         return Thought(Why.LAST_CARD)
     if view.public.decider != view.seat:
@@ -100,7 +100,7 @@ def _plays(view: SeatView) -> list[Card]:
 
 
 def _by_habit(view: SeatView, play: Play) -> Thought:
-    """How a beginner chooses: wilds are kept, and their color is the one held most."""
+    """How a beginner chooses: it keeps wilds and names the color held most."""
     if play.card.is_wild:
         return _on_wild(view, play) or Thought(Why.WHIM)
     has_wild = any(card.is_wild for card in _plays(view))
@@ -118,7 +118,7 @@ def _by_heuristics(view: SeatView, play: Play) -> Thought:
 
 
 def _by_calculation(view: SeatView, play: Play) -> Thought:
-    """What would have changed its mind tells what made it up, if anything would."""
+    """A change that would reverse the decision is its reason, if there is one."""
     if thought := _on_color(view, play, play.color or play.card.color):
         return thought
     calm = replace(view, public=replace(view.public, counts=(FAR,) * len(view.public.counts)))

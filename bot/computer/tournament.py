@@ -1,4 +1,4 @@
-"""Computer players against each other: who wins how often, and with how many points."""
+"""Computer players against each other: how often each wins, and with how many points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from bot.engine.model.options import Value
     from bot.engine.model.rules import Rules
 
-STANDARD_ERRORS = 1.96  # on either side of a share hold 95 % of all samples
+STANDARD_ERRORS = 1.96  # standard deviations on either side of a share that hold 95 % of all samples
 
 
 def options_of(text: str) -> dict[str, Value]:
-    """Options as they are written in a command: `preset=house,target=300,teams=true`. Raises RulesError."""
+    """Options as typed in a command: `preset=house,target=300,teams=true`. Raises RulesError."""
     pairs = (pair.partition("=") for pair in text.split(",") if pair)
     options = {name.strip(): _value_of(value.strip()) for name, _, value in pairs}
     preset = str(options.pop("preset", "classic"))
@@ -41,7 +41,7 @@ def _value_of(text: str) -> Value:
 
 
 class Contest(Struct, frozen=True):
-    """Who plays under which rules. `names` are the players by seat; game `n` is seated `n` places on."""
+    """The players and the rules. `names` are the players by seat; each game moves them one seat on."""
 
     names: tuple[str, ...]
     players: Mapping[str, ComputerPlayer]
@@ -58,9 +58,10 @@ class Result(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """How often a name won, of all games, with half the width of the 95 % interval; points a match and seat.
+    """How often a name won, of all games, with half the width of the 95 % interval; points per match and
+    seat.
 
-    `fair` is what it would win if all were equally strong.
+    `fair` is its share if all were equally strong.
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""Addresses of databases, read in one place for everything that opens, copies, or checks one.
+"""Addresses of databases, parsed in one place for everything that opens, copies, or checks one.
 
-What is in a path or a password is percent-encoded, as in any address.
+Paths and passwords are percent-encoded, as in any address.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-# asyncpg reads these itself. `ssl` is its own name for libpq's `sslmode`.
+# asyncpg reads these itself. `ssl` is asyncpg's name for libpq's `sslmode`.
 READ = frozenset(
     {"application_name", "host", "port", "ssl", "sslmode", "sslrootcert", "target_session_attrs"}
 )
 TIMEOUT = "connect_timeout"  # in seconds
-# Hosted databases hand them out. asyncpg has no word for the first; the other is for another program.
+# Hosted databases hand them out. asyncpg has no word for the first; the second is for another program.
 IGNORED = frozenset({"channel_binding", "pgbouncer"})
 PARAMETERS = READ | IGNORED | {TIMEOUT}
 
@@ -43,7 +43,7 @@ def with_driver(url: str) -> str:
 
 
 def is_sqlite(database_url: str) -> bool:
-    """Whether an address is that of a SQLite database."""
+    """Whether an address names a SQLite database."""
     return database_url.startswith("sqlite")
 
 
@@ -55,13 +55,13 @@ def sqlite_file(database_url: str) -> Path | None:
 
 
 def passwords(database_url: str) -> tuple[str, ...]:
-    """Return the password in an address, as it is written there and as it is."""
+    """Return the password in an address, as written and decoded."""
     written, plain = urlsplit(database_url).password, make_url(database_url).password
     return tuple(dict.fromkeys(str(one) for one in (written, plain) if one))
 
 
 def opened_with(database_url: str) -> tuple[URL, dict[str, Any]]:
-    """Return the address for the engine, and what its driver is to be told when it connects."""
+    """Return the address for the engine, and the arguments for its driver when it connects."""
     url = make_url(with_driver(database_url))
     if is_sqlite(database_url):
         return url, {}
@@ -104,7 +104,7 @@ def _check_server(rest: str) -> None:
         raise ValueError(f"has a {raw} in its password: percent-encode it ({raw} is {quote(raw, safe='')})")
     try:
         parts = urlsplit(f"postgresql://{rest}")
-        _ = parts.port  # worked out, and refused, only now
+        _ = parts.port  # parsed, and maybe refused, only now
         make_url(f"postgresql+asyncpg://{rest}")
     except ValueError:
         raise ValueError(

@@ -82,7 +82,7 @@ class SqlArchive:
         return await self._database.read(unit)
 
     async def announced(self, table: int) -> tuple[Announced, ...]:
-        """Return what is known of the shuffle of each round of a table's newest match so far."""
+        """Return the public facts about the shuffle of each round of a table's newest match so far."""
         query = (
             select(ROUNDS.c.commitment, ROUNDS.c.shares)
             .join(TABLES, TABLES.c.match_id == ROUNDS.c.match_id)

@@ -58,7 +58,7 @@ def back_up(file: Path, backup: Path, stop: Stop = lambda: False) -> RowCounts:
 def back_up_before_migration(file: Path, folder: Path) -> Path | None:
     """Back up a SQLite file whose schema is about to be updated; return the backup, None if it is current.
 
-    There is one such backup for each schema, the latest. Raises BackupFailed, and those of UNREADABLE.
+    There is one such backup for each schema, the latest. Raises BackupFailed and UNREADABLE.
     """
     revision = revision_of(file) if file.exists() else None
     if revision is None or revision == newest_revision() or not knows(revision):
@@ -95,10 +95,10 @@ def restore(backup: Path, file: Path, at: float) -> Path | None:
     return aside
 
 
-# Copying a file, and what may be wrong with it
+# Copying a file, and finding damage
 
-PAGES_AT_A_TIME = 1_000  # between two looks at whether the copy should stop
-STEPS_AT_A_TIME = 100_000  # of SQLite's virtual machine, likewise
+PAGES_AT_A_TIME = 1_000  # between two checks whether the copy should stop
+STEPS_AT_A_TIME = 100_000  # steps of SQLite's virtual machine, likewise
 
 
 def _unfinished_beside(file: Path) -> Path:
@@ -113,7 +113,7 @@ def _copy(source: Path, target: Path, stop: Stop) -> RowCounts:
             raise BackupFailed("the backup was interrupted")
 
     with closing(_read_only(source)) as original, closing(sqlite3.connect(target)) as copy:
-        original.execute("BEGIN")  # from here on it sees one moment, whatever is written meanwhile
+        original.execute("BEGIN")  # from here on it sees a snapshot, whatever is written
         wanted = _row_counts(original)
         original.backup(copy, pages=PAGES_AT_A_TIME, progress=stop_between_pages)
         copy.execute("PRAGMA journal_mode=DELETE")  # one complete file, without a separate -wal
@@ -159,7 +159,7 @@ def _require_known_schema(file: Path) -> None:
 
 
 def revision_of(file: Path) -> str | None:
-    """Return the newest migration of a SQLite file, None if it has none. Raises those of UNREADABLE."""
+    """Return the newest migration of a SQLite file, None if it has none. Raises UNREADABLE."""
     with closing(_read_only(file)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchone():
             return None
@@ -168,7 +168,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def loss_of(file: Path) -> str | None:
-    """Return why a SQLite file holds no database of ours, None if it does or another check has to tell.
+    """Return why a SQLite file holds no database of ours; None if it does, or if another check must tell.
 
     Not for a file that this process has open as a database (`FileBytes`). SQLite never opens an empty file
     here, because it would delete the write-ahead log beside it.
@@ -191,7 +191,7 @@ def _is_cut_short(file: Path) -> bool:
 
 
 def has_log(file: Path) -> bool:
-    """Whether a SQLite file has a write-ahead log, which may hold the rest of it."""
+    """Whether a SQLite file has a write-ahead log, which may hold part of its data."""
     log = Path(f"{file}-wal")
     return log.exists() and log.stat().st_size > 0
 
@@ -203,17 +203,17 @@ def holds_matches(file: Path) -> bool:
     return False
 
 
-# What becomes of a database that is replaced
+# Replacing a database
 
 
 def _set_aside(file: Path, at: float) -> Path | None:
-    """Keep the database under another name, too; its own name is never without a database."""
+    """Keep the database under another name as well; its own name always has a database."""
     is_there = file.exists()
     if is_there:
         with suppress(*UNREADABLE), closing(sqlite3.connect(file)) as replaced:  # it may be damaged
             replaced.execute("PRAGMA journal_mode=DELETE")  # takes in the -wal
     aside = file.with_name(dated(file.parent, at).name.replace("uno-", REPLACED, 1))
-    for end in ("-wal", "-shm"):  # left by one that is damaged or gone; a new database must not find it
+    for end in ("-wal", "-shm"):  # left behind by a damaged or missing one; a new database must not find it
         if (rest := Path(f"{file}{end}")).exists():
             rest.rename(f"{aside}{end}")
     if is_there:
@@ -222,7 +222,7 @@ def _set_aside(file: Path, at: float) -> Path | None:
 
 
 def _retire_ids(file: Path, replaced: Path | None) -> None:
-    """Continue counting where the replaced database stopped: old buttons must never meet a new table."""
+    """Continue counting ids where the replaced database stopped: old buttons must never meet a new table."""
     with closing(sqlite3.connect(file)) as connection, connection:
         for table, used in _used_ids(replaced) if replaced else ():
             connection.execute("INSERT INTO sqlite_sequence SELECT ?1, 0 WHERE ?1 NOT IN "
@@ -242,12 +242,12 @@ def _read_only(file: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
-# Which backups there are, and which have had their time
+# Listing and pruning backups
 
 NAME = "uno-%Y%m%d-%H%M%S.db"
 DATED = "uno-*-*.db"  # finds them
 BEFORE_UPDATE = "before-*.db"
-REPLACED = "replaced-"  # in the folder of the database, where a hard link can keep it
+REPLACED = "replaced-"  # in the database's folder, where a hard link can keep it
 REPLACED_EXAMPLE = f"{REPLACED}20261122-030000"
 UNFINISHED = ".partial"
 LEFT_BEHIND_SECONDS = 3_600.0  # without a change
@@ -259,12 +259,12 @@ def dated(folder: Path, at: float) -> Path:
 
 
 def dated_backups(folder: Path) -> list[Path]:
-    """Return the backups named by their time, oldest first."""
+    """Return the backups whose names are dates, oldest first."""
     return _files(folder, DATED)
 
 
 def newest_backup(folder: Path) -> tuple[Path, float] | None:
-    """Return the dated backup that was made last, and when; None if there is none."""
+    """Return the newest dated backup, and its time; None if there is none."""
     made = [(path, at) for path in dated_backups(folder) if (at := _made_at(path)) is not None]
     return max(made, key=lambda one: one[1], default=None)
 
@@ -272,7 +272,7 @@ def newest_backup(folder: Path) -> tuple[Path, float] | None:
 def newest_copy(folder: Path, file: Path) -> Path | None:
     """Return the newest good copy of a database, whoever made it; None if there is none.
 
-    One with matches that are over is better than a newer one without, which may be of an empty database.
+    A copy with finished matches is better than a newer one without, which may be of an empty database.
     """
     copies = all_copies(folder, file)
     with_matches = next(filter(holds_matches, copies), None)
@@ -292,11 +292,11 @@ def backup_times(folder: Path) -> list[float]:
 
 
 def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
-    """Delete copies of a database that have had their time, and what interrupted ones left behind.
+    """Delete expired copies of a database, and the leftovers of interrupted ones.
 
-    The newest `kept` dated backups stay, and what updates and restores have kept `aside_since` a time: those
-    hold what people have deleted meanwhile, too (R24). While the database holds no match that is over, the
-    newest copy with one stays as well: the database may have been emptied.
+    The newest `kept` dated backups stay; copies made by updates and restores stay until `aside_since`,
+    because they also hold data that people have deleted since (R24). While the database holds no finished
+    match, the newest copy with one stays as well: the database may have been emptied.
     """
     dated = dated_backups(folder)[:-kept] if kept else []
     updated = [
@@ -312,7 +312,7 @@ def prune(folder: Path, file: Path, kept: int, aside_since: float) -> None:
 
 
 def _is_left_behind(unfinished: Path) -> bool:
-    """Whether nobody writes a copy anymore: another process may be making one now."""
+    """Whether nobody is writing a copy any longer: another process may be making one now."""
     try:
         return time.time() - unfinished.stat().st_mtime > LEFT_BEHIND_SECONDS
     except FileNotFoundError:
@@ -320,19 +320,19 @@ def _is_left_behind(unfinished: Path) -> bool:
 
 
 def _files(folder: Path, pattern: str) -> list[Path]:
-    """Only files: a folder or a link to nothing that has such a name is none of ours."""
+    """Only files: a folder or a dangling link with such a name is not ours."""
     return sorted(path for path in folder.glob(pattern) if path.is_file())
 
 
 def _made_at(path: Path) -> float | None:
     try:
         return path.stat().st_mtime
-    except OSError:  # somebody else has rotated it away meanwhile
+    except OSError:  # another process has rotated it away
         return None
 
 
 def _replaced_at(path: Path) -> float:
-    """When a database was replaced, by its name: its own time is that of its last change."""
+    """When a database was replaced, parsed from its name; mtime is its last write."""
     try:
         stamp = path.name[: len(REPLACED_EXAMPLE)]
         return datetime.strptime(stamp, f"{REPLACED}%Y%m%d-%H%M%S").replace(tzinfo=UTC).timestamp()
@@ -347,11 +347,11 @@ Rows = list[dict[str, Any]]
 
 
 class CopyDiffers(Exception):
-    """The copy of a table is not what was read; nothing was copied."""
+    """The copy of a table differs from the source; nothing was copied."""
 
 
 class Contents(NamedTuple):
-    """What a table holds, in whatever order its rows are read."""
+    """The contents of a table, in whatever order its rows are read."""
 
     rows: int = 0
     digest: int = 0
@@ -368,8 +368,8 @@ async def move_everything(
 ) -> dict[str, int]:
     """Copy one moment of the source into an empty target with the same schema; return the rows of each table.
 
-    The target has either everything, compared with what was read, or nothing; beside that, its list gets
-    these `deletions`. Raises CopyDiffers.
+    The target has either everything, compared with the source, or nothing; its deletion list also gets these
+    `deletions`. Raises CopyDiffers.
     """
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
         moved = {table.name: await _move(old, new, table) for table in METADATA.sorted_tables}
@@ -406,7 +406,7 @@ async def _rows(transaction: AsyncConnection, table: Table) -> AsyncIterator[Row
 
 
 async def _continue_ids(old: AsyncConnection, new: AsyncConnection) -> None:
-    """Never reuse an id, not even one whose row is gone: an old button must never meet a new table."""
+    """Never reuse an id, not even of a deleted row: an old button must never meet a new table."""
     for table in METADATA.sorted_tables:
         if (column := table.autoincrement_column) is None:
             continue

@@ -1,4 +1,4 @@
-"""The first three of every ranking of a season, written down when its totals go."""
+"""The first three of every ranking of a season, recorded before its totals are deleted."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NUMBERS = (TOTALS.c.matches, TOTALS.c.wins, TOTALS.c.points, TOTALS.c.rating)
 
 
 def award(connection: Connection, seasons: Collection[Season]) -> None:
-    """Write down the champions of seasons that are over, before the first of their totals are deleted.
+    """Record the champions of finished seasons before the first of their totals are deleted.
 
-    A season that has champions keeps them: an earlier batch, or another process, may have deleted some of
-    its totals, and a recount may have brought them back.
+    A season that has champions keeps them: an earlier batch, or another process, may have deleted some of its
+    totals, and a recount may have brought them back.
     """
     over = {season for season in seasons if period_of(season[1]) in SEASONS}
     if not over:
@@ -33,7 +33,7 @@ def award(connection: Connection, seasons: Collection[Season]) -> None:
 
 
 def _awarded(connection: Connection, seasons: Collection[Season]) -> set[Season]:
-    """Those of these seasons, and maybe others, that have champions."""
+    """The seasons with champions among these, and maybe others."""
     guilds, keys = ({season[part] for season in seasons} for part in (0, 1))
     where = CHAMPIONS.c.guild_id.in_(guilds), CHAMPIONS.c.season.in_(keys)
     found = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season).where(*where).distinct()

@@ -47,8 +47,8 @@ class Database:
     """A SQLite file or a PostgreSQL database. Connects when it is first used.
 
     A unit of work is a plain function of a connection. It is stored as a whole when it returns, and not at
-    all when it raises. A caller that is canceled leaves neither a lock nor half a change behind: the unit
-    still finishes (R8). With `confidence`, nothing is written before it is sure whose the tables are.
+    all when it raises. A canceled caller leaves neither a lock nor half a change behind: the unit still
+    finishes (R8). With `confidence`, nothing is written until it is certain which process has the tables.
     """
 
     def __init__(self, url: str, confidence: Confidence | None = None) -> None:
@@ -61,7 +61,7 @@ class Database:
         self._bytes = FileBytes(file) if file else None
         self._group = GroupCommit(self._writer, self._tasks)
         self._owes_clearing = False
-        self._gone: set[int] = set()  # the ids that may stand in the file no more
+        self._gone: set[int] = set()  # ids that must not appear in the file
         self._barred: str | None = None
         self._confidence = confidence
 
@@ -76,11 +76,11 @@ class Database:
         return await self._run(self._writer, unit)
 
     async def write_soon(self, unit: Callable[[Connection], T]) -> T:
-        """Like `write`, for brief units: on SQLite, what has gathered meanwhile is committed together.
+        """Like `write`, for brief units: on SQLite, waiting units are committed together.
 
-        The unit is run again if another one of its transaction fails, so it must not change anything else.
+        The unit is run again if another unit of its transaction fails, so it must not change anything else.
         """
-        if not self._is_sqlite:  # several writers, and the server commits in groups itself
+        if not self._is_sqlite:  # several writers, and the server groups commits itself
             return await self.write(unit)
         if self._confidence is not None:
             await self._confidence.until_sure()
@@ -92,7 +92,7 @@ class Database:
         return await self._run(self._reader, unit)
 
     async def clear_log(self) -> bool:
-        """Empty SQLite's write-ahead log, which holds what was deleted until it is written over (R24).
+        """Empty SQLite's write-ahead log, which holds deleted data until it is overwritten (R24).
 
         Returns whether that was possible: not while a backup reads it. Raises StoreUnavailable.
         """
@@ -102,13 +102,13 @@ class Database:
         return await self._tasks.run_shielded(_explained(_clear_log(self._writer)))
 
     async def delete(self, unit: Callable[[Connection], T], *gone: int) -> T:
-        """Like `write`, and what the unit deletes is soon gone from every file, too.
+        """Like `write`; data deleted by the unit is soon gone from every file as well.
 
-        No trace of the ids that are `gone` stays in the file of a SQLite database.
+        No trace of the `gone` ids stays in the file of a SQLite database.
         """
         try:
             done = await self.write(unit)
-        finally:  # whatever became of it, also for a caller who gave up
+        finally:  # whatever the outcome, also for a caller who gave up
             self._gone.update(gone)
             self._owes_clearing = True
         with suppress(StoreUnavailable):
@@ -123,12 +123,12 @@ class Database:
     def is_cut_short(self) -> bool:
         """Whether the file of a SQLite database is smaller than its header says. Raises OSError.
 
-        That is so for a moment while SQLite makes it grow.
+        This is normal for a moment while SQLite makes it grow.
         """
         return self._bytes is not None and self._bytes.are_cut_short()
 
     async def clear_deleted(self) -> None:
-        """Clear the files of what was deleted since the last time; it may take several calls."""
+        """Clear from the files everything deleted since the last time; it may take several calls."""
         if not self._owes_clearing:
             return
         gone, self._gone, self._owes_clearing = self._gone, set(), False
@@ -154,13 +154,13 @@ class Database:
         return (self._writer if to_write else self._reader).begin()
 
     async def finish(self) -> None:
-        """Wait for running units, also those whose callers have given up."""
+        """Wait for running units, including units whose callers have given up."""
         await self._tasks.finish()
 
     async def close(self) -> None:
         """Wait for running units, then close all connections, the writing one last (it checkpoints).
 
-        No unit begins after that: the connection it would open would be nobody's to close.
+        No unit begins after that: nobody would close the connection that it opened.
         """
         self.bar("it is closed")
         await self.finish()
@@ -181,9 +181,9 @@ class Database:
 class GroupCommit:
     """Runs the units that wait for SQLite's only writer in one transaction (a group commit).
 
-    A transaction waits for several turns of the event loop, which are slow to come when much is going on.
-    With a transaction each, units would then make a line, and people would wait in it. This way, the longer
-    the line is, the more of it is done at once.
+    A transaction waits for several turns of the event loop, which are slow to come under load. With a
+    transaction each, units would queue up, and people would wait. Instead, the longer the queue, the more of
+    it is committed at once.
     """
 
     def __init__(self, engine: AsyncEngine, tasks: Tasks) -> None:
@@ -192,7 +192,7 @@ class GroupCommit:
         self._is_committing = False
 
     async def run(self, unit: Callable[[Connection], T]) -> T:
-        """Run a unit with those that wait. Raises what it raises, which takes no other unit with it."""
+        """Run a unit together with the waiting ones. Raises its exception, which affects no other unit."""
         done = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(unit, done))
         if not self._is_committing:
@@ -209,7 +209,7 @@ class GroupCommit:
             self._is_committing = False
 
     async def _commit(self, group: Sequence[_Waiting]) -> None:
-        """Commit a group; if one of its units may be to blame that this fails, commit each alone."""
+        """Commit a group; if one of its units may be the cause of a failure, commit each alone."""
         together = _transaction(self._engine, lambda connection: [one.unit(connection) for one in group])
         try:
             results = await _explained(together)
@@ -218,7 +218,7 @@ class GroupCommit:
         else:
             for one, result in zip(group, results, strict=True):
                 one.done.set_result(result)
-        await asyncio.sleep(0)  # the pool isn't fair: whoever else waits for the connection takes it now
+        await asyncio.sleep(0)  # the pool isn't fair: anybody else waiting for the connection takes it now
 
     async def _fail(self, group: Sequence[_Waiting], error: Exception) -> None:
         is_met_by_all = isinstance(error, StoreUnavailable) and not isinstance(error, StoreDamaged)
@@ -260,8 +260,8 @@ def engine_at(
 ) -> AsyncEngine:
     """Return an engine for the database at this address, which may leave the driver out.
 
-    `settings` are those of PostgreSQL for each connection. They are set once it is there, because a pooler
-    such as PgBouncer refuses them in the startup message.
+    `settings` are PostgreSQL's for each connection. They are set after connecting, because a pooler such as
+    PgBouncer refuses them in the startup message.
     """
     address, told = opened_with(url)
     engine = create_async_engine(
@@ -282,7 +282,7 @@ def _set_on_connect(engine: AsyncEngine, settings: Mapping[str, str]) -> None:
     def on_connect(connection: AdaptedConnection, _: object) -> None:
         try:
             connection.run_async(lambda driver: driver.execute(statements))
-        except Exception as error:  # the driver's own, which nobody wraps here
+        except Exception as error:  # the driver's own connection, which nobody wraps here
             raise OperationalError(statements, None, error) from error
 
 
@@ -304,8 +304,8 @@ def _json(value: object) -> str:
 
 # SQLite
 
-# Without synchronous=FULL a power cut loses the last moves (R2); without secure_delete what was deleted stays
-# in the file's free pages (R24). Read back on each connect.
+# Without synchronous=FULL a power cut loses the last moves (R2); without secure_delete deleted data stays in
+# the file's free pages (R24). Read back on each connect.
 PRAGMAS = {
     "journal_mode": "wal",
     "synchronous": 2,
@@ -314,11 +314,11 @@ PRAGMAS = {
     "secure_delete": 1,
 }
 PART = 2**20  # bytes that are read at once
-CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers, and keeps writers waiting
+CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers and blocks writers
 
 
 class PragmaRefused(Exception):
-    """SQLite refused a setting that durability rests on: `pragma` is `value`."""
+    """SQLite refused a setting that durability depends on: `pragma` is `value`."""
 
     def __init__(self, pragma: str, value: object) -> None:
         super().__init__(f"PRAGMA {pragma} is {value}")
@@ -350,8 +350,8 @@ def _sqlite(url: str, *, is_writer: bool) -> AsyncEngine:
 class DirectCursor:
     """A cursor of aiosqlite that goes to its connection's thread once for each change instead of three times.
 
-    It is opened by its statement, and a statement without rows is over as soon as it has been executed.
-    Everything else is up to the cursor that the statement has opened.
+    Its statement opens it, and a statement without rows closes it as soon as it has been executed. Everything
+    else is left to the cursor that the statement has opened.
     """
 
     arraysize = 1
@@ -374,7 +374,7 @@ class DirectCursor:
         return self
 
     async def close(self) -> None:
-        """Drop the rows that are left."""
+        """Drop the remaining rows."""
         if self._opened is not None and self._opened.description:
             await self._opened.close()
 
@@ -406,7 +406,7 @@ def begin_explicitly(engine: AsyncEngine, begin: str) -> None:
 
 
 def _reset_if_needed(engine: AsyncEngine) -> None:
-    """Roll back what a unit leaves open, such as a COMMIT that failed; by default the pool always does."""
+    """Roll back anything a unit leaves open, such as a failed COMMIT; by default the pool always does."""
 
     @event.listens_for(engine.sync_engine, "reset")
     def on_reset(connection: AdaptedConnection, _: ConnectionPoolEntry, __: PoolResetState) -> None:
@@ -420,7 +420,7 @@ async def _clear_log(engine: AsyncEngine) -> bool:
         try:
             await driver.execute_fetchall(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
             ((is_busy, *_),) = await driver.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
-        except sqlite3.Error:  # full, or locked by another program: whoever writes next says so
+        except sqlite3.Error:  # full, or locked by another program: the next writer reports it
             return False
         finally:
             await driver.execute_fetchall(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
@@ -431,9 +431,9 @@ REBUILD = "VACUUM"
 
 
 async def _rebuild(engine: AsyncEngine) -> None:
-    """Write the file anew, without the copies of rows that SQLite leaves behind when it divides a page.
+    """Rewrite the file, without the copies of rows that SQLite leaves behind when it splits a page.
 
-    Whoever wants to write waits meanwhile: about a second for each 100 MB.
+    Writers block for about a second per 100 MB.
     """
     async with engine.connect() as connection:
         driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -451,8 +451,8 @@ class FileBytes:
     """SQLite's file as bytes, read past SQLite.
 
     Once opened, it stays open until all connections are closed. POSIX drops every lock that a process holds
-    on a file as soon as the process closes that file anywhere, SQLite's locks among them. The next program
-    to look at the database would believe that nobody uses it, and remove the log that we go on writing to.
+    on a file as soon as the process closes that file anywhere, SQLite's locks among them. The next program to
+    look at the database would believe that nobody uses it, and remove the log that we keep writing to.
     """
 
     def __init__(self, file: Path) -> None:
@@ -461,7 +461,7 @@ class FileBytes:
         self._reading = Lock()
 
     def name(self, ids: Collection[int]) -> bool:
-        """Whether any of these ids stands anywhere in the file, as text or as SQLite stores it."""
+        """Whether any of these ids occurs anywhere in the file, as text or as SQLite stores it."""
         wanted = [form for one in ids for form in (str(one).encode(), one.to_bytes(8))]
         longest, end = max(map(len, wanted)), b""
         with self._reading:
@@ -496,15 +496,15 @@ class FileBytes:
 
 # PostgreSQL
 
-# The server ends a connection whose other end is gone after some 20 s, not after the kernel's two hours. What
-# was locked, such as a lease (R16), is then free.
+# The server ends a connection whose other end is gone after some 20 s, not after the kernel's two hours.
+# Locks, such as a lease (R16), are then free.
 KEEPALIVES = {
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-# Seconds to connect, and for one statement. By default the server expects that random reads are slow: for the
+# Seconds to connect, and for one statement. By default the server assumes that random reads are slow: for the
 # stats of a person it would read whole tables instead of a few hundred rows by their keys.
 SERVER_OPTIONS = {"timeout": 5, "command_timeout": 10}
 SERVER_SETTINGS = {"random_page_cost": "1.1", **KEEPALIVES}
@@ -518,26 +518,28 @@ def _postgresql(url: str, *, is_writer: bool) -> AsyncEngine:
     return engine.execution_options(postgresql_readonly=True, isolation_level="REPEATABLE READ")
 
 
-# What can go wrong
+# Errors
 
 # The errors of a database that is locked, full, stopped or unreachable.
 OUTAGES = (OperationalError, InterfaceError, PoolTimeoutError, OSError, sqlite3.OperationalError)
 # SQLSTATE classes of a PostgreSQL server that is shutting down, full, or closed to connections, or that chose
-# this transaction to be rolled back.
+# to roll back this transaction.
 OUTAGE_CLASSES = frozenset({"08", "40", "53", "55", "57"})
-READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or whoever looks after it allows no more changes
-# What asyncpg raises if the server's last message has arrived, but the end of the connection has not. A name,
-# because its dialect takes 2 MB, which a bot on SQLite saves.
+READ_ONLY = "25006"  # SQLSTATE: the server is a standby, or its operator allows no more changes
+# asyncpg raises these if the server's last message has arrived, but the end of the connection has not. A
+# name, because its dialect takes 2 MB, which a bot on SQLite saves.
 CONNECTION_ENDING = "InternalClientError"
-# SQLite's errors for a file that was overwritten or whose disk fails; the lowest byte of a code tells which.
+# SQLite's errors for a file that was overwritten or whose disk fails, in the lowest byte of a code.
 DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 PRIMARY_CODE = 0xFF
-# What sqlite3 raises for a damaged file; the second if the words of the first hold damaged text.
+# sqlite3 raises these for a damaged file; the second if the text of the first is damaged as well.
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 
 
 async def _explained(work: Awaitable[T]) -> T:
-    """Do some work with the database. Raises StoreDamaged or StoreUnavailable for what is not our bug."""
+    """Do some work with the database. Raises StoreDamaged or StoreUnavailable for errors that are not our
+    bugs.
+    """
     try:
         return await work
     except (*OUTAGES, DBAPIError, *UNREADABLE) as error:
@@ -572,10 +574,10 @@ POOLER = (
     "it leads to a connection pooler that can't be used; take the direct address of the server, "
     "or one of the pooler in session mode"
 )
-# Refusals that no waiting changes, by SQLSTATE, and what to do.
+# Refusals that waiting doesn't change, by SQLSTATE, and the advice for each.
 ADVICE = {
     "42P05": POOLER,  # two connections share one of the server, and have prepared the same statement
-    "26000": POOLER,  # likewise: one is gone that was prepared
+    "26000": POOLER,  # likewise: a prepared one is gone
     "28000": "the server refuses this user, or a connection from here",
     "28P01": "the server refuses the password",
     "3D000": "the server has no such database",
@@ -589,7 +591,7 @@ class SharedConnection(Exception):
 
 
 def advice_on(error: BaseException) -> str | None:
-    """Say what to do about a refusal that no waiting changes; None for any other error."""
+    """Advice about a refusal that waiting doesn't change; None for any other error."""
     if isinstance(error, SharedConnection):
         return POOLER
     cause = _cause(error)
@@ -605,7 +607,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _cause(error: BaseException) -> BaseException | None:
-    """What the driver raised, if SQLAlchemy wrapped it."""
+    """The driver's error, if SQLAlchemy wrapped it."""
     return error.orig if isinstance(error, DBAPIError) else error
 
 
@@ -619,8 +621,8 @@ def is_sqlite_sound(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> b
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name of a file in it last through a power cut."""
-    if sys.platform == "win32":  # which can sync files only
+    """Make the new name of a file in this folder survive a power cut."""
+    if sys.platform == "win32":  # it can sync only files
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -643,7 +645,7 @@ def damage(file: Path) -> str | None:
 
 
 def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """Return an INSERT that can say what to do where a row exists, in the dialect of the database."""
+    """Return an INSERT with a clause for existing rows, in the dialect of the database."""
     return _insert(connection.dialect.name, table)
 
 

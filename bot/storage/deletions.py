@@ -2,14 +2,14 @@
 
 The list is a file: each line has the number of a deletion and a hash of the person's id. The key of the
 hashes and the number of the newest deletion are in the database, and so in its backups. A database that knows
-fewer deletions than the list has been restored: whoever was deleted after it is deleted again. Lines that a
-crash or a disk has damaged are skipped, and `doctor` counts them.
+fewer deletions than the list has been restored: people deleted after it are deleted again. Lines that a crash
+or a disk has damaged are skipped, and `doctor` counts them.
 
-A database that was begun anew has a new key. A restore gives each backup the keys of the database that it
-replaces, because the list has hashes by all of them.
+A fresh database has a new key. A restore gives each backup the keys of the database that it replaces, because
+the list has hashes by all of them.
 
-A PostgreSQL server has no file beside it, so there the list is a table. It is read once the database has
-moved to a file, over which older backups can be restored.
+A PostgreSQL server has no file beside it, so its list is a table. It is read once the database has moved to a
+file, over which older backups can be restored.
 """
 
 from __future__ import annotations
@@ -117,13 +117,13 @@ class Deletions:
 
 
 def deletions_beside(database_url: str) -> Deletions | None:
-    """Return the list of a SQLite database; a PostgreSQL server has no file that it could be beside."""
+    """Return the list of a SQLite database; a PostgreSQL server has no file for it."""
     file = sqlite_file(database_url)
     return Deletions(file) if file else None
 
 
 def remember_in(database_url: str) -> Remember:
-    """Return what remembers a deletion in the list of a database, in the caller's transaction."""
+    """Return a function that adds a deletion to the list of a database, in the caller's transaction."""
     beside = deletions_beside(database_url)
     return beside.note if beside else _note_within
 
@@ -149,9 +149,9 @@ def keep_within(connection: Connection, lines: Iterable[Deletion]) -> None:
 
 
 async def delete_again(database: Database, deletions: Deletions) -> int:
-    """Delete everybody whom a restored backup has brought back; return how many. Raises StoreUnavailable.
+    """Delete everybody a restored backup has brought back; return how many. Raises StoreUnavailable.
 
-    Those who sit at tables leave them as soon as these are resumed.
+    People at tables leave them as soon as these are resumed.
     """
     due = await database.write(deletions.due)
     people = SqlPeople(database)
@@ -162,7 +162,9 @@ async def delete_again(database: Database, deletions: Deletions) -> int:
 
 
 def keep_keys(file: Path, replaced: Path) -> None:
-    """Give a backup the keys of the database that it replaces. One without a key knows of no deletion."""
+    """Give a backup the keys of the database that it replaces. A backup without a key knows of no
+    deletion.
+    """
     with closing(sqlite3.connect(file)) as new, closing(sqlite3.connect(replaced)) as old, new:
         kept, found = _rows_in(new), _rows_in(old)
         if not found:
@@ -206,13 +208,13 @@ def _known(connection: Connection, newest: Callable[[], int]) -> tuple[bytes, in
 
 
 def _next(connection: Connection, key: bytes, number: int, person: int) -> Deletion:
-    """The line for a person, after the deletion with this number; it is the newest from now on."""
+    """The line for a person, after the deletion with this number; it becomes the newest."""
     connection.execute(update(DELETIONS).values(number=number + 1))
     return Deletion(number + 1, _hash(key, person))
 
 
 def _everybody(connection: Connection) -> set[int]:
-    """Everybody whom a column or the state of an open table names, and some numbers that name nobody."""
+    """Everybody named in a column or in the state of an open table, and some numbers that name nobody."""
     found = set[int]()
     for table in METADATA.sorted_tables:
         for column in table.columns:

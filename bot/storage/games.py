@@ -69,7 +69,7 @@ T = TypeVar("T")
 FORMAT = 1
 ENDING = "end"  # the question that people agree about
 Totals = tuple[tuple[int, ...], ...]
-# What decoding may raise for a damaged state.
+# Decoding may raise these for a damaged state.
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, RulesError, RuleError, msgspec.MsgspecError)
 
 
@@ -83,9 +83,9 @@ class UnreadableState(Exception):
 
 
 def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | None:
-    """Return what the columns do not hold; None for a closed table, so that no names stay behind.
+    """Return the fields that are not columns; None for a closed table, so that no names stay behind.
 
-    `counts` are those of the round that the seats do not have yet.
+    `counts` are the counts of the round that the seats do not have yet.
     """
     if state.stage is Stage.CLOSED:
         return None
@@ -138,7 +138,8 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         row.revision,
         row.deadline,
         msgspec.convert(dict(plain["votes"]).get(ENDING, ()), frozenset[int]),  # older versions had others
-        # Tables of older versions lack the fields that `get` reads: their defaults are what was true then.
+        # Tables of older versions lack the fields that `get` reads: their defaults describe how things were
+        # then.
         msgspec.convert(plain.get("totals", ()), Totals),
         is_public=row.is_public,
         is_void=msgspec.convert(plain.get("void", False), bool),
@@ -159,7 +160,7 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
 
 
 def _match_from(plain: Plain, rules: Plain | None) -> Match:
-    """The match, by all its rules: its own state holds only those that differed from the default."""
+    """The match under all its rules: its own state holds only options that differed from the default."""
     return match_from(plain if rules is None else {**plain, "rules": rules})
 
 
@@ -184,7 +185,7 @@ HAS_RECORD = (
 
 
 def move_columns(move: RecordEntry) -> Plain:
-    """Return the columns of an entry except those of its key."""
+    """Return the columns of an entry, without its key."""
     return {
         "round": move.round,
         "seat": move.seat,
@@ -248,7 +249,7 @@ def _grown(one: Statistic) -> ColumnElement[Any]:
 
 
 MATCH = select(TABLES.c.match_id).where(TABLES.c.id == bindparam("of_table"))
-# Inline: nobody asks for the id of the match that was found, which would take a round trip of its own.
+# Inline: nobody needs the id of the match found, which would take a round trip of its own.
 ADD_MOVES = insert(MOVES).values(match_id=MATCH.scalar_subquery()).inline()
 ADD_COUNTS = (
     update(SEATS)
@@ -257,11 +258,13 @@ ADD_COUNTS = (
 )
 
 
-ENDS = (RoundEnded, MatchEnded)  # events with which what the seats did in the round is counted
+ENDS = (RoundEnded, MatchEnded)  # these events count what the seats did in the round
 
 
 class Uncounted(NamedTuple):
-    """What seats did since they were last counted, up to a revision of their table; its state has it, too."""
+    """Everything seats did since they were last counted, up to a revision of their table; its state has it as
+    well.
+    """
 
     revision: int
     counts: Mapping[int, Counts]
@@ -273,16 +276,16 @@ def is_first_deal(moves: Sequence[RecordEntry]) -> bool:
 
 
 Rated = Mapping[int, int]  # by how much a rating has changed, by seat
-# Told of a match that is over, in the same transaction; returns what it has earned people.
+# Is told of a finished match, in the same transaction; returns what it has earned people.
 MatchHook = Callable[[Connection, int, TableState], Iterable[Honor] | None]
 TableHook = Callable[[Connection, int, TableState | None], None]
 
 
 class Hooks(NamedTuple):
-    """What else is written when matches end and tables close, in the same transaction.
+    """Callbacks that write when matches end and tables close, in the same transaction.
 
-    `match_ended` are called with the id of a match that has a winner or counts as it stands, and the state of
-    its table; `table_closed` with the channel of a table and its last state, None if nobody can read it.
+    `match_ended` gets the id of a match that has a winner or counts as it stands, and the state of its table;
+    `table_closed` gets the channel of a table and its last state, None if nobody can read it.
     """
 
     match_ended: Sequence[MatchHook] = ()
@@ -290,7 +293,7 @@ class Hooks(NamedTuple):
 
 
 class MatchOutcome(NamedTuple):
-    """A match that is over: its number, whether it counts for whoever finished, and what it has changed."""
+    """A finished match: its number, whether it counts for everybody who finished, and what it has changed."""
 
     number: int
     counts: bool
@@ -307,7 +310,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
 
     @cached_property
     def match_id(self) -> int:
-        """The id of the match; what is stored for every move does not ask for it."""
+        """The id of the match; rows stored for every move don't need it."""
         match = self.connection.execute(MATCH, self._table).scalar_one()
         assert match is not None
         return match
@@ -329,7 +332,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
         self.connection.execute(ADD_MOVES, rows)
 
     def follow(self, moves: Sequence[RecordEntry]) -> MatchOutcome | None:
-        """Record what began or ended with these entries. Returns what became of the match, if it is over."""
+        """Record what began or ended with these entries. Returns the outcome of the match, if it is over."""
         followed = [self._follow(move, event) for move in moves for event in move.events]
         return next((outcome for outcome in followed if outcome is not None), None)
 
@@ -351,7 +354,7 @@ class MatchRecord(Struct, frozen=True, dict=True):
             self.connection.execute(update(SEATS).where(*where).values(score=score, **result))
 
     def _told(self) -> Iterator[Honor]:
-        """Tell everything that follows matches. Returns what this one has earned people."""
+        """Call everything that follows matches. Returns what this one has earned people."""
         for hook in self.match_ended:
             yield from hook(self.connection, self.match_id, self.state) or ()
 
@@ -412,10 +415,10 @@ Hands = Mapping[int, ShownHand]  # by account
 
 
 class HandKeeper:
-    """Stores the open hands of tables, and of those only what has changed.
+    """Stores the open hands of tables, and only the changed ones.
 
-    It remembers what the database has of a table only once that is committed, and forgets it before the next
-    change: after one that failed, or whose outcome is unknown, it stores all hands of the table.
+    It remembers the stored hands of a table only after the commit, and forgets them before the next change:
+    after a change that failed, or whose outcome is unknown, it stores all hands of the table.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -429,7 +432,7 @@ class HandKeeper:
     ) -> Generator[Callable[[Connection], None]]:
         """Yield a unit of work that replaces the hands of a table, if any are given.
 
-        Leave the `with` only once it is committed.
+        Leave the `with` only after the commit.
         """
         if hands is None:
             yield lambda _: None
@@ -457,7 +460,7 @@ class HandKeeper:
 
 
 def _kept(stored: ShownHand | None, hand: ShownHand) -> ShownHand:
-    """The hand as it is stored if it only has another token since, and that one is hardly younger."""
+    """The hand as stored if only its token changed since, and the new one is hardly younger."""
     if stored is None or hand.until - stored.until >= RENEWAL_SECONDS:
         return hand
     as_it_was = dataclasses.replace(
@@ -521,7 +524,8 @@ OPEN_TABLES = (
     .outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id)
     .where(TABLES.c.stage != Stage.CLOSED)
 )
-TABLES_AT_ONCE = 50  # that a restart reads: all states as text take as much memory as the tables
+# tables that a restart reads at once: all states as text take as much memory as the tables
+TABLES_AT_ONCE = 50
 
 
 def _open_rows(connection: Connection) -> Iterator[Row[*tuple[Any, ...]]]:
@@ -532,16 +536,16 @@ def _open_rows(connection: Connection) -> Iterator[Row[*tuple[Any, ...]]]:
         after = rows[-1].id
 
 
-# Statements that are built once; they set the columns that their parameters name outside the conditions.
+# Statements that are built once; their parameters name the columns they set, outside the conditions.
 UPDATE_TABLE = update(TABLES).where(TABLES.c.id == bindparam("of_table"))
 # The update itself checks the revision, so nothing can come between.
 SAVE = UPDATE_TABLE.where(TABLES.c.revision == bindparam("seen"))
-# Where several processes could write, a process whose lease another has taken changes nothing (R16).
+# Where several processes could write, a process whose lease was taken over changes nothing (R16).
 UPDATE_TABLE_OURS, SAVE_OURS = UPDATE_TABLE.where(IS_OURS), SAVE.where(IS_OURS)
 
 
 class StoreListener(Protocol):
-    """Is told what happens to the tables that are stored."""
+    """Is told what happens to stored tables."""
 
     def note_created(self, state: TableState) -> None:
         """A new table is stored."""
@@ -557,7 +561,9 @@ class StoreListener(Protocol):
 
 
 class SqlGameStore:
-    """Tables and the records of their matches. What a method changes is stored as a whole or not at all."""
+    """Tables and the records of their matches. The changes of a method are stored as a whole or not at
+    all.
+    """
 
     def __init__(
         self,
@@ -605,7 +611,7 @@ class SqlGameStore:
     ) -> TableState:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState.
 
-        Returns the stored state: with what the end of a match has done to ratings.
+        Returns the stored state: with the effect of a finished match on ratings.
         """
         is_closed = state.stage is Stage.CLOSED
         known = self._uncounted.pop(state.id, None)
@@ -634,7 +640,7 @@ class SqlGameStore:
         return stored
 
     def _settle(self, connection: Connection, state: TableState, outcome: MatchOutcome) -> TableState:
-        """Note in the state of a match that is over what became of it."""
+        """Record in the state of a finished match what became of it."""
         rated = tuple(sorted(outcome.rated.items()))
         state = replace(state, match_number=outcome.number, is_counted=outcome.counts)
         state = replace(state, rated=rated, honors=outcome.honors)
@@ -649,7 +655,9 @@ class SqlGameStore:
         moves: Sequence[RecordEntry],
         before: Mapping[int, Counts] | None,
     ) -> Mapping[int, Counts]:
-        """What the seats do not have yet, after these moves; what was counted before is read if unknown."""
+        """The counts that the seats do not have yet, after these moves; earlier counts are read if
+        unknown.
+        """
         if state.match is None:
             return {}
         if is_first_deal(moves):
@@ -671,7 +679,7 @@ class SqlGameStore:
             raise StaleState
 
     def _update(self, connection: Connection, plain: Update, ours: Update, values: dict[str, Any]) -> bool:
-        """Update a table by one of two statements, on condition of our lease if others could take it.
+        """Update a table by one of two statements, provided we hold the lease, if others could take it.
 
         Returns whether the table was found as its conditions say. Raises StoreUnavailable without the lease.
         """
@@ -690,7 +698,7 @@ class SqlGameStore:
             raise
 
     async def mark_shown(self, table: int, shown: Shown) -> None:
-        """Remember what Discord shows."""
+        """Remember the messages shown on Discord."""
         with self._hands.replacing(table, shown.hands) as replace_hands:
 
             def unit(connection: Connection) -> None:
@@ -702,7 +710,7 @@ class SqlGameStore:
 
     @property
     def _owner(self) -> dict[str, int]:
-        """What `IS_OURS` asks for; nothing for a lease that nobody can take over."""
+        """The parameters of `IS_OURS`; none for a lease that nobody can take over."""
         return {} if self._lease.epoch is None else {"of_epoch": self._lease.epoch}
 
     def _require_lease(self, connection: Connection) -> None:

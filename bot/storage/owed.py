@@ -1,4 +1,4 @@
-"""Everything that the bot still owes Discord after the row that it was about is gone.
+"""Everything that the bot still owes Discord after the row it was about is gone.
 
 A debt is written in the transaction that deletes the row, and deleted once Discord has answered. So a kill in
 between forgets nothing.
@@ -16,7 +16,7 @@ from bot.storage.rows import OWED
 
 
 class Debt(NamedTuple):
-    """Something to be undone in a server: `kind` says what, about a `target` such as a role, and a person.
+    """Something to undo in a server: a `kind`, a `target` such as a role, and a person.
 
     The `id` is 0 until it is stored.
     """

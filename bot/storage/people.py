@@ -1,4 +1,4 @@
-"""Everything that is stored about one person: exported, or deleted (R24).
+"""Everything stored about one person: exported, or deleted (R24).
 
 The schema marks the columns that hold people's ids with `info=PERSON`.
 """
@@ -45,13 +45,13 @@ LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Exported = dict[str, Any]
 Remember = Callable[[Connection, int], None]
 PersonHook = Callable[[Connection, int], None]  # about a person whose rows are about to be deleted
-OUTLAST = (ERASURES, OWED)  # a deletion: what is left to do because of it
+OUTLAST = (ERASURES, OWED)  # deletion: what remains to be done because of it
 
 
 class SqlPeople:
-    """Each method is one transaction. `shards` are those of this process.
+    """Each method is one transaction. `shards` are this process's.
 
-    `remember` notes whom this process was asked to delete, within the transaction that does. That transaction
+    `remember` notes whom this process was asked to delete, within the deleting transaction. That transaction
     calls `hooks` before it deletes anything.
     """
 
@@ -103,9 +103,9 @@ class SqlPeople:
         await self._database.delete(unit, person)
 
     async def forget_again(self, person: int) -> None:
-        """Delete the rows of somebody whom a backup has brought back.
+        """Delete the rows of somebody a backup has brought back.
 
-        If it has them at tables, a note stays for the process that resumes these: then they leave, and the
+        If they sit at tables, a note stays for the process that resumes these: then they leave, and the
         others play on.
         """
 
@@ -134,9 +134,9 @@ class SqlPeople:
             connection.execute(upsert(connection, ERASURES, "shard_count"), notes)
 
     def _share_anew(self, connection: Connection) -> Sequence[Row[Any]]:
-        """Replace notes from when the shards were counted differently by some for all shards of today.
+        """Replace notes written under other shard counts by notes for all shards of today.
 
-        One for shard 1 of 3 says nothing about which of 2 has its tables.
+        A note for shard 1 of 3 doesn't tell which shard of 2 has its tables.
         """
         is_outdated = ERASURES.c.shard_count.is_distinct_from(self._shards.count)
         for person in set(connection.scalars(select(ERASURES.c.player_id).where(is_outdated))):
@@ -160,8 +160,8 @@ class SqlPeople:
     def _empty_closed_tables(self, connection: Connection, person: int) -> None:
         """Empty our tables that still name a person and were closed because nobody could read their state.
 
-        One that is open is running, and names them only in a text that somebody has written on a card, or
-        because they have sat down again.
+        An open table that names them is running, and does so only in a text on a card, or because they have
+        sat down again.
         """
         found = [row for row in _naming(connection, person) if row.stage == Stage.CLOSED]
         ours = [row.id for row in found if self._shards.has(row.guild_id)]
@@ -173,7 +173,7 @@ def _notes(connection: Connection) -> Sequence[Row[*tuple[Any, ...]]]:
 
 
 def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
-    """The tables whose state names a person, also closed ones that nobody could read."""
+    """The tables whose state names a person, including closed ones that nobody could read."""
     state = cast(TABLES.c.state, String).label("state")
     columns = TABLES.c.id, TABLES.c.guild_id, TABLES.c.channel_id, TABLES.c.stage, state
     query: Any = select(*columns).where(state.contains(str(person)))
@@ -202,7 +202,7 @@ def _forgetting(table: Table, column: Column[Any]) -> Any:
 
 
 def _rows_about(connection: Connection, table: Table, person: int) -> list[Exported]:
-    """The rows that hold this person's id, and those of the seats they had in matches."""
+    """The rows that hold this person's id, and the rows of the seats they had in matches."""
     names_them = or_(false(), *(column == person for column in _people_in(table)))
     query = select(table)
     if table is MATCHES:

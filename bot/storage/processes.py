@@ -1,4 +1,4 @@
-"""How processes that share a database know of each other: the lease (R16), and starts of shards."""
+"""How processes that share a database coordinate: the lease (R16), and starts of shards."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ class DatabaseTaken(Exception):
 
 
 class OtherShardCount(DatabaseTaken):
-    """Another process divides the servers into another number of shards."""
+    """Another process divides the servers into a different number of shards."""
 
 
 class Holder(NamedTuple):
     """The other end of a connection that holds a lease; times in seconds."""
 
-    pid: int  # of the server's process for it
+    pid: int  # the server's process for it
     address: str | None  # None for a socket on the server's own machine
     age: float
     silent: float
 
     def __str__(self) -> str:
-        """Say where it is, and how to get rid of it should it be dead."""
+        """Describe where it is, and how to get rid of it should it be dead."""
         where = self.address or "the database server's own machine"
         return (
             f"it is at {where}, connected {self.age:.0f} s ago and last heard from {self.silent:.0f} s ago;"
@@ -73,23 +73,23 @@ class Holder(NamedTuple):
 
 RETRY_SECONDS = 0.25
 HEARTBEAT_SECONDS = 5.0  # between two looks at the lease; a server that takes longer to answer is silent
-LOOKS = 5  # in that time: a single long wait would also end by standing still ourselves
+LOOKS = 5  # a single long wait would also end after this process itself was frozen
 
 
-# A condition of statements that only the owner of a lease may carry out; `of_epoch` is the owner's.
+# A condition for statements that only the owner of a lease may carry out; `of_epoch` is the owner's.
 IS_OURS = exists().where(LEASES.c.epoch == bindparam("of_epoch"))
 TOUCH = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch")).values(shard_count=LEASES.c.shard_count)
 
 
 class LeaseListener(Protocol):
-    """Is told what becomes of a lease."""
+    """Is told what happens to a lease."""
 
     def note_loss(self) -> None:
         """Another process may have it from now on."""
         ...
 
     def note_silence(self, *, is_silent: bool) -> None:
-        """The server has stopped answering whether it is still ours, or answers again."""
+        """The server no longer answers whether it is still ours, or answers again."""
         ...
 
 
@@ -104,8 +104,8 @@ async def lease(
 ) -> AsyncGenerator[Lease]:
     """Be the only process on these shards of this database; waits `patience` seconds for another one to end.
 
-    Raises DatabaseTaken. On PostgreSQL a lease that another one has may be inherited later, if asked: then it
-    is there at once, but not ours yet.
+    Raises DatabaseTaken. On PostgreSQL a lease that another process holds may be inherited later, if
+    requested: it is returned at once, but is not ours yet.
     """
     address, until = make_url(url), time.monotonic() + patience
     async with AsyncExitStack() as held:
@@ -134,11 +134,11 @@ async def lease(
 class Lease:
     """The right to be the only process on some shards of a database, until it is `lost`.
 
-    A file's lease ends with this process only. On PostgreSQL it ends with its connection: another process
-    may have it from then on. A change that names its `epoch` is then refused by the server (`IS_OURS`).
+    A file's lease ends with this process only. On PostgreSQL it ends with its connection: another process may
+    have it after that. A change that names its `epoch` is then refused by the server (`IS_OURS`).
 
-    The lease of an heir is not ours until `inherit` has returned: another process still works, and knows that
-    somebody waits for its end.
+    An heir's lease is not ours until `inherit` has returned: another process still works, and knows that
+    somebody waits for it to end.
     """
 
     def __init__(self, server: _Server | None = None, listener: LeaseListener | None = None) -> None:
@@ -152,9 +152,10 @@ class Lease:
         self.is_silent = False
 
     async def begin(self, shards: Shards = ALL_SHARDS) -> frozenset[int] | None:
-        """Begin an epoch: who had these shards before can change nothing anymore. The schema is current.
+        """Begin an epoch: the previous owner of these shards can change nothing any longer. The schema is
+        current.
 
-        Returns which interactions these have taken up lately, None unless they handed over.
+        Returns the interactions that the previous owners have taken up lately, None unless they handed over.
         """
         if self._server is None:
             return None
@@ -167,7 +168,7 @@ class Lease:
             await self._server.stand_in_line(shards)
 
     async def inherit(self, shards: Shards) -> bool:
-        """Take the lease if nobody has it anymore; return whether it is ours now."""
+        """Take the lease if nobody holds it any longer; return whether it is ours now."""
         if self._server is not None and not self.is_ours:
             self.is_ours = await self._server.try_take(shards) is None
             if self.is_ours:
@@ -188,9 +189,9 @@ class Lease:
             return False
 
     async def hand_over(self, taken: Sequence[int]) -> None:
-        """Let the heir have the lease now; all interactions but those `taken` here are up to it.
+        """Let the heir have the lease now; it answers all interactions except those `taken` here.
 
-        From now on this process changes nothing. If the server cannot be asked, the heir waits for our end.
+        After this, this process changes nothing. If the server cannot be asked, the heir waits for our end.
         """
         if self._server is None or self.epoch is None:
             return
@@ -201,7 +202,7 @@ class Lease:
             log.warning("the lease could not be handed over: %s", type(error).__name__)
 
     async def confirm(self) -> bool:
-        """Ask the server now; return whether the lease is still ours, as late as the server answers."""
+        """Ask the server now; return whether the lease is still ours, even if the answer takes long."""
         if self._server is not None and not self.lost.is_set():
             try:
                 async with self._turn:
@@ -211,7 +212,7 @@ class Lease:
         return not self.lost.is_set()
 
     async def watch(self) -> None:
-        """Ask again and again. A server that is slow to answer has taken nothing away."""
+        """Ask again and again. A slow answer doesn't mean that the lease was taken away."""
         try:
             while not self.lost.is_set():
                 await self._look()
@@ -230,7 +231,9 @@ class Lease:
             asking.cancel()
 
     def touch(self, connection: Connection) -> None:
-        """Write the row of the epoch as it is; where nobody may write, that fails even without one."""
+        """Rewrite the row of the epoch unchanged; where nobody may write, that fails even if there is no
+        row.
+        """
         is_there = connection.execute(TOUCH, {"of_epoch": self.epoch or 0}).rowcount
         if self.epoch is not None and not is_there:
             self.lose("another process has these tables")
@@ -244,11 +247,11 @@ class Lease:
                 self._listener.note_loss()
 
     def give_back(self) -> None:
-        """Note that its end is meant."""
+        """Note that it ends on purpose."""
         self._is_given_back = True
 
     def _judge(self, error: SQLAlchemyError | OSError) -> None:
-        """Tell an end of the connection from a mere refusal, such as a statement that was canceled."""
+        """Tell the end of the connection from a mere refusal, such as a canceled statement."""
         if not isinstance(error, DBAPIError) or error.connection_invalidated:
             self.lose(type(error).__name__)
 
@@ -297,9 +300,9 @@ def _file_lock(file: Path, held: AsyncExitStack) -> Try:
 
 # Its connection to PostgreSQL
 
-# "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock for
-# itself; others take it together, and the second with the number of all shards and their own. Who waits for
-# the end of another process takes the third in the same way.
+# "UNO" and a number; migrations have their own. A process that serves all shards takes the first lock
+# exclusively; others share it, and take the second with the number of all shards and their own. A process
+# that waits for another one to end takes the third in the same way.
 POSTGRESQL_LOCK, SHARD_LOCK, HEIR_LOCK = 0x554E4F01, 0x554E4F03, 0x554E4F04
 SHARD_BITS = 15
 
@@ -320,12 +323,12 @@ def keys_of(lock: int, shards: Shards) -> list[LockKey]:
 
 
 IN_THIS_DATABASE = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-# The numbers of shards by which the processes on this database divide their servers.
+# The shard counts of the processes on this database.
 SHARD_COUNTS = text(f"""
     SELECT DISTINCT objid::int >> :bits FROM pg_locks
     WHERE locktype = 'advisory' AND classid = :lock AND granted AND {IN_THIS_DATABASE}
 """).bindparams(bits=SHARD_BITS, lock=SHARD_LOCK)  # noqa: S608  # a constant
-# Who has a lock. Its last query was a look at the lease: for a living process that is seconds ago.
+# The holder of a lock. Its last query was a look at the lease: for a living process that is seconds ago.
 FIND_HOLDER = text(f"""
     SELECT pid, host(client_addr) AS address,
         extract(epoch FROM clock_timestamp() - backend_start)::float AS age,
@@ -344,7 +347,7 @@ HAND_OVER = update(LEASES).where(LEASES.c.epoch == bindparam("of_epoch"))
 
 
 class _Server:
-    """The connection to PostgreSQL that holds a lease: its locks last exactly as long as it does."""
+    """The connection to PostgreSQL that holds a lease: its locks last exactly as long as the connection."""
 
     def __init__(self, connection: AsyncConnection, driver: Any) -> None:
         self._connection = connection
@@ -400,7 +403,7 @@ class _Server:
         return await self._scalar(text("SELECT pg_try_advisory_lock(:lock, :number)"), key._asdict())
 
     async def holder(self, shards: Shards) -> Holder | None:
-        """Return who has the first lock that is not ours."""
+        """Return the holder of the first lock that is not ours."""
         for key in [WHOLE] if shards.has_all else keys_of(SHARD_LOCK, shards):
             if key not in self._held and (found := await self._holder_of(key)):
                 return found
@@ -412,13 +415,13 @@ class _Server:
         return Holder(*found) if found else None
 
     async def stand_in_line(self, shards: Shards) -> None:
-        """Be the one who waits for these shards. Raises DatabaseTaken if another does."""
+        """Be the process that waits for these shards. Raises DatabaseTaken if another does."""
         for key in keys_of(HEIR_LOCK, shards):
             if not await self._try(key, is_shared=False):
                 raise DatabaseTaken(await self._holder_of(key))
 
     async def leave_line(self, shards: Shards) -> None:
-        """Let another one wait."""
+        """Let another process wait."""
         for key in keys_of(HEIR_LOCK, shards):
             await self._scalar(text("SELECT pg_advisory_unlock(:lock, :number)"), key._asdict())
 
@@ -428,16 +431,17 @@ class _Server:
         return bool(await self._scalar(FIND_HEIR, {"lock": HEIR_LOCK, "numbers": numbers}))
 
     async def begin(self, shards: Shards) -> tuple[int, frozenset[int] | None]:
-        """Begin an epoch in place of those that have one of these shards.
+        """Begin an epoch in place of the owners of these shards.
 
-        Returns it, and what the processes before have taken up if they handed over all these shards.
+        Returns it, and the interactions that the previous processes have taken up if they handed over all
+        these shards.
         """
         values = {"shard_count": shards.count, "shards": list(shards.ids)}
         async with self._turn:
             new = insert(LEASES).values(values).returning(LEASES.c.epoch)
             epoch = (await self._connection.execute(new)).scalar_one()
             older = (await self._connection.execute(select(LEASES).where(LEASES.c.epoch != epoch))).all()
-            # The locks make sure that all processes that run count alike.
+            # The locks make sure that all running processes count shards alike.
             over = [row for row in older if row.shard_count != shards.count or {*row.shards} & {*shards.ids}]
             numbers = [row.epoch for row in over]
             await self._connection.execute(delete(LEASES).where(LEASES.c.epoch.in_(numbers)))
@@ -447,7 +451,7 @@ class _Server:
         return epoch, frozenset(number for row in handed for number in row.taken)
 
     async def hand_over(self, epoch: int, taken: Sequence[int]) -> None:
-        """Leave a note of what was taken up, and give up all locks."""
+        """Leave a note of the interactions taken up, and give up all locks."""
         async with self._turn:
             await self._connection.execute(HAND_OVER.values(taken=list(taken)), {"of_epoch": epoch})
             await self._connection.execute(text("SELECT pg_advisory_unlock_all()"))
@@ -471,7 +475,7 @@ async def _require_own(connection: AsyncConnection, engine: AsyncEngine) -> None
 
 
 def _end_with_the_network(driver: Any) -> None:
-    """Have this machine end a connection, too, whose other end confirms nothing; the driver has no option."""
+    """Have this machine, too, end a connection whose other end confirms nothing; the driver has no option."""
     connected = driver._transport.get_extra_info("socket")  # noqa: SLF001
     if sys.platform == "linux" and connected.family in (socket.AF_INET, socket.AF_INET6):
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(KEEPALIVES["tcp_user_timeout"]))
@@ -501,7 +505,7 @@ class SqlStarts:
         return await self._database.read(lambda connection: _since(connection, moment))
 
     async def begin(self, start: ShardStart, moment: float, pause: Pause) -> float:
-        """Note a start, unless there has to be a pause first because of all starts since `moment`.
+        """Note a start, unless the starts since `moment` require a pause first.
 
         Returns the seconds of this pause, 0 if the start is noted. Forgets older starts.
         """

@@ -1,6 +1,6 @@
 """Totals and ratings: updated in the transaction that ends a match, or rebuilt from all results.
 
-How a match changes them is in `bot.game.results`.
+`bot.game.results` has how a match changes them.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ TotalRows = Sequence[Mapping[Any, Any]]  # rows by column
 def count_match(connection: Connection, match: int) -> dict[int, int]:
     """Count the match that this transaction ends. Matches that end at the same time wait for each other.
 
-    Returns by how much it changes the shown rating in its server, or everywhere if it was in none, by seat;
-    not of people who are not listed.
+    Returns the change of the shown rating in its server, or everywhere if it was in none, by seat; without
+    unlisted people.
     """
     change_alone(connection)
     number = select(func.coalesce(func.max(MATCHES.c.counted_as), 0) + 1).scalar_subquery()
@@ -81,11 +81,11 @@ def count_match(connection: Connection, match: int) -> dict[int, int]:
     return {seat: shown[seat][1] - old[seat] for seat in listed}
 
 
-MOST_A_DAY = 1_000  # matches of one person in which earlier ones of the same day are looked for
+MOST_A_DAY = 1_000  # matches of one person searched for earlier ones of the same day
 
 
 def _note_repeats(connection: Connection, match: int) -> None:
-    """Store in how many matches of the day each person has met the least familiar opponent before."""
+    """Store how many matches of the day each person had with their least familiar opponent."""
     columns = select(SEATS.c.seat, SEATS.c.player_id)
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
     people = {row.player_id for row in seated} - {None}
@@ -111,7 +111,7 @@ def _may_have_met(
 ) -> bool:
     """Whether both were in a match.
 
-    Somebody forgotten since may have been anybody who has no match stored from then or before: deleting your
+    A person forgotten since may have been anybody without a match stored from that time or before: deleting
     data must not restart the count, and makes nobody familiar who was there under their own id.
     """
     missing = [player for player in pair if player is None or player not in people]
@@ -129,7 +129,7 @@ def _first_matches(connection: Connection, people: set[int]) -> dict[int, int]:
 
 
 def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> dict[int, list[int | None]]:
-    """Who took part in each match of these people that counted earlier on the day on which this one ended."""
+    """The players of each earlier match of these people that counted on the day this one ended."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if not people:
         return {}
@@ -175,7 +175,7 @@ def change_alone(connection: Connection) -> None:
 def recount_if_outdated(connection: Connection) -> None:
     """Rebuild what is missing, or everything if the ratings came from a different model.
 
-    Quarters are missing in databases of earlier versions.
+    Databases of earlier versions lack quarters.
     """
     counts = connection.scalar(select(exists().where(IS_COUNTED)))
     is_filled = connection.scalar(select(exists().where(TOTALS.c.guild_id == EVERYWHERE)))
@@ -213,7 +213,7 @@ def recount(connection: Connection) -> int:
 
 
 def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElement[bool]]:
-    """Conditions that split the matches that count, in their order, into parts of at most `size`.
+    """Conditions that split the counted matches, in order, into parts of at most `size`.
 
     Their numbers have gaps where an earlier version deleted the data of a server.
     """
@@ -222,7 +222,7 @@ def counted_in_parts(connection: Connection, size: int) -> Iterator[ColumnElemen
         yield (MATCHES.c.counted_as > low) & (MATCHES.c.counted_as <= low + size)
 
 
-# Reading what counts
+# Reading the results that count
 
 COUNTED_SEATS = (
     select(
@@ -278,7 +278,7 @@ SET_RATINGS = (
 def _count(
     connection: Connection, book: RankingBook, matches: Sequence[CountedMatch]
 ) -> list[dict[int, tuple[int, int]]]:
-    """Count matches, and store with the seats of each the shown ratings after it, which are returned."""
+    """Count matches, and store the shown ratings after each with its seats, which are returned."""
     shown = [book.add(match) for match in matches]
     rows = [
         {"of_match": match.id, "of_seat": seat, "everywhere": everywhere, "here": here}
@@ -294,12 +294,12 @@ UNLISTED = select(PLAYERS.c.id).where(PLAYERS.c.is_unlisted)
 
 
 def is_private(connection: Connection, person: int) -> bool:
-    """Whether a person has left the leaderboards, and keeps their results to themselves."""
+    """Whether a person has left the leaderboards and keeps their results private."""
     return bool(connection.scalar(select(UNLISTED.where(PLAYERS.c.id == person).exists())))
 
 
 def store_book(connection: Connection, book: RankingBook, before: TotalRows = ()) -> set[int]:
-    """Store the totals and ratings of a book; the totals replace those from before.
+    """Store the totals and ratings of a book; its totals replace the stored ones.
 
     Returns the people of the book who are not listed.
     """
@@ -328,7 +328,7 @@ AT_ONCE = 10_000  # matches or totals in memory when everybody is counted
 
 
 def _replace(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> None:
-    """Write rows, replacing those with the same key."""
+    """Write rows, replacing rows with the same key."""
     values = (column.name for column in table.columns if not column.primary_key)
     statement = upsert(connection, table, *values)
     for part in _batches(list(rows)):
@@ -339,7 +339,7 @@ def _batches(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
     return (rows[start : start + AT_ONCE] for start in range(0, len(rows), AT_ONCE))
 
 
-# Who is listed
+# Listed people
 
 
 def list_person(connection: Connection, person: int, *, is_listed: bool) -> None:
@@ -354,7 +354,7 @@ def list_person(connection: Connection, person: int, *, is_listed: bool) -> None
 # Rungs. A ranking of all servers may be too long to count the lines above somebody. A rung is a range of
 # results and the number of people in it: a rank is the sum of the rungs above, and a count on one rung.
 
-# What is compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
+# The measure compared; the second column breaks ties in the first. The indexes of `totals` follow this order.
 METRICS = {
     Metric.WINS: (TOTALS.c.wins, TOTALS.c.points),
     Metric.POINTS: (TOTALS.c.points, TOTALS.c.wins),
@@ -370,7 +370,9 @@ Rung = tuple[str, Metric, Value]  # key of the period, metric, lowest value
 
 
 def rung_at(metric: Metric, first: float, second: int) -> Value:
-    """The lower bound of the bucket that a result falls into. Better results never fall into a lower one."""
+    """The lower bound of the bucket that a result falls into. A better result never falls into a lower
+    one.
+    """
     match metric:
         case Metric.WINS:
             return first, second - second % POINTS
@@ -383,7 +385,7 @@ def rung_at(metric: Metric, first: float, second: int) -> Value:
 
 
 def rungs_of(totals: Iterable[Mapping[Any, Any]]) -> Counter[Rung]:
-    """How many of these totals fall into each rung; those of single servers fall into none."""
+    """How many of these totals fall into each rung; totals of single servers fall into none."""
     return Counter(
         (row["period"], metric, rung_at(metric, row[first.key], row[second.key]))
         for row in totals

@@ -1,7 +1,7 @@
-"""What is deleted by age: all data of servers that removed the bot, old moves, tokens, and periods (R24).
+"""Deletion by age: all data of servers that removed the bot, old moves, tokens, and periods (R24).
 
-Past months and quarters leave their champions behind, and servers what people did there: the results of
-matches that count, and daily deals. Totals of all servers, ratings and badges follow from them.
+Past months and quarters leave their champions behind, and servers leave their members' results: counted
+matches and daily deals. Totals of all servers, ratings and badges follow from them.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from bot.storage.rows import (
     TOTALS,
 )
 
-BATCH = 100  # matches in one transaction; running games wait for each
+BATCH = 100  # matches per transaction; running games wait for each
 TOTALS_BATCH = 1_000
-SEASONS_BATCH = 50  # whose champions are written down in one transaction
+SEASONS_BATCH = 50  # seasons whose champions are recorded in one transaction
 TOTAL = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
 Key = tuple[int, str, int]  # of a total
 OF_SERVERS = [table for table in METADATA.sorted_tables if "guild_id" in table.columns]
@@ -61,7 +61,7 @@ class SqlRetention:
         self._database = database
 
     async def note_present(self, guilds: Collection[int], now: float, shards: Shards = ALL_SHARDS) -> None:
-        """Note which servers the bot is in now; all other known servers of these shards have removed it."""
+        """Record which servers the bot is in now; all other known servers of these shards have removed it."""
 
         def unit(connection: Connection) -> None:
             known = set[int](connection.scalars(union(*map(_guilds_in, OF_SERVERS))))
@@ -73,18 +73,18 @@ class SqlRetention:
         await self._database.write(unit)
 
     async def note_left(self, guild: int, now: float) -> None:
-        """Note that a server has removed the bot."""
+        """Record that a server has removed the bot."""
         await self._database.write(lambda connection: _note_left(connection, [guild], now))
 
     async def note_back(self, guild: int) -> None:
-        """Note that a server has the bot again: its data stays."""
+        """Record that a server has the bot again: its data stays."""
         await self._database.write(lambda connection: _note_back(connection, [guild]))
 
     async def delete_left(self, before: float) -> list[int]:
         """Delete all data of the servers that removed the bot before this time, and return them.
 
-        What people did there stays, without the server, until they delete it. A server that adds the bot
-        again meanwhile keeps what is left.
+        Its members' results stay, without the server, until they delete them. A server that adds the bot
+        again during this keeps the rest.
         """
         query = _left_by(SERVERS.c.left_at < before)
         guilds = await self._database.read(lambda connection: list(connection.scalars(query)))
@@ -114,11 +114,11 @@ class SqlRetention:
         await self._database.write(lambda connection: connection.execute(delete(HANDS).where(is_over)))
 
     async def delete_periods(self, now: float) -> int:
-        """Delete the totals of weeks, months and quarters that are over, and return how many.
+        """Delete the totals of past weeks, months, and quarters, and return how many.
 
-        Champions of months and quarters are written down in the transaction that deletes the first of their
-        totals (`bot.storage.champions`).
-        A day of grace keeps a match that just ended from being counted in a deleted period.
+        Champions of months and quarters are recorded in the transaction that deletes the first of their
+        totals (`bot.storage.champions`). A day of grace keeps a match that just ended from being counted in a
+        deleted period.
         """
         kept = {*keys_of(now), *keys_of(now - DAY_SECONDS)}
         done, last = 0, None
@@ -132,7 +132,7 @@ class SqlRetention:
         return done
 
     async def _past_totals(self, kept: Collection[str], after: Key | None) -> list[Key]:
-        """The next keys of past totals in their order: then a batch touches few pages of the database."""
+        """The next keys of past totals in order: then a batch touches few pages of the database."""
         found = select(*TOTAL).where(TOTALS.c.period.not_in(kept)).order_by(*TOTAL).limit(TOTALS_BATCH)
         rest = found if after is None else found.where(tuple_(*TOTAL) > tuple_(*after))
         rows = await self._database.read(lambda connection: connection.execute(rest).all())
@@ -140,7 +140,7 @@ class SqlRetention:
         return [(*season, row.player_id) for season, found in islice(seasons, SEASONS_BATCH) for row in found]
 
     async def _in_batches(self, where: ColumnElement[bool], delete_some: DeleteSome) -> int:
-        """Have `delete_some` delete of matches until none are found; return how many there were."""
+        """Call `delete_some` until it finds no match; return how many there were."""
 
         def unit(connection: Connection) -> int:
             found = list(connection.scalars(select(MATCHES.c.id).where(where).limit(BATCH)))
@@ -199,9 +199,9 @@ NOWHERE: dict[str, Any] = {
 
 
 def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
-    """Delete matches, except for what people did in those that count: nothing of it says where that was.
+    """Delete matches, but keep the counted results, without a trace of where they were played.
 
-    A recount has to find them as if they had been played outside of servers.
+    A recount must find them as if they had been played outside of servers.
     """
     is_one = MATCHES.c.id.in_(matches)
     connection.execute(delete(MATCHES).where(is_one, MATCHES.c.counted_as.is_(None)))
@@ -217,12 +217,12 @@ def _detach_matches(connection: Connection, matches: Collection[int]) -> None:
         connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(values))
 
 
-WRITTEN = "…"  # in place of a text that somebody wrote: by their rules, these were still no preset of ours
+WRITTEN = "…"  # in place of a text that somebody wrote: these rules were still not one of our presets
 OURS = [effect for options in PRESETS.values() for effect in _effects(options)]
 
 
 def _without_texts(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a match without what people wrote on its cards."""
+    """The options of a match without the texts people wrote on its cards."""
     kept = [
         effect if "text" not in effect or effect in OURS else {**effect, "text": WRITTEN}
         for effect in _effects(rules)

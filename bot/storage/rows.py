@@ -1,4 +1,4 @@
-"""The whole schema: every table of the database in one place, those of the features included.
+"""The whole schema: every table of the database in one place, including the features' tables.
 
 Times are seconds since the epoch (UTC); people are ids, never names. A person's id is in columns marked as
 PERSON and in the state of open tables, nowhere else. To forget somebody, `bot.storage.people` empties such a
@@ -29,7 +29,7 @@ from sqlalchemy.types import TypeEngine
 
 from bot.game.statistics import STATISTICS, Kept, Statistic
 
-# What all tables share
+# Common to all tables
 
 # The type of whole numbers. SQLite autoincrements only INTEGER keys.
 BigInt = BigInteger().with_variant(Integer(), "sqlite")
@@ -59,7 +59,7 @@ class TableColumns(TypedColumns):
 
     `is_public` says whether everybody in the server could read the channel when the table opened. `state` is
     the JSON of `bot.storage.games`, emptied when the table closes. `match_id` is its newest match, without a
-    foreign key: the one from the match to its table suffices.
+    foreign key: the key from the match to its table suffices.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -95,7 +95,7 @@ TABLES = Table(
 class HandColumns(TypedColumns):
     """A hand panel on somebody's screen, and the interaction token that may edit it until `expires_at`.
 
-    `message_id` is 0 for a panel that is yet to come through that token.
+    `message_id` is 0 for a panel that has yet to come through that token.
     """
 
     table_id: Named[int] = Column(BigInt, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
@@ -113,16 +113,16 @@ HANDS = Table("hands", METADATA, HandColumns)
 
 # Matches and their records
 
-RECORD_FORMAT = 2  # of the moves of new matches; those of version 0.1.0 (1) have events and no movers
+RECORD_FORMAT = 2  # the format of new moves; format 1 (version 0.1.0) has events and no movers
 
 
 class MatchColumns(TypedColumns):
-    """A match. `rules` are all its options; `rules_version` is that of the engine at its first deal.
+    """A match. `rules` are all its options; `rules_version` is the engine's at its first deal.
 
     `record_format` is the form of its moves (RECORD_FORMAT).
 
-    `counted_as` numbers the matches that count toward rankings, in the order in which they ended.
-    `guild_id` is 0 outside of servers, and once the server's data is deleted (`bot.storage.retention`).
+    `counted_as` numbers the matches that count toward rankings, in the order in which they ended. `guild_id`
+    is 0 outside of servers, and once the server's data is deleted (`bot.storage.retention`).
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -148,15 +148,15 @@ MATCHES = Table(
 
 
 class SeatColumns(TypedColumns):
-    """A seat at the start of a match, and what was done there (`bot.game.results`).
+    """A seat at the start of a match, and its counts (`bot.game.results`).
 
-    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is
-    that of a computer player, unless it took over somebody's seat. `score` is set when the match ends,
-    `rank`, `took_part` and `finished` if somebody won it or it counts without a winner. `repeats` are the
-    earlier matches of the day with the least familiar opponent. Sums and bests grow
-    with every move; `red` to `purple` count the colors chosen for wilds. The seconds are those of
-    `timed_calls` and `timed_catches`: nobody times a call after its race has ended. `rating` is the person's
-    rating everywhere after the match, `local_rating` the one in this server, if the match is rated.
+    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is a
+    computer player's, unless it took over somebody's seat. `score` is set when the match ends; `rank`,
+    `took_part`, and `finished` if somebody won it or it counts without a winner. `repeats` are the day's
+    earlier matches with the least familiar opponent. Sums and bests grow with every move; `red` to `purple`
+    count the colors chosen for wilds. The seconds belong to `timed_calls` and `timed_catches`: a call after
+    the end of its race is not timed. `rating` is the person's rating everywhere after the match,
+    `local_rating` their rating in this server, if the match is rated.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -171,14 +171,14 @@ class SeatColumns(TypedColumns):
     repeats: Named[int] = Column(SmallInteger(), default=0, server_default=text("0"))
     rating: Named[int | None] = Column(BigInt)
     local_rating: Named[int | None] = Column(BigInt)
-    if TYPE_CHECKING:  # those that queries name; every statistic has a column
+    if TYPE_CHECKING:  # the statistics that queries name; each has a column
         decisions: Named[int]
         own_decisions: Named[int]
         points: Named[int]
 
 
 def _column_of(statistic: Statistic) -> Column[Any]:
-    """A sum begins at 0; the least and the most are empty before there is a value."""
+    """A sum begins at 0; a minimum or maximum is empty before there is a value."""
     kind: TypeEngine[Any] = BigInt if statistic.is_whole else Double()
     if statistic.kept is Kept.SUM:
         return Column(statistic.name, kind, default=0, nullable=False)
@@ -221,10 +221,10 @@ ROUNDS = Table("rounds", METADATA, RoundColumns)
 class MoveColumns(TypedColumns):
     """One entry in the record of a match: the move of a seat, or a deal if `move` is empty.
 
-    At a deal, `seat` is the one named to begin, if any (U5). Entries are ordered by the `revision` that the
-    table had after them, then by `step` if one change made several. `mover` says who decided
-    (`bot.game.players.Mover`); version 0.1.0 did not record it. `checksum` is that of the events, which
-    follow from the moves; version 0.1.0 stored `events` themselves.
+    At a deal, `seat` is the seat named to begin, if any (U5). Entries are ordered by the `revision` that the
+    table had after them, then by `step` if one change made several. `mover` is the decider
+    (`bot.game.players.Mover`); version 0.1.0 did not record it. `checksum` covers the events, which follow
+    from the moves; version 0.1.0 stored `events` themselves.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -248,10 +248,10 @@ MOVES = Table(
 
 
 class ReviewColumns(TypedColumns):
-    """What the moves of a seat in a match were worth, as this version of the `judge` found (docs/reviews.md).
+    """The value of a seat's moves in a match, as this version of the `judge` rated them (docs/reviews.md).
 
-    `decisions` are those that it judged, none under rules that it does not know; `loss` is how many points
-    they gave away. It stays when the moves are deleted.
+    `decisions` counts the rated ones, none under rules it does not know; `loss` is the points they gave away.
+    It stays when the moves are deleted.
     """
 
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
@@ -264,7 +264,7 @@ class ReviewColumns(TypedColumns):
 REVIEWS = Table("reviews", METADATA, ReviewColumns)
 
 
-# What people and servers have chosen
+# Settings of people and servers
 
 
 class PlayerColumns(TypedColumns):
@@ -287,9 +287,9 @@ PLAYERS = Table(
 
 
 class PresetColumns(TypedColumns):
-    """A set of rules saved by a server; `options` are those that differ from the default.
+    """A set of rules saved by a server; `options` are the options that differ from the default.
 
-    `author_id` is who saved it, empty for presets of version 0.1.0 and of forgotten people.
+    `author_id` is the saver, empty for presets of version 0.1.0 and of forgotten people.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -302,7 +302,7 @@ PRESETS = Table("presets", METADATA, PresetColumns)
 
 
 class ServerColumns(TypedColumns):
-    """What is known about a server; defaults for servers without a row.
+    """The settings of a server; defaults for servers without a row.
 
     `settings` are the fields of `bot.game.servers.ServerSettings` that differ from the default. `left_at` is
     when the server removed the bot, empty while the bot is there.
@@ -329,7 +329,7 @@ def _ranked_by(metric: str, second: str) -> Index:
 
 
 class TotalsColumns(TypedColumns):
-    """A person's results that count in one server, or everywhere (`guild_id` -1), in one `period`.
+    """A person's counted results in one server, or everywhere (`guild_id` -1), in one `period`.
 
     Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
     `share` is the win rate, empty before there are enough matches; `rating` is the newest of the
@@ -359,9 +359,9 @@ TOTALS = Table(
 
 
 class RungColumns(TypedColumns):
-    """How many `people` who are listed stand on a rung of a ranking of all servers (`bot.storage.rankings`).
+    """How many listed `people` are on a rung of a ranking of all servers (`bot.storage.rankings`).
 
-    `first` and `second` are its lowest value, by what the metric compares.
+    `first` and `second` are its lowest value, by the columns that the metric compares.
     """
 
     period: Named[str] = Column(primary_key=True)
@@ -393,10 +393,10 @@ RATINGS = Table("ratings", METADATA, RatingColumns)
 
 
 class ChampionColumns(TypedColumns):
-    """A line of the first three of a ranking when its `season` was over: a month or a quarter, by its key.
+    """A line of the first three of a ranking when its `season`, a month or a quarter, was over.
 
     `line` counts from 1, and ties share a `place`. `player_id` is empty if the person has been forgotten. The
-    rest is what stood in `totals`.
+    rest is copied from `totals`.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -415,9 +415,10 @@ CHAMPIONS = Table("champions", METADATA, ChampionColumns)
 
 
 class FinalBoardColumns(TypedColumns):
-    """A season whose champions a server has been shown, as it has asked for; `shown_at` is when.
+    """A season whose champions a server has been shown, at its request; `shown_at` is when.
 
-    `role_id` is the role that whoever won most has got, empty for quarters, and for months of older versions.
+    `role_id` is the role given to the player with the most wins, empty for quarters, and for months of older
+    versions.
     """
 
     guild_id: Named[int] = Column(BigInt, primary_key=True)
@@ -433,12 +434,11 @@ FINAL_BOARDS = Table("final_boards", METADATA, FinalBoardColumns)
 
 
 class TournamentColumns(TypedColumns):
-    """A tournament in a channel (`bot.features.tournaments`); whatever else is known of it follows from rows.
+    """A tournament in a channel (`bot.features.tournaments`); everything else about it follows from rows.
 
-    Each round is played at tables of up to `seats`, by `options`, those that differ from the default;
-    `preset` is the name under which the server has saved them, if it has. `starts_at` is when nobody can join
-    anymore. `message_id` shows it as it was at `shown_revision`, in round `shown_round`. `director_id`
-    opened it, empty if forgotten.
+    Each round is played at tables of up to `seats`, by `options`, which differ from the default; `preset` is
+    the name under which the server has saved them, if it has. `starts_at` is the end of sign-up. `message_id`
+    shows it as of `shown_revision`, in round `shown_round`. `director_id` opened it, empty if forgotten.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -477,7 +477,7 @@ TOURNAMENTS = Table(
 class EntrantColumns(TypedColumns):
     """Somebody in a tournament, numbered in the order of joining; empty `player_id` if forgotten.
 
-    `seed` counts from 1 and is set when the tournament starts. Whoever `is_out` has dropped out.
+    `seed` counts from 1 and is set when the tournament starts. An entrant who `is_out` has dropped out.
     """
 
     tournament_id: Named[int] = Column(
@@ -500,10 +500,10 @@ ENTRANTS = Table(
 class PairingColumns(TypedColumns):
     """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
 
-    `thread_id` is the thread under the message that called them, whose id it has; `calls` counts these. The
-    table is open from `opened_at` on; it `is_closed` if it ended without a result, and without `opened_at` if
-    the players are called again once it is closed. `places` and `points` are those of the entrants, once the
-    pairing is `decided`, and how; `match_id` is empty if nobody played.
+    `thread_id` is the thread under the message that called them, whose id it shares; `calls` counts the
+    calls. The table is open from `opened_at` on; it `is_closed` if it ended without a result, and without
+    `opened_at` if the players are called again once it is closed. `places` and `points` are the entrants',
+    once the pairing is `decided`, and how; `match_id` is empty if nobody played.
     """
 
     tournament_id: Named[int] = Column(
@@ -531,7 +531,7 @@ PAIRINGS = Table("pairings", METADATA, PairingColumns)
 class DailyDealColumns(TypedColumns):
     """The deal of a day, numbered since the epoch (UTC).
 
-    It is `drawn_on` the day before, or on its own if nobody asked for that one; empty in older versions.
+    It is `drawn_on` the day before, or on its own day if nobody asked for it then; empty in older versions.
     """
 
     day: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
@@ -543,11 +543,12 @@ DAILY_DEALS = Table("daily_deals", METADATA, DailyDealColumns)
 
 
 class DailyAttemptColumns(TypedColumns):
-    """What a person did with a deal, and in which server they began (0: in direct messages, or it is gone).
+    """A person's attempt at a deal, and the server in which they began (0: in direct messages, or it is
+    gone).
 
-    `moves` are those of all seats, `step` is their number; they are deleted with the moves of old matches.
-    The rest is set when the attempt is finished: `made` counts the person's own moves, `streak` the days in
-    a row on which they finished.
+    `moves` are the moves of all seats, `step` is their number; they are deleted with the moves of old
+    matches. The rest is set when the attempt is finished: `made` counts the person's own moves, `streak` the
+    days in a row on which they finished.
     """
 
     day: Named[int] = Column(BigInt, ForeignKey("daily_deals.day"), primary_key=True, autoincrement=False)
@@ -565,10 +566,11 @@ DAILY_ATTEMPTS = Table("daily_attempts", METADATA, DailyAttemptColumns)
 
 
 class DailyReminderColumns(TypedColumns):
-    """Who wants to be reminded of the daily deal: at which `second` of the day (UTC), in which language.
+    """A person who wants to be reminded of the daily deal: at which `second` of the day (UTC), in which
+    language.
 
-    `last_day` is the last on which they were, or on which they asked for it. `is_refused` once Discord has
-    refused a message to them.
+    `last_day` is the last day on which they were reminded, or on which they asked for it. `is_refused` once
+    Discord has refused a message to them.
     """
 
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, info=PERSON)
@@ -599,7 +601,7 @@ _board("best")
 
 
 class CareerColumns(TypedColumns):
-    """What a person's badges follow from, over all matches that count (`bot.features.badges.career`).
+    """The data behind a person's badges, over all matches that count (`bot.features.badges.career`).
 
     `tallies` are counts and lists by name, `badges` the badges by their codes, with when each was earned.
     Updated in the transaction that ends a match; `make ratings` rebuilds all of it.
@@ -617,13 +619,13 @@ CAREERS = Table("careers", METADATA, CareerColumns)
 
 
 class NightColumns(TypedColumns):
-    """A game night that is coming, or whose table has just opened (`bot.features.nights`).
+    """An upcoming game night, or one whose table has just opened (`bot.features.nights`).
 
-    `host_id` is who called it, empty once they are forgotten. `preset` is the name of its rules, empty for
-    those of the server. `every` is how often it repeats. It is announced from `announced_from` on;
-    `message_id` is the announcement, 0 before there is one. `event_id` is the event in Discord, if it
-    `has_event`, 0 before there is one. `table_id` is the table that opened, without a foreign key: it may be
-    gone sooner. `is_told` once those who are going have been mentioned.
+    `host_id` is the person who called it, empty once forgotten. `preset` is the name of its rules, empty for
+    the server's. `every` is how often it repeats. It is announced from `announced_from` on; `message_id` is
+    the announcement, 0 before there is one. `event_id` is the event in Discord, if it `has_event`, 0 before
+    there is one. `table_id` is the table that opened, without a foreign key: it may be gone sooner. `is_told`
+    once the people who are going have been mentioned.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True)
@@ -652,7 +654,7 @@ NIGHTS = Table(
 
 
 class NightAnswerColumns(TypedColumns):
-    """What somebody has answered to a game night, and when first."""
+    """A person's answer to a game night, and when they first gave one."""
 
     night_id: Named[int] = Column(BigInt, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True)
     player_id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False, index=True, info=PERSON)
@@ -667,7 +669,7 @@ NIGHT_ANSWERS = Table("night_answers", METADATA, NightAnswerColumns)
 
 
 class StartColumns(TypedColumns):
-    """A shard identified itself to Discord, which allows that a number of times a day."""
+    """A start of a shard: Discord allows a number of them a day."""
 
     shard: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)
     at: Named[float] = Column(primary_key=True)
@@ -677,9 +679,9 @@ STARTS = Table("starts", METADATA, StartColumns)
 
 
 class LeaseColumns(TypedColumns):
-    """The process that has these shards of so many (R16); one that took them over has a row of its own.
+    """The process that has these shards of so many (R16); after a takeover, the new process has its own row.
 
-    `taken` are the interactions it has taken up last, None until it has handed its shards over.
+    `taken` are the last interactions it has taken up, None until it has handed its shards over.
     """
 
     epoch: Named[int] = Column(BigInt, primary_key=True)
@@ -692,7 +694,8 @@ LEASES = Table("leases", METADATA, LeaseColumns)
 
 
 class ErasureColumns(TypedColumns):
-    """Somebody is to be deleted, and the process of this shard still has to, at its tables and in memory.
+    """A person who is to be deleted: the process of this shard still has to delete them, at its tables and in
+    memory.
 
     `shard_count` is how many shards there were; None in a note of an older version.
     """
@@ -711,7 +714,7 @@ class OwedColumns(TypedColumns):
     id: Named[int] = Column(BigInt, primary_key=True)
     kind: Named[str]
     guild_id: Named[int] = Column(BigInt)
-    target_id: Named[int | None] = Column(BigInt)  # such as a role; None if the server's settings say which
+    target_id: Named[int | None] = Column(BigInt)  # such as a role; None if the server's settings name it
     player_id: Named[int] = Column(BigInt, info=PERSON)
 
 
@@ -721,7 +724,7 @@ OWED = Table("owed", METADATA, OwedColumns)
 class DeletionsColumns(TypedColumns):
     """Ties a database to its list of deletions (`bot.storage.deletions`), which is a file beside SQLite's.
 
-    The first row has its own key, others those of databases that it replaced when it was restored.
+    The first row has its own key, the others the keys of databases that it replaced when it was restored.
     """
 
     id: Named[int] = Column(BigInt, primary_key=True, autoincrement=False)

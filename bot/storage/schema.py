@@ -29,7 +29,7 @@ MIGRATIONS = next(
 
 
 def upgrade(database_url: str, *fill: Callable[[Connection], None]) -> None:
-    """Run all missing migrations in one transaction, and fill what is new; creates a SQLite file.
+    """Run all missing migrations in one transaction, and fill new tables; creates a SQLite file.
 
     Alembic is loaded only if a migration is missing.
 
@@ -74,7 +74,7 @@ def is_current(connection: Connection) -> bool:
 
 
 def unknown_revision(connection: Connection) -> str | None:
-    """Return the migration of a database that a newer version of the program has made, None for any other."""
+    """Return the migration of a database made by a newer version of the program, None for any other."""
     revision = _revision_in(connection)
     return None if revision is None or knows(revision) else revision
 
@@ -90,7 +90,7 @@ def newest_revision() -> str:
 
 
 def revisions() -> tuple[str, ...]:
-    """The names of all migrations, oldest first. Each stands in the name of its file, after the date."""
+    """The names of all migrations, oldest first. Each is in the name of its file, after the date."""
     return tuple(sorted(file.stem.split("_")[3] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")))
 
 
@@ -112,7 +112,7 @@ def make_private_folder(file: Path) -> None:
 
 
 def make_private(file: Path) -> None:
-    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is created if need be.
+    """Let nobody else read a SQLite file, which holds hands and secrets; an empty one is created if needed.
 
     SQLite gives `-wal` and `-shm` the permissions of the file itself when it makes them.
     """
@@ -129,9 +129,9 @@ def keep_private(path: Path) -> None:
 
 
 def note_used(file: Path) -> None:
-    """Leave a trace of a SQLite file that is in use: its lock is no longer empty.
+    """Mark a SQLite file as in use: its lock is no longer empty.
 
-    If the file is ever missing, `traces` tells that it is lost, not new.
+    If the file is ever missing, `traces` shows that it is lost, not new.
     """
     lock = Path(f"{file}.lock")
     keep_private(lock)
@@ -139,9 +139,9 @@ def note_used(file: Path) -> None:
 
 
 def traces(file: Path) -> list[Path]:
-    """Return what shows that there was a SQLite database in this place.
+    """Return the signs that there was a SQLite database in this place.
 
-    Beside a file, its write-ahead log shows nothing: one is left by a first migration that was killed.
+    A write-ahead log beside a file proves nothing: a first migration that was killed leaves one.
     """
     ends = (".lock", ".deleted") if file.exists() else (".lock", "-wal", ".deleted")
     beside = [Path(f"{file}{end}") for end in ends]
@@ -156,7 +156,7 @@ class Forgetful(StrEnum):
 
     DYNO = "dyno"  # Heroku empties its disks daily
     MEMORY = "memory"
-    LAYER = "layer"  # a container's own layer goes with the container
+    LAYER = "layer"  # a container's own layer is deleted with the container
     NETWORK = "network"  # locks and the shared memory of the WAL do not work there
     READ_ONLY = "read_only"
     SINGLE_FILE = "single_file"  # mounted alone, without its -wal

@@ -1,4 +1,4 @@
-"""What servers and people have chosen: settings of servers, their saved rules, preferences of people."""
+"""Settings of servers, their saved rules, and preferences of people."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Choices = TypeVar("Choices", ServerSettings, Preferences)
 class SqlServers:
     """Each method is one transaction. Only settings that differ from the default are stored.
 
-    What this version cannot read, because a newer one has stored it, is the default here and stays stored
-    until it is chosen again.
+    Values that this version cannot read, because a newer one has stored them, are the default here and stay
+    stored until they are chosen again.
     """
 
     def __init__(self, database: Database) -> None:
@@ -87,7 +87,7 @@ class SqlPresets:
 
 
 class SqlPreferences:
-    """Each method is one transaction. Choices are stored as settings of servers are."""
+    """Each method is one transaction. Choices are stored like settings of servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -117,7 +117,7 @@ _types_of = cache(get_type_hints)
 
 
 def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, dict[str, Any]]:
-    """What has been chosen, and the stored fields that this version cannot read."""
+    """The choices, and the stored fields that this version cannot read."""
     types, known, unread = _types_of(type(default)), dict[str, Any](), dict[str, Any]()
     for name, value in (stored or {}).items():
         try:
@@ -130,9 +130,9 @@ def _read(stored: Mapping[str, Any] | None, default: Choices) -> tuple[Choices, 
 def _changed(
     stored: Mapping[str, Any] | None, default: Choices, chosen: Mapping[str, Any]
 ) -> tuple[Choices, dict[str, Any] | None]:
-    """Everything that has been chosen once `chosen` is, too, and the fields to store; None if there are none.
+    """All choices including `chosen`, and the fields to store; None if there are none.
 
-    These are the ones that differ from the default, and those that this version cannot read.
+    These are the fields that differ from the default, and the fields that this version cannot read.
     """
     held, unread = _read(stored, default)
     held = replace(held, **chosen)

@@ -1,4 +1,4 @@
-"""A new statistic of old matches: counted again from their stored moves, as far as these tell it."""
+"""Backfills a new statistic for old matches: counted from their stored moves, as far as these tell it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ COLUMNS = {one.name: SEATS.c[one.name] for one in STATISTICS}
 
 
 def fill_statistics(connection: Connection) -> int:
-    """Fill the statistics that began to be counted after a match had ended. Returns how many matches changed.
+    """Fill the statistics introduced after a match had ended. Returns how many matches changed.
 
-    Values that were counted during play stay: they know more than the moves, such as reaction times. A
-    match that no longer follows from its moves (`RULES_VERSION`) stays as it is.
+    Values counted during play stay: they know more than the moves, such as reaction times. A match that no
+    longer follows from its moves (`RULES_VERSION`) stays as it is.
     """
     first = _first_counted(connection)
     last = None if None in first.values() else max(filter(None, first.values()))

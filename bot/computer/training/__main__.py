@@ -1,8 +1,8 @@
 """`python -m bot.computer.training`: makes the weights from a seed.
 
-First a network learns how rounds of the tuned policy go on, then how its own do. The others come after it:
-they learn what many quick playouts say of their own kind of table. Needs a C compiler and numpy
-(`make train` installs it), 12 GB of memory, and some two hours.
+A network first learns how rounds of the tuned policy continue, then how its own do. The other networks come
+after it: they learn from many quick playouts at their own kind of table. Needs a C compiler and numpy (`make
+train` installs it), 12 GB of memory, and some two hours.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.computer.training.export import export, installed
 from bot.computer.training.fit import Layers, Lesson, even, fit, recall
 from bot.computer.training.positions import Floats, Harvest, Samples, chunks
 
-NO_LIMIT = 3_000  # moves: the simulator gives a round up after 2,000
+NO_LIMIT = 3_000  # moves: the simulator abandons a round after 2,000
 # Moves: networks that have only seen the policy play sometimes draw forever.
 STALLED_DUEL, STALLED_CROWD = 150, 400
 DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
@@ -26,10 +26,10 @@ DUEL, CROWD = TRUST["duel"], TRUST["crowd"]
 
 @dataclass(frozen=True)
 class Course:
-    """How a network is made: what is harvested for each lesson and how it is learned, and what came before.
+    """How a network is made: the positions of each lesson, how it learns them, and its predecessor.
 
-    The network that it comes `after` plays in its place until it has had a lesson. It begins with that one's
-    weights, unless it is to make a `fresh` start from random ones.
+    Its predecessor (`after`) plays in its place until it has had a lesson. It begins with its predecessor's
+    weights, unless `fresh`: then with random ones.
     """
 
     lessons: tuple[tuple[Harvest, Lesson], ...]
@@ -37,8 +37,8 @@ class Course:
     fresh: bool = False
 
 
-# The crowd's network goes through the policy's positions again: there is so much chance in its own that they
-# add little. A fresh start won 1.6 points more of the matches with seven-zero than going on from `rounds`.
+# The crowd's network trains on the policy's positions again: its own are so noisy that they add little. A
+# fresh start won 1.6 points more of the matches with seven-zero than continuing from `rounds`.
 COURSES = {
     "duel": Course(
         (
@@ -88,7 +88,7 @@ COURSES = {
 
 
 def train(name: str, share: float, seed: int) -> Layers:
-    """A network that has been through all its lessons, of which each is cut to a share."""
+    """A network that has finished its lessons, each cut to a share."""
     course, net = COURSES[name], Layers.new(np.random.default_rng(seed))
     known, player, before = dict[str, Floats](), net, 0
     if course.after:
@@ -106,7 +106,7 @@ def train(name: str, share: float, seed: int) -> Layers:
 
 
 def _played_by(name: str) -> list[str]:
-    """The networks in whose place this one plays while it is made: itself, and those that come after it."""
+    """The networks in whose place this one plays during training: itself and its successors."""
     after = [other for other, course in COURSES.items() if course.after == name]
     return [name, *(played for other in after for played in _played_by(other))]
 

@@ -1,8 +1,8 @@
-"""`python -m bot.computer.training.calibration`: whether what the networks promise is what happens.
+"""`python -m bot.computer.training.calibration`: compares the networks' predictions with outcomes.
 
 Positions of rounds by the default rules or with seven-zero, played by the network itself, each legal move
-played out many times. What the network says that a move is worth, beside the mean of all moves of its
-position, is compared with the mean of the playouts. Needs a C compiler and numpy, like training.
+played out many times. The predicted value of a move, relative to the mean of all moves of its position, is
+compared with the mean of the playouts. Needs a C compiler and numpy, like training.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from bot.computer.training.positions import Floats, Harvest, Samples, harvest_ch
 from bot.computer.training.settings import Setting, Source
 from bot.computer.training.simulator import PLAYERS, SimulatorRules
 
-# For each network the table at which it is tried: how many play, whether hands move, and how many points they
-# have to go; 0 where these count for themselves, as they did in most rounds that the older networks saw.
+# The table at which each network is tried: how many play, whether hands move, and how many points remain; 0
+# where each round counts for itself, as in most rounds that the older networks saw.
 TABLES = {"duel": (2, False, 0), "rounds": (4, False, 0), "many": (6, False, 500), "swaps": (4, True, 500)}
-STALLED = 400  # moves after which a playout is left, as in training
+STALLED = 400  # moves after which a playout is abandoned, as in training
 BINS = 10
 
 
 @dataclass(frozen=True)
 class Bin:
-    """Moves of about the same predicted worth: how many, and the means of what was predicted and played."""
+    """Moves of about the same predicted value: how many, and the means of predictions and playouts."""
 
     moves: int
     predicted: float
@@ -49,7 +49,7 @@ def at_the_start(seats: int, seven_zero: bool, to_go: int) -> Source:
 
 
 def positions(name: str, count: int, playouts: int, seed: str) -> Samples:
-    """So many positions, each move of which was played out so often."""
+    """So many positions, each of whose moves was played out so often."""
     use_networks(installed())
     harvest = Harvest(at_the_start(*TABLES[name]), "network", count, playouts, STALLED, seed)
     return harvest_chunk(harvest, 0, count)
@@ -70,7 +70,7 @@ def _predicted(name: str, sample: Any) -> Floats:
 
 
 def binned(predicted: Floats, played: Floats, bins: int = BINS) -> Iterator[Bin]:
-    """The moves in bins of the same size, those with the lowest prediction first."""
+    """The moves in bins of equal size, lowest predictions first."""
     order = np.argsort(predicted, kind="stable")
     for start, end in pairwise(np.linspace(0, len(order), bins + 1).astype(int)):
         chosen = order[start:end]

@@ -16,22 +16,22 @@ from bot.computer.training.simulator import INPUTS, OUTPUTS, simulator
 HIDDEN = (128, 64)
 BATCH = 512  # with 4,096 it won 2 points less of the matches after the same positions
 WARM_UP = 0.03  # of the steps
-SPREAD = 20  # points: the standard deviation of all values, as it is at the start of a match
-KIND = [*range(194, 204), *range(213, 227)]  # the inputs that tell the seats, the scoring and the score
+SPREAD = 20  # points: the standard deviation of all values, as at the start of a match
+KIND = [*range(194, 204), *range(213, 227)]  # the inputs for the seats, the scoring, and the score
 
 
 def units() -> Floats:
-    """What one of each input counts."""
+    """The scale of each input."""
     library = simulator()
     return np.array([library.unit_of(at) for at in range(INPUTS)], np.float32)
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """How positions are learned: how much the policy already tells of a move's value, how fast, how often.
+    """How positions are learned: how much of a move's value the policy already gives, how fast, how often.
 
-    One that `repeats` goes through the positions of the lessons before it, too. One that `recalls` tables has
-    as many positions of these, at which the network is to think what the one before it thinks.
+    With `repeats` it goes through the positions of earlier lessons as well. With `recalls` it adds as many
+    positions of other tables, where the network should predict what its predecessor does.
     """
 
     trust: float
@@ -58,7 +58,7 @@ class Layers:
 
     @classmethod
     def of(cls, numbers: Floats) -> Layers:
-        """The layers that `flat` gave these numbers of."""
+        """The layers from which `flat` made these numbers."""
         pairs = list(pairwise((INPUTS, *HIDDEN, OUTPUTS)))
         sizes = [size for above, below in pairs for size in (above * below, below)]
         parts = np.split(numbers.astype(np.float32), np.cumsum(sizes)[:-1])
@@ -92,7 +92,7 @@ class Layers:
 
 
 def _targets(samples: Samples, trust: float) -> tuple[Floats, Floats]:
-    """The values of the legal outputs beyond those that the policy told, and which these are."""
+    """The values of the legal outputs beyond the policy's, and which outputs they belong to."""
     values = np.zeros((len(samples), OUTPUTS), np.float32)
     is_legal = np.zeros((len(samples), OUTPUTS), np.float32)
     row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
@@ -126,8 +126,8 @@ class Adam:
 def even(harvested: Sequence[Samples]) -> None:
     """Give the values of all kinds of harvested positions the same spread.
 
-    Late in a match a round decides much more than at its start. Its values would drown all others in their
-    noise. Means of many playouts spread less: their kinds are scaled as if there had been two.
+    Late in a match a round decides much more than at its start. Their values would drown all others in their
+    noise. Means of many playouts spread less: their kinds are scaled as if each had been two.
     """
     places = 1 << np.arange(len(KIND))
     kinds = [samples["inputs"][:, KIND] @ places for samples in harvested]
@@ -147,7 +147,7 @@ def _squares(samples: Samples) -> Floats:
 
 
 def recall(net: Layers, harvested: Sequence[Samples]) -> None:
-    """Let the values of positions be what the network thinks already, so that it keeps thinking so."""
+    """Set the values of positions to the network's own predictions, so that it keeps them."""
     for samples in harvested:
         row, column = np.nonzero(np.arange(MOST_CHOICES) < samples["count"][:, None])
         values = net.forward(samples["inputs"] * units())[-1]
@@ -156,7 +156,7 @@ def recall(net: Layers, harvested: Sequence[Samples]) -> None:
 
 
 def fit(net: Layers, harvested: Sequence[Samples], lesson: Lesson) -> None:
-    """Teach the network the values of moves, each chunk of positions so many times."""
+    """Teach the network the values of moves, going through each chunk of positions so many times."""
     steps = lesson.passes * sum(len(samples) // BATCH for samples in harvested)
     optimizer, rng = Adam(net.weights + net.biases, lesson.rate, steps), np.random.default_rng(steps)
     for _ in range(lesson.passes):

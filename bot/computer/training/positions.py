@@ -32,17 +32,17 @@ Samples = NDArray[Any]
 
 @dataclass(frozen=True)
 class Harvest:
-    """What to harvest: so many positions of the `learner`, each move played out so often; from the `seed`.
+    """The positions to harvest: so many of the `learner`, each move played out so often, from the `seed`.
 
-    Those who play go on by themselves, with the hands they hold; or, where these are `unseen`, all that a
-    seat can't see is dealt anew for each playout, and everybody goes on as `normal`, which costs a hundredth.
+    Playouts continue with the hands of the position; with `unseen`, everything that a seat can't see is dealt
+    again for each playout, and everybody continues as `normal`, which costs a hundredth.
     """
 
     source: Source
     learner: str
     positions: int
     playouts: int
-    longest: int  # in moves: rounds and playouts are left after so many
+    longest: int  # in moves: rounds and playouts are abandoned after so many
     seed: str = ""
     unseen: bool = False
 

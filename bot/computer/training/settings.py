@@ -1,4 +1,4 @@
-"""The tables to learn from: how many play, under which rules, who plays, and how the match stands."""
+"""The tables to learn from: how many play, the rules, the players, and the score."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from random import Random
 
 from bot.computer.training.simulator import FOUR_RULES, PLAYERS, SCORINGS, SimulatorRules
 
-HOUSE = 0.45  # of the rounds are played by random rules, the others by the default ones
+HOUSE = 0.45  # of the rounds use random rules, the others the default ones
 UNDER_WAY = 0.4  # of the rounds count for a match, the others for themselves
 TARGETS = (500, 500, 500, 200, 300, 1000)
-HAND_POINTS = 34  # what a hand is worth on average when somebody goes out
+HAND_POINTS = 34  # the average value of a hand when somebody goes out
 BIG_TABLES = (5, 7, 8, 9, 10, 10, 12)
 TEAM_SCORINGS = ("winner_collects", "single_round")
-TEAMS = 0.2  # of the tables of four that may
+TEAMS = 0.2  # of the tables of four where hands may move
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One round to learn from: its rules, the players by seat, and what each still needs to win the match."""
+    """One round to learn from: its rules, the players by seat, and the points each still needs to win the
+    match.
+    """
 
     rules: SimulatorRules
     players: tuple[int, ...]
@@ -63,7 +65,7 @@ def big_tables(rng: Random, learner: str) -> Setting:
 
 
 def big_tables_by_house_rules(rng: Random, learner: str) -> Setting:
-    """A round of five or more by random rules, of those for which there is the network of big tables."""
+    """A round of five or more by random rules, chosen from the rules that the network of big tables plays."""
     rules = SimulatorRules(rng.choice((6, *BIG_TABLES)), **_house_rules(rng))
     rules.scoring %= SCORINGS.index("lowest_total")
     rules.seven_zero = rules.hidden_counts = 0
@@ -71,7 +73,7 @@ def big_tables_by_house_rules(rng: Random, learner: str) -> Setting:
 
 
 def seven_zero(rng: Random, learner: str) -> Setting:
-    """A round of three or more in which hands move, mostly of four, a fifth of them with more house rules."""
+    """A round of three or more in which hands move, mostly of four, a fifth with more house rules."""
     seats = rng.choices((4, 3, 6, rng.choice((5, 7, 8, 10))), (0.6, 0.12, 0.18, 0.1))[0]
     rules = SimulatorRules(seats, **(_house_rules(rng) if rng.random() < 0.2 else {}))
     rules.scoring = SCORINGS.index("single_round") if rng.random() < 0.1 else 0
@@ -113,7 +115,7 @@ def _needs_in_match(rules: SimulatorRules, rng: Random) -> tuple[int, ...]:
 
 
 def _house_rules(rng: Random) -> dict[str, int]:
-    """Each option is changed now and then, whatever the others are."""
+    """Each option is changed now and then, independently of the others."""
 
     def now_and_then(share: float, values: Sequence[int] = (1,)) -> int:
         return rng.choice(values) if rng.random() < share else 0

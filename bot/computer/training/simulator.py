@@ -16,7 +16,7 @@ HEADER = HERE / "simulator.h"
 SOURCES = tuple(
     HERE / f"{name}.c" for name in ("cards", "moves", "rules", "players", "playouts", "network", "harvest")
 )
-# Not -ffast-math: linked into a library, it makes every thread that loads it round subnormal numbers to zero.
+# Not -ffast-math: in a linked library, it makes every thread that loads it round subnormal numbers to zero.
 LOOSE_MATH = ("-fno-math-errno", "-fno-trapping-math", "-fno-signed-zeros", "-ffinite-math-only",
               "-fassociative-math", "-freciprocal-math")  # fmt: skip
 FLAGS = ("-O3", "-march=native", *LOOSE_MATH, "-flto", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror")
