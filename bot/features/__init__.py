@@ -1,4 +1,4 @@
-"""What the bot offers besides the table: a folder each, and all of them in one list."""
+"""Everything the bot offers besides the table: a folder for each feature, and all of them in one list."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FEATURES: tuple[Feature, ...] = (
 
 
 def all_offers(game: FinishedGame) -> list[FeatureOffer]:
-    """What can be done with a finished game."""
+    """The actions for a finished game."""
     return [offer for feature in FEATURES for offer in feature.offers(game)]
 
 
@@ -48,20 +48,20 @@ ADDITIONS = Additions(
 
 
 def recount_all(connection: Connection) -> None:
-    """Rebuild what features have made of stored results."""
+    """Rebuild the features' data from stored results."""
     for feature in FEATURES:
         if feature.recount is not None:
             feature.recount(connection)
 
 
 def fill_all(connection: Connection) -> None:
-    """Make of stored results what features have not made of them yet."""
+    """Backfill new features from stored results."""
     for feature in FEATURES:
         if feature.fill is not None:
             feature.fill(connection)
 
 
 def all_cogs(client: discord.Client, router: Router) -> tuple[commands.Cog, ...]:
-    """Every cog of the bot: those of the table, and one for each feature."""
+    """Every cog of the bot: the table's cogs, and one for each feature."""
     in_uno = [feature.in_uno for feature in FEATURES if feature.in_uno]
     return *cogs(client, router, in_uno), *(feature.cog(router) for feature in FEATURES if feature.cog)

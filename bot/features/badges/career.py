@@ -1,7 +1,7 @@
-"""Badges: all of them in one list, and the career that they follow from.
+"""Badges in one list, and the career that earns them.
 
-A career is what remains of all matches that count, one after the other in the order in which they ended. So
-the same results make the same badges, whether a match has just ended or all are counted again.
+A career sums up all counted matches of a person, in the order in which they ended. So the same results earn
+the same badges, whether a match has just ended or all are counted again.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ COUNTED = ("points", "calls", "catches", "challenges_won", "round_wins")  # stat
 
 
 class Game(Struct, frozen=True):
-    """A match that counts, as one person played it.
+    """A counted match, as one person played it.
 
-    `values` are their statistics in it (`bot.game.statistics`), `seats` how many played, `rounds` how many
-    were played to their end, `beaten` the levels of the computer players who came behind. `preset` is the one
-    that its rules are like, empty if there is none.
+    `values` are their statistics in it (`bot.game.statistics`), `seats` is the number of players, `rounds`
+    the number of finished rounds, `beaten` the levels of the computer players ranked below them. `preset` is
+    the preset that its rules match, empty if there is none.
     """
 
     has_won: bool
@@ -35,23 +35,23 @@ class Game(Struct, frozen=True):
     preset: str = ""
 
     def count(self, name: str) -> float:
-        """A statistic, 0 if there is nothing of it."""
+        """A statistic, 0 if it has no value."""
         return self.values.get(name) or 0
 
     def has_least(self, name: str, most: float) -> bool:
-        """Whether the least of a statistic is known, and no more than this."""
+        """Whether the least of a statistic is known, and at most this."""
         value = self.values.get(name)
         return value is not None and value <= most
 
 
 class Career(Struct, frozen=True):
-    """What remains of a person's matches: sums by name, wins in a row, and the presets they have played."""
+    """The sum of a person's matches: totals by name, wins in a row, and the presets they have played."""
 
     sums: Mapping[str, int] = field(default_factory=dict[str, int])
     presets: frozenset[str] = frozenset()
 
     def of(self, name: str) -> int:
-        """A sum, 0 before there is anything of it."""
+        """A sum, 0 before it has a value."""
         return self.sums.get(name, 0)
 
     def after(self, game: Game) -> Career:
@@ -64,23 +64,23 @@ class Career(Struct, frozen=True):
 
     @property
     def tallies(self) -> dict[str, Any]:
-        """The career as JSON has it."""
+        """The career in JSON."""
         return {**self.sums, "presets": sorted(self.presets)}
 
     @classmethod
     def from_tallies(cls, tallies: Mapping[str, Any]) -> Career:
-        """The career that `tallies` were made of."""
+        """The career from its JSON."""
         sums = {name: int(count) for name, count in tallies.items() if name != "presets"}
         return cls(sums, frozenset(tallies.get("presets", ())))
 
 
-Earned = Callable[[Career, Game], bool]  # by a match, the career with it
+Earned = Callable[[Career, Game], bool]  # of a match, and the career including it
 
 
 class Badge(Struct, frozen=True):
     """Something to be proud of: its `code` is stored, its sign stands before its name.
 
-    `is_earned` looks at each match that counts; None for the one badge that daily deals earn.
+    `is_earned` looks at each counted match; None for the single badge that daily deals earn.
     """
 
     code: str
@@ -171,5 +171,5 @@ DEVOTED = BY_CODE["devoted"]
 
 
 def earned_by(career: Career, game: Game) -> Iterator[Badge]:
-    """The badges that a match earns; `career` is the one with it."""
+    """The badges that a match earns; `career` includes it."""
     return (badge for badge, is_earned in OF_MATCHES if is_earned(career, game))

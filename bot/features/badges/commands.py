@@ -40,7 +40,7 @@ Asked = ShowBadges | ShowRecords | ShowMonth | ShareMonth
 
 
 class BadgeHandler(FeatureHandler):
-    """Shows badges, the records of a server, and what somebody did in a month."""
+    """Shows badges, the records of a server, and a person's month."""
 
     kinds = get_args(Asked)
 
@@ -50,7 +50,7 @@ class BadgeHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(SqlBadges(parts.database), parts)
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
@@ -59,7 +59,7 @@ class BadgeHandler(FeatureHandler):
         return [words.stats_line(earned)] if earned else []
 
     async def answer(self, reply: Reply, action: Asked) -> object:
-        """Show what is asked for. Raises GameError other_channels, needs_role."""
+        """Show the requested page. Raises GameError other_channels, needs_role."""
         self._parts.names.remember(reply.interaction.user)
         match action:
             case ShowBadges():
@@ -101,7 +101,7 @@ class BadgeHandler(FeatureHandler):
         if not month.matches:
             return await reply.remark(say(words.NO_MONTH, month=words.month_name(*when)))
         if month.nemesis and not await self._store.has_played(month.nemesis[0], server_id(interaction)):
-            month = replace(month, nemesis=None)  # not a name to bring to another server
+            month = replace(month, nemesis=None)  # a name must not be carried to another server
         with speaking_in_public(interaction, self._parts.servers):
             owner = self._owner(interaction, is_reader=False)
             return await reply.post(shared_screen(month, when, owner, names))

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from bot.engine.model.cards import Color
 
-COMEBACK_CARDS = 10  # in a hand that won in the end; fewer are no comeback
-LARGE_ROUND = 150  # points; from here on a round is the moment of a month
+COMEBACK_CARDS = 10  # in a hand that won in the end; with fewer it is no comeback
+LARGE_ROUND = 150  # points; from this score on a round is the moment of a month
 QUICK_CALL_SECONDS = 2.0
 
 
 class RecordKind(StrEnum):
-    """What a record is about."""
+    """The subject of a record."""
 
     STREAK = "streak"
     ROUND = "round"
@@ -28,7 +28,7 @@ class RecordKind(StrEnum):
 
 
 class Record(Struct, frozen=True):
-    """The best of a server: who, how much, and when, in seconds since the epoch (UTC)."""
+    """The best of a server: the person, the value, and when, in seconds since the epoch (UTC)."""
 
     kind: RecordKind
     player: int
@@ -37,7 +37,7 @@ class Record(Struct, frozen=True):
 
 
 class MonthMoment(StrEnum):
-    """What was best about a month."""
+    """The best moment of a month."""
 
     COMEBACK = "comeback"
     ROUND = "round"
@@ -46,10 +46,11 @@ class MonthMoment(StrEnum):
 
 
 class Month(Struct, frozen=True):
-    """What a person did in a month, in the matches that count, on all servers.
+    """A person's month: their counted matches on all servers.
 
-    `color` is the one they chose most often for wilds, `nemesis` who finished ahead of them most often, and
-    how often. `most_cards` are those held in a match that they won; the quickest call is in seconds.
+    `color` is the color they chose most often for wilds, `nemesis` the person who finished ahead of them most
+    often, and how often. `most_cards` are the most cards held in a match that they won; the quickest call is
+    in seconds.
     """
 
     matches: int = 0
@@ -64,7 +65,7 @@ class Month(Struct, frozen=True):
 
     @property
     def moment(self) -> tuple[MonthMoment, float] | None:
-        """What was best about it; None if nothing stands out."""
+        """The best moment of it; None if nothing stands out."""
         if self.most_cards >= COMEBACK_CARDS:
             return MonthMoment.COMEBACK, self.most_cards
         if self.best_round >= LARGE_ROUND:
@@ -77,28 +78,28 @@ class Month(Struct, frozen=True):
 
 
 def month_before(at: float, months: int) -> tuple[int, int]:
-    """The year and month that is so many months before the one of a time (UTC)."""
+    """The year and month so many months before a time (UTC)."""
     moment = datetime.fromtimestamp(at, UTC)
     number = moment.year * 12 + moment.month - 1 - months
     return number // 12, number % 12 + 1
 
 
 def span_of(year: int, month: int) -> tuple[float, float]:
-    """When a month begins and ends, in seconds since the epoch (UTC)."""
+    """The beginning and end of a month, in seconds since the epoch (UTC)."""
     following = (year + month // 12, month % 12 + 1)
     begins, ends = (datetime(*one, 1, tzinfo=UTC).timestamp() for one in ((year, month), following))
     return begins, ends
 
 
 class BadgeStore(Protocol):
-    """Where badges, records and months are read."""
+    """Reads badges, records, and months."""
 
     async def of(self, player: int) -> dict[str, float]:
         """Return when a person earned each of their badges, by its code."""
         ...
 
     async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results to themselves."""
+        """Return whether a person keeps their results private."""
         ...
 
     async def records(self, guild: int) -> Sequence[Record]:
@@ -106,9 +107,9 @@ class BadgeStore(Protocol):
         ...
 
     async def month(self, player: int, begins: float, ends: float) -> Month:
-        """Return what a person did between two times, on all servers."""
+        """Return a person's month between two times, on all servers."""
         ...
 
     async def has_played(self, player: int, guild: int) -> bool:
-        """Return whether a person has finished a match that counts in a server."""
+        """Return whether a person has finished a counted match in a server."""
         ...

@@ -1,4 +1,4 @@
-"""What badges, records and months look like, and what their buttons ask for."""
+"""The screens of badges, records, and months, and the requests of their buttons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.actions.action import FeatureAction, Id, Number
 from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, WON, Panel, Part, panel, picture, rows
 
-MOST_MONTHS = 24  # that can be looked back
+MOST_MONTHS = 24  # months one can look back
 
 
 class ShowBadges(FeatureAction, tag="badges"):
@@ -45,14 +45,14 @@ class ShareMonth(FeatureAction, tag="month_share"):
 
 
 class Owner(Struct, frozen=True):
-    """Whose month it is: for themselves, or by their name for everybody."""
+    """The owner of a month: the reader, or a name for everybody."""
 
     person: Portrait
     is_reader: bool = True
 
 
 def badges_screen(earned: Mapping[str, float], name: str | None = None) -> Panel:
-    """The badges of a person, None for the reader's own, and those to be earned."""
+    """The badges of a person, None for the reader's own, and the ones still to earn."""
     title = say(words.OWN_BADGES) if name is None else say(words.BADGES_OF, name=name)
     month = NO_TABLE.button(ShowMonth(), words.MONTH_BUTTON)
     records = NO_TABLE.button(ShowRecords(), words.RECORDS_BUTTON)
@@ -72,7 +72,7 @@ def month_screen(month: Month, when: tuple[int, int], owner: Owner, names: Names
     shown = [_picture(month, when, owner, names)] if has_any else []
     nothing = [] if has_any else [say(words.NO_MONTH, month=words.month_name(*when))]
     earlier = ShowMonth(back + 1)
-    later = ShowMonth(back - 1 if back else MOST_MONTHS + 1)  # at 0 it is gray, and needs an id of its own
+    later = ShowMonth(back - 1 if back else MOST_MONTHS + 1)  # at 0 it is gray, and needs its own id
     buttons = [
         NO_TABLE.button(earlier, words.EARLIER, disabled=back >= MOST_MONTHS),
         NO_TABLE.button(later, words.LATER, disabled=not back),

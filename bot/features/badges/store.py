@@ -73,7 +73,7 @@ def recount_badges(connection: Connection) -> None:
 
 
 def fill_badges(connection: Connection) -> None:
-    """Build all careers if there are none yet: of matches that ended before there were badges."""
+    """Build all careers if there are none yet, from matches that ended before badges existed."""
     if connection.scalar(select(exists().where(IS_COUNTED) & ~exists(select(CAREERS.c.player_id)))):
         recount_badges(connection)
 
@@ -93,7 +93,7 @@ def _store(connection: Connection, careers: Careers) -> None:
 
 
 def _count(careers: Careers, seats: Sequence[Any]) -> list[Honor]:
-    """Add a match to the careers of its players, except of those for whom it does not count in full."""
+    """Add a match to the careers of its players, except players for whom it does not count in full."""
     honors: list[Honor] = []
     preset = _preset_of(seats[0].rules)
     for row in seats:
@@ -118,14 +118,14 @@ def _game(row: Any, seats: Sequence[Any], preset: str) -> Game:
 
 
 def _preset_of(options: Mapping[str, Any]) -> str:
-    """The preset that these rules are like, empty if there is none, or an option is gone by now."""
+    """The preset that these rules match, empty if there is none or an option no longer exists."""
     try:
         return preset_like(rules_of(options)) or ""
     except RulesError:
         return ""
 
 
-# What people ask for
+# Requests
 
 
 class SqlBadges:
@@ -147,7 +147,7 @@ class SqlBadges:
         return await self._database.read(unit)
 
     async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results to themselves."""
+        """Return whether a person keeps their results private."""
         return await self._database.read(lambda connection: is_private(connection, player))
 
     async def records(self, guild: int) -> list[Record]:
@@ -160,7 +160,7 @@ class SqlBadges:
         return await self._database.read(unit)
 
     async def month(self, player: int, begins: float, ends: float) -> Month:
-        """Return what a person did between two times, on all servers."""
+        """Return a person's month between two times, on all servers."""
 
         def unit(connection: Connection) -> Month:
             theirs = (
@@ -176,7 +176,7 @@ class SqlBadges:
         return await self._database.read(unit)
 
     async def has_played(self, player: int, guild: int) -> bool:
-        """Return whether a person has finished a match that counts in a server."""
+        """Return whether a person has finished a counted match in a server."""
         row = TOTALS.c
         query = select(exists().where(row.player_id == player, row.guild_id == guild))
         return bool(await self._database.read(lambda connection: connection.scalar(query)))
@@ -210,9 +210,9 @@ def _records(guild: int) -> dict[RecordKind, Any]:
 
 
 def _longest(*where: Any) -> Any:
-    """The longest round that each seat won in a match; passes over seats for which a stand-in won any.
+    """The longest round that each seat won in a match; skips seats for which a stand-in won any.
 
-    Those have fewer wins of their own than their side has won rounds.
+    Such seats have fewer wins of their own than their side has won rounds.
     """
     took = ROUNDS.c.ended_at - ROUNDS.c.started_at
     is_partner = ((ROUNDS.c.winner + SEATS.c.seat) % 2 == 0) & MATCHES.c.rules["teams"].as_boolean()
@@ -229,9 +229,9 @@ def _longest(*where: Any) -> Any:
 
 
 def _streaks(*where: Any) -> Any:
-    """Wins in a row: matches with as many losses before them belong together.
+    """Wins in a row: matches with equally many losses before them belong together.
 
-    Those that add no win, because they do not count in full, are not among them.
+    Matches that add no win, because they do not count in full, are excluded.
     """
     lost = func.sum(case((HAS_WON, 0), else_=1)).over(
         partition_by=SEATS.c.player_id, order_by=MATCHES.c.counted_as
@@ -271,7 +271,7 @@ def _month(player: int, rows: Sequence[Any], hidden: set[int]) -> Month:
 
 
 def _nemesis(player: int, rows: Sequence[Any], hidden: set[int]) -> tuple[int, int] | None:
-    """Who finished ahead of a person most often, and how often."""
+    """The person who finished ahead of somebody most often, and how often."""
     ahead: dict[int, int] = {}
     for _, group in groupby(rows, key=lambda row: row.id):
         seats = {row.player_id: row for row in group if row.player_id is not None and row.took_part}

@@ -59,7 +59,7 @@ LONG_ROUND_SECONDS = 7_200
 
 
 def badge_lines(earned: Mapping[str, float]) -> list[str]:
-    """The badges of a person in the order of the list, and those that are still to be earned."""
+    """The badges of a person in the order of the list, and the ones still to earn."""
     had = [
         say(EARNED, sign=badge.sign, name=badge.name, how=badge.how, date=unbroken(day(earned[badge.code])))
         for badge in BADGES
@@ -82,7 +82,7 @@ def stats_line(earned: Mapping[str, float]) -> str:
 
 
 def record_line(record: Record, names: Names) -> str:
-    """A record of a server: what it is about, how much, who, and when."""
+    """A record of a server: its subject, the value, the holder, and when."""
     sign, what = KINDS[record.kind]
     name = shown_person(record.player, names)
     return say(RECORD, sign=sign, what=what, value=_value(record), name=name, date=unbroken(day(record.at)))
@@ -120,7 +120,7 @@ def figures(month: Month) -> tuple[tuple[str, str], ...]:
 
 
 def month_lines(month: Month, names: Names) -> tuple[tuple[str, str], ...]:
-    """What else there is to tell of a month."""
+    """The other lines of a month."""
     lines: list[tuple[str, str]] = []
     if month.color is not None:
         lines.append((str(COLOR), str(COLOR_WORDS[month.color])))

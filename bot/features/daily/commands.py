@@ -92,12 +92,12 @@ from bot.ui.transport.people import (
 from bot.ui.transport.replies import Reply
 
 GAME = "daily"  # its kind among finished games
-SEAL_SECONDS = 3_600.0  # between two looks at whether the deal of tomorrow has been sealed
+SEAL_SECONDS = 3_600.0  # between two checks whether tomorrow's deal has been sealed
 
 
 @dataclass(frozen=True)
 class DailyHandler(FeatureHandler):
-    """Lets everybody play the deal of the day once, and shows how they did."""
+    """Lets everybody play the deal of the day once, and shows the results."""
 
     kinds = get_args(AboutPlay | AboutResults)
 
@@ -107,18 +107,18 @@ class DailyHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(SqlDaily(parts.database, parts.secret), SqlReminders(parts.database), parts)
 
     def chores(self) -> Iterator[Chore]:
-        """Seal the deal of tomorrow, also if nobody asks for that of today; remind people of it."""
+        """Seal tomorrow's deal even if nobody asks for today's; send the reminders."""
         yield Chore("sealing the daily deal", lambda: self.store.deal(self._today), SEAL_SECONDS)
         if self.parts.shards.has_first:
             reminders = Reminders(self.reminders, self.parts)
             yield Chore("reminding people of the daily deal", reminders.send, LOOK_SECONDS)
 
     async def answer(self, reply: Reply, action: AboutPlay | AboutResults) -> object:
-        """Do what is asked. Raises GameError other_channels, needs_role."""
+        """Handle a request. Raises GameError other_channels, needs_role."""
         self.parts.names.remember(reply.interaction.user)
         match action:
             case BeginDaily():
@@ -137,7 +137,7 @@ class DailyHandler(FeatureHandler):
     async def suggest(
         self, interaction: Interaction, kind: type[FeatureAction], field: str
     ) -> list[Suggestion]:
-        """What this person can do next."""
+        """This person's next options."""
         return [(label, action.argument) for label, action in await self._offered(interaction)]
 
     def switches(self) -> Iterator[Switch]:
@@ -178,7 +178,7 @@ class DailyHandler(FeatureHandler):
         return await (self._show_today(reply, told) if reply.is_in_place else reply.say(told))
 
     async def _turn_reminders(self, interaction: Interaction, is_on: bool) -> Words:
-        """Remind the person every day at this time, or no more."""
+        """Remind the person every day at this time, or stop."""
         player = interaction.user.id
         if not is_on:
             await self.reminders.end(player)
@@ -194,7 +194,7 @@ class DailyHandler(FeatureHandler):
         return reminding(is_on=await self._is_reminded(reply.interaction.user.id))
 
     async def _note_of_refusal(self, player: int) -> Words:
-        """Tell somebody once that a reminder could not be delivered, and that there will be no others."""
+        """Tell somebody once that a reminder could not be delivered, and that no more will follow."""
         if await self.reminders.of(player) is not Reminded.REFUSED:
             return ""
         await self.reminders.end(player)
@@ -220,7 +220,7 @@ class DailyHandler(FeatureHandler):
             return await self._show(reply, attempt)
 
     async def _type(self, reply: Reply, typed: str) -> object:
-        """Do what was picked from the suggestions, or said in the words of a button."""
+        """Play the move picked from the suggestions, or typed in the words of a button."""
         offered = await self._offered(reply.interaction)
         picked = [action for _, action in offered if action.argument == typed]
         action = picked[0] if picked else meant(typed, offered)
@@ -277,7 +277,7 @@ class DailyHandler(FeatureHandler):
         return await emojis.sent_without_lost(lambda: reply.show(game_screen(seen, look, notice)))
 
     async def _standing(self, attempt: Attempt) -> str:
-        """The best of the day where the attempt was begun."""
+        """The best of the day in the server where the attempt was begun."""
         board = await self.store.board(attempt.day, attempt.guild or EVERYWHERE, attempt.player)
         return best_of(board, await names_on(board, self.parts.names))
 
@@ -286,14 +286,14 @@ class DailyHandler(FeatureHandler):
 
 
 class DailyResults(Struct, frozen=True):
-    """Shows how everybody did, on the day that is `today`."""
+    """Shows everybody's results, on the day that is `today`."""
 
     store: DailyStore
     parts: Parts
     today: int
 
     async def show(self, reply: Reply, action: AboutResults) -> object:
-        """Show what is asked for. Raises GameError other_channels, needs_role."""
+        """Show the requested page. Raises GameError other_channels, needs_role."""
         match action:
             case ShowBoard():
                 return await self._show_board(reply, action)
@@ -354,7 +354,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(replay_screen(replay, step, offers))
 
     async def _share_step(self, reply: Reply, action: ShareDailyStep) -> object:
-        """Show a step of one's own game to everybody; before its day is over it would tell the cards."""
+        """Show a step of one's own game to everybody; before its day is over it would reveal the cards."""
         interaction = reply.interaction
         if not self._may_share_step(interaction, action.day):
             return await reply.remark(words.NOT_SHARED)
@@ -376,7 +376,7 @@ class DailyResults(Struct, frozen=True):
         return Replay(title, players, game.steps, WatchDaily(day))
 
     async def _watch_bot(self, reply: Reply, action: WatchBot) -> object:
-        """Show a step of a bot's game, which would tell today's cards."""
+        """Show a step of a bot's game, which would reveal today's cards."""
         if action.day >= self.today:
             return await reply.remark(say(words.NOT_OVER, when=words.end_of(action.day)))
         deal = await self.store.past_deal(action.day)
@@ -390,7 +390,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.show(replay_screen(replay, replay.step_after(action.step, action.way), [back]))
 
     async def _download(self, reply: Reply, day: int) -> object:
-        """Give out one's own game of a day that is over."""
+        """Give out one's own game of a past day."""
         player = reply.interaction.user.id
         finished = await finished_attempt(self.store, day, player) if day < self.today else None
         if finished is None:

@@ -36,7 +36,7 @@ Moves = tuple[tuple[int, Move], ...]  # each with its seat
 class Deal:
     """The deal of a day, numbered since the epoch. Nobody may learn its secret before the day is over.
 
-    It was `drawn_on` a day, None in older versions, and `next_seal` is that of the day after.
+    It was `drawn_on` a day, None in older versions; `next_seal` belongs to the day after.
     """
 
     day: int
@@ -46,17 +46,17 @@ class Deal:
 
     @property
     def seal(self) -> str:
-        """What was announced, in hexadecimal."""
+        """The announced seal, in hexadecimal."""
         return commitment(self.secret)
 
     @property
     def was_sealed_before(self) -> bool:
-        """Whether its seal stood before its day began."""
+        """Whether its seal was announced before its day began."""
         return self.drawn_on is not None and self.drawn_on < self.day
 
 
 class Score(Struct, frozen=True):
-    """How an attempt ended: `points` may be negative, `moves` are those of the person."""
+    """The result of an attempt: `points` may be negative, `moves` are the person's."""
 
     has_won: bool
     points: int
@@ -64,10 +64,10 @@ class Score(Struct, frozen=True):
 
 
 class Attempt(Struct, frozen=True):
-    """What a person has done with the deal of a day, begun in a server (0: in direct messages).
+    """A person's attempt at the deal of a day, begun in a server (0: in direct messages).
 
-    It has a `score` once it is finished, and then `streak` counts the days in a row up to this one on which
-    the person has finished theirs. `is_forgiven`: they missed the day before, and kept their streak.
+    It has a `score` once it is finished; `streak` then counts the days in a row up to this one on which the
+    person has finished theirs. `is_forgiven`: they missed the day before but kept their streak.
     """
 
     day: int
@@ -80,7 +80,8 @@ class Attempt(Struct, frozen=True):
 
 
 def streak_on(day: int, earlier: Mapping[int, int]) -> int:
-    """The streak of somebody who finishes the deal of a day; `earlier` are those of their days before it.
+    """The streak of somebody who finishes the deal of a day; `earlier` are the streaks of their previous
+    days.
 
     One missed day a month is forgiven: it adds nothing to the streak, but doesn't end it either.
     """
@@ -109,7 +110,7 @@ class BoardLine(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The best of a day, how many have finished, and the line of the person who asks, if they are listed."""
+    """The best of a day, how many have finished, and the line of the asker, if they are listed."""
 
     day: int
     lines: tuple[BoardLine, ...] = ()
@@ -118,10 +119,10 @@ class Board(Struct, frozen=True):
 
 
 class DailyStore(Protocol):
-    """Where deals and attempts are kept. Each method is one transaction."""
+    """Keeps deals and attempts. Each method is one transaction."""
 
     async def deal(self, day: int) -> Deal:
-        """Return the deal of today, the same for all processes; that draws and seals the one of tomorrow."""
+        """Return today's deal, the same for all processes; this draws and seals tomorrow's."""
         ...
 
     async def past_deal(self, day: int) -> Deal | None:
@@ -133,7 +134,7 @@ class DailyStore(Protocol):
         ...
 
     async def begin(self, attempt: Attempt) -> Attempt:
-        """Store an attempt without moves, and return it; or the one that the person has begun already."""
+        """Store an attempt without moves, and return it; or return the existing one."""
         ...
 
     async def save(self, attempt: Attempt, seen: int) -> Attempt:
@@ -141,7 +142,7 @@ class DailyStore(Protocol):
         ...
 
     async def board(self, day: int, guild: int, asked_by: int) -> Board:
-        """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
+        """Return the board of a day in a server, or EVERYWHERE, without people who have opted out."""
         ...
 
 
@@ -154,7 +155,7 @@ class Reminded(StrEnum):
 
 
 class ReminderStore(Protocol):
-    """Who wants to be reminded. Each method is one transaction; `now` is in seconds since the epoch."""
+    """People who want to be reminded. Each method is one transaction; `now` is in seconds since the epoch."""
 
     async def ask(self, player: int, language: str, now: float) -> None:
         """Remind somebody every day at this time of day, from tomorrow on, in their language."""
@@ -169,9 +170,9 @@ class ReminderStore(Protocol):
         ...
 
     async def claim(self, now: float) -> Sequence[tuple[int, str]]:
-        """Return people whose time has come, with their languages, to whoever asks first: once a day each.
+        """Return people who are due, with their languages; each is returned once a day, to the first caller.
 
-        Not those who have finished the deal of the day.
+        People who have finished the deal of the day are left out.
         """
         ...
 
@@ -194,7 +195,7 @@ class DailyGame(Struct, frozen=True, dict=True):
 
     @classmethod
     def played(cls, deal: Deal, moves: Moves) -> DailyGame:
-        """The game after these moves, and those of the bots that are next. Raises ReplayFailed."""
+        """The game after these moves, and the moves of the bots that are next. Raises ReplayFailed."""
         return _answered(cls(deal, tuple(recording(deal, moves).replay())))
 
     def after(self, move: Move) -> DailyGame:
@@ -214,7 +215,7 @@ class DailyGame(Struct, frozen=True, dict=True):
 
     @property
     def moves(self) -> Moves:
-        """Everything that was done after the deal."""
+        """Everything after the deal."""
         return tuple(_seat_and_move(step.entry) for step in self.steps[1:])
 
     @property
@@ -225,7 +226,7 @@ class DailyGame(Struct, frozen=True, dict=True):
 
     @cached_property
     def score(self) -> Score | None:
-        """The points that the others hold if the person won, else less those in their own hand."""
+        """The points that the others hold if the person won, otherwise minus the points in their own hand."""
         ended = round_ended(self.match)
         if ended is None:
             return None
@@ -237,7 +238,7 @@ class DailyGame(Struct, frozen=True, dict=True):
 
 @lru_cache(maxsize=4)
 def played_by_bot(deal: Deal) -> DailyGame:
-    """The deal as a bot of the same strength plays it at the person's place."""
+    """The deal played by a bot of the same strength in the person's place."""
     game = DailyGame.played(deal, ())
     while game.score is None:
         game = game.after(_chosen(game, PERSON))

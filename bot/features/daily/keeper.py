@@ -19,7 +19,7 @@ from bot.ui.transport.failures import CANNOT_MESSAGE
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 60.0  # between two looks at whose time has come
+LOOK_SECONDS = 60.0  # between two checks for due reminders
 
 
 class Reminders(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Reminders(Struct, frozen=True):
     parts: Parts
 
     async def send(self) -> None:
-        """Remind people whose time has come; a message that doesn't arrive is not sent again."""
+        """Remind people who are due; a message that doesn't arrive is not sent again."""
         await self.parts.client.wait_until_ready()
         now = self.parts.clock.now()
         for player, language in await self.store.claim(now):

@@ -1,4 +1,4 @@
-"""What a daily deal shows, and what its buttons ask for."""
+"""The screens of a daily deal, and the requests of its buttons."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from bot.ui.transport.people import Avatars
 
 
 class ShowDaily(FeatureAction, tag="daily"):
-    """Open today's deal: what it is about, one's hand, or how it went; `move` was typed."""
+    """Open today's deal: its introduction, one's hand, or its result; `move` was typed."""
 
     filled_in: ClassVar = frozenset({"move"})
     move: str = ""
@@ -52,10 +52,10 @@ class BeginDaily(FeatureAction, tag="daily_begin"):
 
 
 class PlayDaily(FeatureAction, tag="daily_move"):
-    """Make a move in the deal of a day; `step` is how far the game had come.
+    """Make a move in the deal of a day; `step` is the position it was shown at.
 
     `choice` is the code of an action and its argument, as `suggested` reads them; in a menu, the argument is
-    what was `chosen`.
+    the `chosen` value.
     """
 
     filled_in: ClassVar = frozenset({"chosen"})
@@ -66,7 +66,7 @@ class PlayDaily(FeatureAction, tag="daily_move"):
 
     @classmethod
     def offered(cls, game: DailyGame) -> list[tuple[str, PlayDaily]]:
-        """All that the person can do next, each with the words of its button."""
+        """The person's next options, each with the words of its button."""
         view, step = view_of(game.match, PERSON), len(game.steps)
         choices = [(move, SEPARATOR.join(action_of(move, view).written)) for move in view.moves]
         return [
@@ -75,19 +75,19 @@ class PlayDaily(FeatureAction, tag="daily_move"):
         ]
 
     def move(self, view: SeatView) -> Move:
-        """The move that is meant. Raises GameError stale if there is no such choice."""
+        """The chosen move. Raises GameError stale if there is no such choice."""
         return chosen_move(self.choice, self.chosen, view)
 
 
 class ShowBoard(FeatureAction, tag="daily_board"):
-    """See who has done best on a day; 0 is today."""
+    """See the best results of a day; 0 is today."""
 
     day: Number = 0
     scope: Scope = Scope.SERVER
 
 
 class ShareDaily(FeatureAction, tag="daily_share"):
-    """Tell the channel how the deal of a day went."""
+    """Share the result of a day's deal with the channel."""
 
     day: Number
 
@@ -112,13 +112,13 @@ class ShareDailyStep(FeatureAction, tag="daily_step"):
 
 
 class RemindDaily(FeatureAction, tag="daily_remind"):
-    """Be reminded of the daily deal, or no more."""
+    """Get reminders of the daily deal, or stop them."""
 
     is_on: bool = False
 
 
 class WatchBot(FeatureAction, tag="daily_bot"):
-    """Show a step of the deal of a day that is over, as the strongest bot plays it."""
+    """Show a step of a past day's deal, as the strongest bot plays it."""
 
     day: Number
     step: Number = 0
@@ -126,7 +126,7 @@ class WatchBot(FeatureAction, tag="daily_bot"):
 
 
 class DownloadDaily(FeatureAction, tag="daily_file"):
-    """Take one's own game of a day along as a file, once that day is over."""
+    """Download one's own game of a day as a file, once that day is over."""
 
     day: Number
 
@@ -141,12 +141,12 @@ def players_with(person: Player) -> tuple[Player, ...]:
 
 
 def bots_only() -> tuple[Player, ...]:
-    """The same with a bot at the person's place."""
+    """The same with a bot in the person's place."""
     return players_with(Player(-1 - BOTS, BOT_NAMES[BOTS], level=LEVEL))
 
 
 class DailyView(Struct, frozen=True, dict=True):
-    """A game of the daily deal as its player looks at it."""
+    """A game of the daily deal as its player sees it."""
 
     game: DailyGame
     player: Player
@@ -166,14 +166,14 @@ class DailyView(Struct, frozen=True, dict=True):
 
 
 def introduction_screen(day: int, notice: Words = "", offers: Iterable[FeatureOffer] = ()) -> Panel:
-    """What the deal of a day is about, before the person has begun."""
+    """The introduction to a day's deal, before the person has begun."""
     play = NO_TABLE.button(BeginDaily(), words.PLAY, ButtonStyle.success)
     buttons = [play, *_pages(), *offer_buttons(offers)]
     return panel([*_notices(notice), *words.introduction(day), *rows(buttons)], NEUTRAL)
 
 
 def reminding(*, is_on: bool) -> FeatureOffer:
-    """The way to be reminded of the daily deal, or out of that."""
+    """The buttons that turn reminders of the daily deal on or off."""
     return FeatureOffer(words.REMIND_NO_MORE if is_on else words.REMIND, RemindDaily(not is_on))
 
 
@@ -184,7 +184,7 @@ def reminder_screen(day: int) -> Panel:
 
 
 def game_screen(seen: DailyView, look: Look, notice: Words = "") -> Panel:
-    """The table, what has happened, and the hand of the person."""
+    """The table, the latest events, and the hand of the person."""
     snapshot = seen.snapshot
     look, news = replace(look, avatars=seen.avatars), [*_notices(notice), *_happened(seen)]
     day, step = seen.game.deal.day, snapshot.state.revision
@@ -200,9 +200,9 @@ def result_screen(
     offers: Iterable[FeatureOffer] = (),
     notice: Words = "",
 ) -> Panel:
-    """How an attempt ended, the best of the day, and what is offered.
+    """The result of an attempt, the best of the day, and the next options.
 
-    There is nothing to be done with a game that cannot be played again (None).
+    A game that cannot be played again (None) offers none.
     """
     assert attempt.score is not None
     again = [NO_TABLE.button(WatchDaily(attempt.day), replays.WATCH), *offer_buttons(offers)]
@@ -222,7 +222,7 @@ def result_screen(
 
 
 def shared_screen(attempt: Attempt, name: str) -> Panel:
-    """What a channel sees of a finished attempt, with a way to play the deal oneself."""
+    """A finished attempt as shown to a channel, with a button to play the deal oneself."""
     assert attempt.score is not None
     play = NO_TABLE.button(ShowDaily(), words.PLAY, ButtonStyle.success)
     shared = [words.shared(attempt, attempt.score, name), words.squares(attempt)]
@@ -234,7 +234,7 @@ def _notices(notice: Words) -> list[Words]:
 
 
 def _happened(seen: DailyView) -> list[Words]:
-    """What everybody at the table saw since the person's last move, then what that meant for the person."""
+    """The public events since the person's last move, then their effect on the person."""
     text = since_last_move([step.events for step in seen.game.news], PERSON, seen.names)
     return [text] if text else []
 
@@ -251,7 +251,7 @@ def _end(seen: DailyView) -> list[Part]:
 
 
 def daily_scene(seen: DailyView, ended: RoundEnded) -> ResultScene:
-    """The end of a deal, in which each loser has what is left in the hand against them."""
+    """The end of a deal, in which each loser is charged for the cards left in hand."""
     scene = result_scene(seen.snapshot, ended, seen.avatars)
 
     def counted(row: ResultLine) -> ResultLine:
@@ -272,7 +272,7 @@ BEST = 3  # people below a result
 
 
 class BoardView(Struct, frozen=True):
-    """The board of a day as somebody looks at it; `offers` are for their own game of that day."""
+    """The board of a day for one reader; `offers` are for their own game of that day."""
 
     board: Board
     names: Names
@@ -282,7 +282,7 @@ class BoardView(Struct, frozen=True):
 
 
 def board_screen(seen: BoardView, deal: Deal) -> Panel:
-    """Who has done best on a day, the reader's own line, and the seal of the deal after today's.
+    """The best of a day, the reader's own line, and the seal of the deal after today's.
 
     Once the day is over, everybody may see how a bot played its deal.
     """
@@ -321,7 +321,7 @@ def check_screen(today: Deal, before: Deal | None, *, can_download: bool) -> Pan
 
 
 def _ranking(board: Board, shown: Sequence[BoardLine], names: Names) -> str:
-    """These lines, and the reader's own if it is not among them; below them, what they mean."""
+    """These lines, and the reader's own if it is not among them; below them, an explanation."""
 
     def line(one: BoardLine) -> str:
         return words.line(one, shown_person(one.player, names))
@@ -333,7 +333,7 @@ def _ranking(board: Board, shown: Sequence[BoardLine], names: Names) -> str:
 
 
 def _switches(asked: ShowBoard, today: int, *, is_today: bool, has_server: bool) -> Iterable[Button[Any]]:
-    """The other day, the other place, and the way back."""
+    """Buttons to the other day, to the other place, and back."""
     other = today - 1 if is_today else today
     label = words.YESTERDAY if is_today else words.TODAY
     yield NO_TABLE.button(ShowBoard(other, asked.scope), label)

@@ -1,4 +1,4 @@
-"""The daily deals, what people did with them, and who is reminded of them, in SQL."""
+"""The daily deals, people's attempts, and their reminders, in SQL."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SqlDaily:
         self._kept: Deal | None = None
 
     async def deal(self, day: int) -> Deal:
-        """Return the deal of today, and draw that of tomorrow; the first process to ask does so for all."""
+        """Return today's deal, and draw tomorrow's; the first process to ask does so for all."""
         if self._kept is None or self._kept.day != day:
             self._kept = await self._draw(day)
         return self._kept
@@ -81,7 +81,7 @@ class SqlDaily:
         return await self._database.read(unit)
 
     async def begin(self, attempt: Attempt) -> Attempt:
-        """Store an attempt without moves, and return it; or the one that the person has begun already."""
+        """Store an attempt without moves, and return it; or return the existing one."""
 
         def unit(connection: Connection) -> Attempt:
             insert = insert_into(connection, DAILY_ATTEMPTS).on_conflict_do_nothing()
@@ -109,7 +109,7 @@ class SqlDaily:
         return await self._database.write(unit)
 
     async def board(self, day: int, guild: int, asked_by: int) -> Board:
-        """Return the board of a day in a server, or EVERYWHERE, without those who have opted out."""
+        """Return the board of a day in a server, or EVERYWHERE, without people who have opted out."""
 
         def unit(connection: Connection) -> Board:
             here, row = _finished(day, guild), DAILY_ATTEMPTS.c
@@ -127,10 +127,8 @@ class SqlDaily:
         return await self._database.read(unit)
 
 
-LAST_CALL_SECONDS = (
-    120  # before midnight, when all who are still to be reminded are: there are two looks left
-)
-AT_ONCE = 20  # people reminded at a time: Discord slows down whoever opens many conversations
+LAST_CALL_SECONDS = 120  # before midnight, when everybody left is due: there are two looks left
+AT_ONCE = 20  # people reminded at a time: Discord slows down bots that open many conversations
 
 
 class SqlReminders(Struct, frozen=True):
@@ -163,9 +161,9 @@ class SqlReminders(Struct, frozen=True):
         return Reminded.REFUSED if is_refused else Reminded.YES
 
     async def claim(self, now: float) -> Sequence[tuple[int, str]]:
-        """Return people whose time has come, with their languages, to whoever asks first: once a day each.
+        """Return people who are due, with their languages; each is returned once a day, to the first caller.
 
-        In the last minutes of a day that is everybody: the next look may come after midnight.
+        In the last minutes of a day everybody is due: the next look may come after midnight.
         """
         row, today, second = DAILY_REMINDERS.c, day_of(now), int(now % DAY_SECONDS)
         until = DAY_SECONDS if second >= DAY_SECONDS - LAST_CALL_SECONDS else second
@@ -202,14 +200,16 @@ def _attempt_of(day: int, player: int) -> Any:
 
 
 def _streaks_before(day: int, player: int) -> Select[int, int | None]:
-    """What the streak of a day depends on: the day before, or else the days of the month before that."""
+    """The attempts on which a day's streak depends: the day before, or else the days of the month before
+    that.
+    """
     row, first = DAILY_ATTEMPTS.c, day - LONGEST_MONTH - 1
     before = (row.player_id == player, row.day.between(first, day - 1), row.streak.is_not(None))
     return select(row.day, row.streak).where(*before)
 
 
 def _finished(day: int, guild: int) -> list[ColumnElement[bool]]:
-    """Which attempts a board compares."""
+    """The attempts that a board compares."""
     row = DAILY_ATTEMPTS.c
     here = [row.guild_id == guild] if guild != EVERYWHERE else []
     return [row.day == day, row.points.is_not(None), row.player_id.not_in(UNLISTED), *here]

@@ -120,7 +120,7 @@ def date_of(day_number: int) -> str:
 
 
 def introduction(day_number: int) -> list[str]:
-    """What the deal of a day is about."""
+    """The introduction to a day's deal."""
     return [say(TITLE, date=date_of(day_number)), say(INTRODUCTION), say(NO_HURRY, when=end_of(day_number))]
 
 
@@ -130,20 +130,20 @@ def end_of(day_number: int) -> str:
 
 
 def result(attempt: Attempt, score: Score) -> list[str]:
-    """How an attempt ended, the days in a row, and whether one was missed."""
+    """The result of an attempt, the days in a row, and whether one was missed."""
     ended = say(WON if score.has_won else LOST, points=number(score.points), count=score.moves)
     streak = [say(STREAK, count=attempt.streak)] if attempt.streak > 1 else []
     return [ended, *streak, *([say(FORGIVEN)] if attempt.is_forgiven else [])]
 
 
 def bots_replay(day_number: int, score: Score) -> str:
-    """The title of a deal as a bot played it, and how that ended."""
+    """The title of a deal as a bot played it, and its result."""
     ended = say(BOT_WON if score.has_won else BOT_LOST, points=number(score.points), count=score.moves)
     return f"{say(BOTS_REPLAY, date=date_of(day_number))}\n{ended}"
 
 
 def shared(attempt: Attempt, score: Score, name: str) -> str:
-    """What a channel reads about an attempt."""
+    """An attempt as told to a channel."""
     return say(
         SHARED_STREAK if attempt.streak > 1 else SHARED,
         date=date_of(attempt.day),
@@ -173,5 +173,5 @@ def line(standing: BoardLine, name: str) -> str:
 
 
 def played(count: int, *, has_streaks: bool) -> str:
-    """How many people have finished, and how a board is read."""
+    """How many people have finished, and how to read a board."""
     return " ".join([say(PLAYED, count=count), *([say(STREAKS)] if has_streaks else [])])

@@ -1,6 +1,6 @@
 """`/learn`: the first round, played alone in one private message.
 
-Nothing is stored: a button names the position at which it was shown, and the course has everything else.
+Nothing is stored: a button names the position at which it was shown, and the script has everything else.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class LessonHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(parts)
 
     async def answer(self, reply: Reply, action: Asked) -> object:
-        """Show the beginning, or what came of a move."""
+        """Show the beginning, or the result of a move."""
         if isinstance(action, Learn):
             return await self._show(reply, self._seen(reply, 0))
         seen = self._seen(reply, action.position)

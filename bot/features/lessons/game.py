@@ -1,7 +1,7 @@
-"""The first round: a deal whose course is written down, so that each idea of the game comes once.
+"""The first round: a scripted deal in which each idea of the game comes once.
 
-The course is a scenario file (docs/scenarios.md), in which nothing is random. Its `captions` name what each
-move of the person teaches, in order.
+The script is a scenario file (docs/scenarios.md), in which nothing is random. Its `captions` name the lesson
+of each of the person's moves, in order.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from bot.engine.play.match import Match, play_move
 from bot.scenario.case import attempt, read_cases, set_up
 
 COURSE = Path(__file__).with_name("first_round.json")
-PERSON = 0  # the seat of whoever learns
+PERSON = 0  # the learner's seat
 
 
 class Position(Struct, frozen=True):
     """A moment at which the person has to do something, or the end.
 
-    `news` are the events of each move since their last one. `caption` names what they learn now, and the
-    move that teaches it `leads_to` a match; at the end there is neither.
+    `news` are the events of each move since their last one. `caption` names the lesson, and its move
+    `leads_to` a match; at the end there is neither.
     """
 
     match: Match
@@ -33,13 +33,13 @@ class Position(Struct, frozen=True):
     leads_to: Match | None = None
 
     def is_passed_by(self, move: Move) -> bool:
-        """Whether this is the move that is taught. Raises RuleError if nobody could make it."""
+        """Whether this is the move being taught. Raises RuleError if nobody could make it."""
         return play_move(self.match, PERSON, move)[0] == self.leads_to
 
 
 @cache
 def positions() -> tuple[Position, ...]:
-    """The course from the deal to the end of the round."""
+    """The script from the deal to the end of the round."""
     (case,) = read_cases(str(COURSE))
     found, captions = list[Position](), iter(case.entry.texts("captions"))
     match, news = set_up(case), list[tuple[Event, ...]]()

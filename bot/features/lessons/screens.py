@@ -1,4 +1,4 @@
-"""What the first round shows, and what its buttons ask for."""
+"""The screens of the first round, and the requests of its buttons."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class TryMove(FeatureAction, tag="learn_move"):
     chosen: tuple[str, ...] = ()
 
     def move(self, view: SeatView) -> Move:
-        """The move that is meant. Raises GameError stale if there is no such choice."""
+        """The chosen move. Raises GameError stale if there is no such choice."""
         return chosen_move(self.choice, self.chosen, view)
 
 
 class LessonView(Struct, frozen=True, dict=True):
-    """A position of the first round, by its number, as somebody looks at it."""
+    """A position of the first round, by its number, for one reader."""
 
     number: int
     player: Player
@@ -56,7 +56,7 @@ class LessonView(Struct, frozen=True, dict=True):
 
     @property
     def position(self) -> Position:
-        """Where the round stands."""
+        """The state of the round."""
         return positions()[self.number]
 
     @cached_property
@@ -67,12 +67,12 @@ class LessonView(Struct, frozen=True, dict=True):
 
     @property
     def happened(self) -> str:
-        """What was done since the person's last move."""
+        """The events since the person's last move."""
         return since_last_move(self.position.news, PERSON, shown_names(self.snapshot.state.lobby.players))
 
 
 def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
-    """What there is to learn now, or the notice that says why a move didn't do it, above the hand."""
+    """The current lesson, or the notice why a move didn't complete it, above the hand."""
     caption, steps = words.CAPTIONS[seen.position.caption], len(positions()) - 1
     told = say(words.PROGRESS, step=seen.number + 1, steps=steps, caption=say(notice or caption.told))
     hand = LoneHand(
@@ -85,7 +85,7 @@ def position_screen(seen: LessonView, look: Look, notice: Words = "") -> Panel:
 
 
 def end_screen(seen: LessonView) -> Panel:
-    """The end of the round, and where to go from here."""
+    """The end of the round, and the next steps."""
     ended = round_ended(seen.position.match)
     assert ended is not None
 

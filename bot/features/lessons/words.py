@@ -1,4 +1,4 @@
-"""The words of the first round: what each move teaches, and why another one doesn't help yet."""
+"""The words of the first round: the lesson of each move, and why another move doesn't help yet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from bot.text.language import Sentence
 
 
 class Caption(NamedTuple):
-    """What to do and why; and what somebody reads who does something else that the rules allow."""
+    """A lesson's instruction and reason, and the answer to another legal move."""
 
     told: Sentence
     instead: Sentence
 
 
-# By the names in the course; a person reads them above their hand, one after the other.
+# By the names in the script; a person reads them above their hand, one after the other.
 CAPTIONS: dict[str, Caption] = {
     "color": Caption(
         Sentence("**Match the color.** The top card is red, so a red card fits. Play your red 3."),

@@ -1,4 +1,4 @@
-"""A game night: when it is, who is coming, and when the next one of a series follows."""
+"""A game night: its time, its guests, and the next night of a series."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.engine.model.rules import MAX_SEATS
 from bot.game.ports import Beside
 from bot.game.results import DAY_SECONDS
 
-MOST_IN_SERVER = 25  # nights that are coming: a menu has no more lines
+MOST_IN_SERVER = 25  # upcoming nights: a menu has no more lines
 MOST_OF_ONE = 5  # of one person in a server
 FURTHEST_SECONDS = 366.0 * DAY_SECONDS
 LATE_SECONDS = 3_600.0  # after which a night that nobody could open is skipped
 PAUSE_SECONDS = DAY_SECONDS / 2  # after a night, before the next one of its series is announced
-EVENT_SECONDS = 3 * 3_600.0  # that Discord shows the event as going on
+EVENT_SECONDS = 3 * 3_600.0  # for which Discord shows the event as ongoing
 
 
 MARKUP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")  # how Discord writes a time
@@ -29,8 +29,8 @@ MARKUP = re.compile(r"<t:(\d{1,12})(?::[a-zA-Z])?>")  # how Discord writes a tim
 def moment_in(text: str) -> int | None:
     """The time that somebody chose or typed, in seconds since the epoch; None if it can't be read.
 
-    Suggestions and `@time` write it in Discord's markup. Whether `@time` works beside suggestions is in
-    doubt, so a date and time such as `2026-12-24 20:00` is understood, too, in UTC unless it says otherwise.
+    Suggestions and `@time` write it in Discord's markup. Since `@time` may not work beside suggestions, a
+    date and time such as `2026-12-24 20:00` is understood as well, in UTC unless it says otherwise.
     """
     text = text.strip()
     if markup := MARKUP.fullmatch(text):
@@ -66,13 +66,13 @@ class Every(StrEnum):
 
 
 class Night(Struct, frozen=True):
-    """A game night that is coming, or whose table has just opened.
+    """An upcoming game night, or one whose table has just opened.
 
-    Ids are those of Discord: `host` is who called it, None once they are forgotten; `message` is the
-    announcement and `event` the event in Discord, 0 before there is one. `at` is when it begins, and
-    `announced_from` when it may be announced, in seconds since the epoch (UTC). `preset` is the name of its
-    rules, empty for those of the server. `table` is the table that opened, and `is_told` whether those who
-    are going have been mentioned. `answers` are in the order in which they were first given.
+    Ids are Discord's: `host` is the person who called it, None once forgotten; `message` is the announcement
+    and `event` the event in Discord, 0 before there is one. `at` is when it begins, and `announced_from` when
+    it may be announced, in seconds since the epoch (UTC). `preset` is the name of its rules, empty for the
+    server's. `table` is the table that opened, and `is_told` whether the people who are going have been
+    mentioned. `answers` are in the order in which they were first given.
     """
 
     id: int
@@ -92,13 +92,13 @@ class Night(Struct, frozen=True):
     answers: tuple[tuple[int, Attendance], ...] = ()
 
     def people(self, answer: Attendance) -> tuple[int, ...]:
-        """Who has given this answer; among those who are going, the host is first."""
+        """The people who gave this answer; among people who are going, the host is first."""
         found = [player for player, given in self.answers if given is answer]
         return tuple(sorted(found, key=lambda player: player != self.host))
 
     @property
     def expected(self) -> tuple[int, ...]:
-        """Those who are going for whom the table has seats."""
+        """The people going for whom the table has seats."""
         return self.people(Attendance.GOING)[:MAX_SEATS]
 
     def following(self, now: float) -> Night | None:
@@ -120,11 +120,11 @@ class OthersAreGoing(Exception):
 
 
 class TooManyNights(Exception):
-    """A server, or one person in it, has planned as many nights as there may be."""
+    """A server, or one person in it, has planned as many nights as allowed."""
 
 
 class NightStore(Protocol):
-    """Where nights are kept. Each method is one transaction."""
+    """Keeps nights. Each method is one transaction."""
 
     async def plan(self, night: Night, now: float) -> Night:
         """Store a night, to which its host is going, and return it with its id. Raises TooManyNights."""
@@ -135,7 +135,7 @@ class NightStore(Protocol):
         ...
 
     async def of(self, guild: int) -> Sequence[Night]:
-        """Return the nights of a server that are coming, the next one first."""
+        """Return the upcoming nights of a server, the next one first."""
         ...
 
     async def night(self, number: int) -> Night | None:
@@ -147,26 +147,26 @@ class NightStore(Protocol):
         ...
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
-        """Note what somebody answers; False if the night is not coming anymore."""
+        """Record somebody's answer; False if the night is no longer upcoming."""
         ...
 
     async def call_off(self, number: int) -> bool:
-        """Call a night off, with its series; False if it is not coming anymore."""
+        """Call a night off, with its series; False if it is no longer upcoming."""
         ...
 
     async def note(self, number: int, **facts: object) -> None:
-        """Note facts about a night by the names of its fields."""
+        """Change facts about a night by the names of its fields."""
         ...
 
     def claim(self, night: Night) -> Beside:
-        """Return what notes the table of a night in the transaction that stores it.
+        """Return a hook that records the table of a night in the transaction that stores it.
 
-        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for others than they should be.
+        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for the wrong people.
         """
         ...
 
     async def finish(self, night: Night, following: Night | None) -> None:
-        """Put the following night in the place of this one, or nothing.
+        """Replace this night by the following one, or by nothing.
 
         A night that was called off or answered since it was read stays, without its event: it isn't over.
         """

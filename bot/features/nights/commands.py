@@ -53,7 +53,7 @@ Asked = ScheduleNight | ShowNights | MissTime | AboutNight
 
 
 class NightHandler(FeatureHandler):
-    """Plans game nights, and notes who comes."""
+    """Plans game nights, and records answers."""
 
     kinds = get_args(Asked)
     is_for_servers = True
@@ -65,15 +65,15 @@ class NightHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(SqlNights(parts.database), parts)
 
     def chores(self) -> Iterable[Chore]:
-        """Look after what is announced, and open tables in time."""
+        """Keep announcements current, and open tables in time."""
         return (Chore("game nights", self._keeper.look, LOOK_SECONDS),)
 
     async def answer(self, reply: Reply, action: Asked) -> object:
-        """Do what is asked. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
+        """Handle a request. Raises GameError other_channels, needs_role, RulesError no_such_preset."""
         guild = server_of(reply.interaction)
         assert guild is not None
         match action:
@@ -147,7 +147,7 @@ class NightHandler(FeatureHandler):
         return await self._show(reply, guild, words.EVENT_ADDED)
 
     async def _show(self, reply: Reply, guild: discord.Guild, notice: Words = "") -> object:
-        """Show the upcoming nights; one in a channel that is closed to the reader only if they planned it."""
+        """Show the upcoming nights; a night in a channel closed to the reader only if they planned it."""
         reader, coming = reader_of(reply.interaction), await self._store.of(guild.id)
         seen = [one for one in coming if one.host == reader.person or one.channel not in reader.closed]
         return await reply.show(nights_screen(seen, notice))
@@ -177,7 +177,7 @@ class NightCommands(commands.Cog):
         preset: str = "",
         repeat: str = Every.ONCE.value,
     ) -> None:
-        """Plan a game night, or see those that are coming."""
+        """Plan a game night, or see the upcoming ones."""
         begins = moment_in(at) if at else 0
         wanted = MissTime() if begins is None else ScheduleNight(begins, preset, Every(repeat))
         await self.router.command(interaction, wanted)

@@ -1,8 +1,8 @@
-"""What game nights do by themselves: their announcements, their events in Discord, and their tables.
+"""The background work of game nights: announcements, Discord events, and tables.
 
-Everything follows from the stored nights, so a process that died goes on where it was: a night that has no
-announcement gets one, one whose time has come opens its table, and the transaction that stores a table also
-notes it with the night. So two processes cannot open two.
+Everything follows from the stored nights, so a new process continues where a dead one stopped: a night
+without an announcement gets one, a night that is due opens its table, and the transaction that stores the
+table also records it with the night. So two processes cannot open two.
 """
 
 from __future__ import annotations
@@ -76,15 +76,15 @@ class NightKeeper:
     store: NightStore
     parts: Parts
     _read_at: float = 0.0  # on the steady clock: when the nights are read again
-    _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as their announcements show them
-    _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])  # by what refuses
+    _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as shown in their announcements
+    _silences: dict[Hashable, Silence] = field(default_factory=dict[Hashable, Silence])  # by what refused it
 
     def hurry(self) -> None:
         """Something has changed: read the nights at the next look."""
         self._read_at = 0.0
 
     async def look(self) -> None:
-        """Do what is due. Cheap as long as nothing is."""
+        """Do the work that is due. Cheap as long as nothing is."""
         steady = self.parts.clock.steady()
         if steady < self._read_at:
             return
@@ -102,7 +102,7 @@ class NightKeeper:
         self._read_at = min(self._read_at, steady + min(coming, default=READ_SECONDS))
 
     def _forget_all_but(self, ours: Sequence[Night]) -> None:
-        """Keep only what is known about these nights, and about what refuses something to them."""
+        """Keep only what is known about these nights and their refusals."""
         numbers = {night.id for night in ours}
         kept = {key for night in ours for key in (night.channel, ("events", night.guild))}
         self._drawn = {number: night for number, night in self._drawn.items() if number in numbers}
@@ -145,7 +145,7 @@ class NightKeeper:
     # Before the night
 
     async def _announce(self, guild: discord.Guild, night: Night) -> None:
-        """Keep the announcement and the event as the night is."""
+        """Keep the announcement and the event in step with the night."""
         if not night.message:
             drawn = await self.parts.illustrator.draw(announcement_screen(night), guild.id)
             nonce = f"night {night.id} {int(night.at)}"
@@ -158,7 +158,7 @@ class NightKeeper:
             self.hurry()
 
     async def _keep_event(self, guild: discord.Guild, night: Night) -> Night:
-        """Create the event of a night, or follow it; what Discord refuses, the night goes on without."""
+        """Create the event of a night, or follow it; if Discord refuses, the night has no event."""
         silence = self._silence(("events", guild.id))
         if not night.has_event or (silence.is_mute and not silence.lift()):
             return night
@@ -175,9 +175,9 @@ class NightKeeper:
         return night
 
     async def _follow_event(self, guild: discord.Guild, night: Night) -> Night:
-        """Call a night off with its event, or move it; a series follows from then on."""
+        """Call a night off or move it if its event was; a series follows from then on."""
         event = guild.get_scheduled_event(night.event)
-        if event is None or event.status in OVER:  # maybe this is only what the cache says
+        if event is None or event.status in OVER:  # the cache may be stale
             try:
                 event = await guild.fetch_scheduled_event(night.event)
             except discord.NotFound:
@@ -189,7 +189,7 @@ class NightKeeper:
         return await self._note(night, at=at) if is_moved else night
 
     async def _event(self, guild: discord.Guild, night: Night) -> int:
-        """Create the event of a night; or find it, if the program died after it had."""
+        """Create the event of a night; or find it, if the program died after creating it."""
         at, own = datetime.fromtimestamp(night.at, UTC), guild.me.id
         where = f"#{getattr(guild.get_channel_or_thread(night.channel), 'name', '')}"[:100]
         taken = await self.store.events_beside(night)
@@ -220,7 +220,7 @@ class NightKeeper:
             self.hurry()
         except CannotOpen as error:
             await self._end(guild, night, error.why, night.following(self.parts.clock.now()))
-        else:  # nobody can answer anymore, but those without a seat might have until now
+        else:  # nobody can answer any longer, but people without a seat might have until now
             opened = await self.store.night(night.id) or night
             await self._tell(guild, replace(opened, table=session.id))
 
@@ -262,7 +262,7 @@ class NightKeeper:
     async def _lobby(
         self, guild: discord.Guild, night: Night, settings: ServerSettings, players: list[Player]
     ) -> Lobby:
-        """The lobby by the rules of the night, or by those of the server if it does not allow these."""
+        """The lobby with the rules of the night, or the server's if it does not allow these."""
         preset = await preset_of(guild.id, settings, self.parts.presets)
         name = night.preset.removeprefix(OWN)
         saved = (await self.parts.presets.of(guild.id)).get(name) if night.preset.startswith(OWN) else None
@@ -275,7 +275,7 @@ class NightKeeper:
         return lobby.call(name, lobby.options) if saved is not None else lobby
 
     async def _tell(self, guild: discord.Guild, night: Night) -> None:
-        """Mention those who are going at their table, once, and say in the announcement where it is."""
+        """Mention the people going at their table, once, and link it in the announcement."""
         table = next((one for one in self.parts.registry if one.id == night.table), None)
         if table is not None and not night.is_told:
             with suppress(discord.NotFound):  # its thread has been deleted, which ends no series
@@ -295,7 +295,7 @@ class NightKeeper:
     # Afterward
 
     async def _end(self, guild: discord.Guild, night: Night, what: Words, following: Night | None) -> None:
-        """Say in the announcement what has become of a night, and make room for the following one."""
+        """Say in the announcement how a night ended, and make room for the following one."""
         if night.table is None:
             await self._drop_event(guild, night)
         if night.message:
@@ -337,7 +337,7 @@ class NightKeeper:
 
 
 async def _room(guild: discord.Guild, channel: int) -> Room:
-    """Where a table can open; a thread that is archived by now has to be fetched. Raises CannotOpen."""
+    """The channel or thread for a table; an archived thread must be fetched. Raises CannotOpen."""
     room = guild.get_channel_or_thread(channel)
     if room is None:
         with suppress(discord.Forbidden):
@@ -348,7 +348,7 @@ async def _room(guild: discord.Guild, channel: int) -> Room:
 
 
 async def _players(guild: discord.Guild, people: Iterable[int]) -> list[Player]:
-    """Those of these people who are still in the server, by the names they have there."""
+    """These people's names in the server; people who have left it are missing."""
     players: list[Player] = []
     for person in people:
         try:

@@ -1,4 +1,4 @@
-"""What game nights show, and what their buttons ask for."""
+"""The screens of game nights, and the requests of their buttons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel, rows
 
 
 class ScheduleNight(FeatureAction, tag="night_new"):
-    """Plan a night for a time, in seconds since the epoch; `preset` is what was typed."""
+    """Plan a night for a time, in seconds since the epoch; `preset` was typed."""
 
     filled_in: ClassVar = frozenset({"at", "preset", "every"})
     at: int = 0
@@ -28,7 +28,7 @@ class ScheduleNight(FeatureAction, tag="night_new"):
 
 
 class ShowNights(FeatureAction, tag="nights"):
-    """See which nights are coming."""
+    """See the upcoming nights."""
 
 
 class MissTime(FeatureAction, tag="night_time"):
@@ -66,7 +66,7 @@ STYLES = {
 
 
 def announcement_screen(night: Night) -> Panel:
-    """A night that is coming, for everybody in its channel."""
+    """An upcoming night, for everybody in its channel."""
     parts: list[Part] = [
         words.TITLE,
         "\n".join(words.facts(night)),
@@ -83,12 +83,12 @@ def _answers(night: Night) -> Iterable[Button[Any]]:
 
 
 def over_screen(night: Night, what: Words) -> Panel:
-    """What has become of a night, in the place of its announcement."""
+    """The end of a night, in place of its announcement."""
     return panel([words.TITLE, words.facts(night)[0], what], NEUTRAL)
 
 
 def planned_screen(night: Night, *, can_add: bool) -> Panel:
-    """What the person who planned a night can do with it."""
+    """The planner's options for a night."""
     parts: list[Part] = [say(words.PLANNED, date=words.date(night.at))]
     buttons = [NO_TABLE.button(CallOff(night.id), words.CALL_OFF)]
     if not can_add:
@@ -98,7 +98,7 @@ def planned_screen(night: Night, *, can_add: bool) -> Panel:
 
 
 def nights_screen(nights: Sequence[Night], notice: Words = "") -> Panel:
-    """The nights that are coming in a server."""
+    """The upcoming nights of a server."""
     notices = [notice] if notice else []
     if not nights:
         return panel([*notices, words.COMING, words.NONE_COMING, words.HOW_TO], NEUTRAL)

@@ -59,7 +59,7 @@ class SqlNights:
         return await self._database.read(_nights)
 
     async def of(self, guild: int) -> Sequence[Night]:
-        """Return the nights of a server that are coming, the next one first."""
+        """Return the upcoming nights of a server, the next one first."""
         here = NIGHTS.c.guild_id == guild, IS_COMING
         return await self._database.read(lambda connection: _nights(connection, *here))
 
@@ -74,7 +74,7 @@ class SqlNights:
         return await self._database.read(lambda connection: frozenset(connection.scalars(others)))
 
     async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
-        """Note what somebody answers; False if the night is not coming anymore."""
+        """Record somebody's answer; False if the night is no longer upcoming."""
 
         def unit(connection: Connection) -> bool:
             if not _held(connection, NIGHTS.c.id == number, IS_COMING):
@@ -86,20 +86,20 @@ class SqlNights:
         return await self._database.write(unit)
 
     async def call_off(self, number: int) -> bool:
-        """Call a night off, with its series; False if it is not coming anymore."""
+        """Call a night off, with its series; False if it is no longer upcoming."""
         off = update(NIGHTS).where(NIGHTS.c.id == number, IS_COMING).values(is_off=True)
         return await self._database.write(lambda connection: connection.execute(off).rowcount == 1)
 
     async def note(self, number: int, **facts: object) -> None:
-        """Note facts about a night by the names of its fields."""
+        """Change facts about a night by the names of its fields."""
         values = {COLUMNS.get(name, name): value for name, value in facts.items()}
         one = update(NIGHTS).where(NIGHTS.c.id == number).values(values)
         await self._database.write(lambda connection: connection.execute(one))
 
     def claim(self, night: Night) -> Beside:
-        """Return what notes the table of a night in the transaction that stores it.
+        """Return a hook that records the table of a night in the transaction that stores it.
 
-        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for others than they should be.
+        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for the wrong people.
         """
 
         def beside(connection: Connection, table: int) -> None:
@@ -113,7 +113,7 @@ class SqlNights:
         return beside
 
     async def finish(self, night: Night, following: Night | None) -> None:
-        """Put the following night in the place of this one, or nothing.
+        """Replace this night by the following one, or by nothing.
 
         A night that was called off or answered since it was read stays, without its event: it isn't over.
         """
@@ -147,13 +147,13 @@ def _answer(number: int, player: int, answer: Attendance, now: float) -> dict[st
 
 
 def _held(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
-    """The nights of this kind, which nobody else changes until the end of this transaction."""
+    """The matching nights, which nobody else changes until the end of this transaction."""
     connection.execute(select(NIGHTS.c.id).where(*where).with_for_update())
     return _nights(connection, *where)
 
 
 def _nights(connection: Connection, *where: ColumnElement[bool]) -> list[Night]:
-    """The nights of this kind with their answers, the next one first."""
+    """The matching nights with their answers, the next one first."""
     rows = connection.execute(select(NIGHTS).where(*where).order_by(NIGHTS.c.at, NIGHTS.c.id))
     nights = rows.mappings().all()
     chosen = select(NIGHTS.c.id).where(*where)

@@ -96,7 +96,7 @@ def date(at: float) -> str:
 
 
 def facts(night: Night) -> list[str]:
-    """When a night is, and what else was chosen for it."""
+    """The time of a night, and the other choices for it."""
     rules = [say(RULES, rules=preset_name(night.preset))] if night.preset else []
     repeated = [say(EVERY[night.every])] if night.every.seconds else []
     told = " · ".join(rules + repeated)
@@ -104,7 +104,7 @@ def facts(night: Night) -> list[str]:
 
 
 def answer_lines(night: Night) -> list[str]:
-    """Who is going, who might come, and who can't."""
+    """The people who are going, might come, or can't."""
     lines = [
         say(ANSWERED[answer], count=number(len(people)), people=_people(people))
         for answer in Attendance
@@ -120,17 +120,17 @@ def _people(people: Sequence[int]) -> str:
 
 
 def promise() -> str:
-    """What happens when it is time."""
+    """The introduction to the start of a night."""
     return say(PROMISE, count=int(HELD_SECONDS // 60))
 
 
 def it_is_time(people: Sequence[int], until: float) -> str:
-    """The mention of those who are going."""
+    """The mention of the people who are going."""
     return say(IT_IS_TIME, people=listed([f"<@{one}>" for one in people]), time=f"<t:{int(until)}:t>")
 
 
 def coming_line(place: int, night: Night) -> str:
-    """A night in the list of those that are coming."""
+    """A night in the list of upcoming ones."""
     going = len(night.people(Attendance.GOING))
     return say(
         COMING_LINE,
@@ -148,7 +148,7 @@ def sure(night: Night) -> list[str]:
 
 
 def called_off_by(by: int, at: float) -> str:
-    """What the staff reads when somebody called off a night that was not theirs."""
+    """The staff log when somebody called off another person's night."""
     return say(CALLED_OFF_BY, by=by, date=date(at))
 
 

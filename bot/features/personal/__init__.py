@@ -1,1 +1,1 @@
-"""What people choose for themselves, and their data."""
+"""People's own choices, and their data."""

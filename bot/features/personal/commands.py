@@ -1,4 +1,4 @@
-"""`/uno-me` and `/privacy`: what people choose for themselves, and what is stored about them."""
+"""`/uno-me` and `/privacy`: people's own choices, and the data stored about them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from bot.ui.transport.replies import Reply
 
 LARGEST_FILE = 8_000_000  # bytes; Discord takes 10 MiB
 FILE = "uno-data.json"
-FILE_SECONDS = 60.0  # from one file with all of somebody's data to the next
+FILE_SECONDS = 60.0  # between two files with all of somebody's data
 
 
 AboutPreferences = Prefer | TurnSwitch
@@ -52,7 +52,7 @@ AboutData = ShowPrivacy | ExportData | Unlist | DeleteData
 
 
 class PreferenceHandler(FeatureHandler):
-    """Shows and changes what a person prefers."""
+    """Shows and changes a person's preferences."""
 
     kinds = get_args(AboutPreferences)
 
@@ -62,11 +62,11 @@ class PreferenceHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(parts.preferences, parts.together.switches)
 
     async def answer(self, reply: Reply, action: AboutPreferences) -> object:
-        """Change what was chosen, if anything, and show what holds now."""
+        """Change the choices, if any, and show the current ones."""
         person = reply.interaction.user.id
         notice: Words | None = None
         if isinstance(action, TurnSwitch):
@@ -79,7 +79,7 @@ class PreferenceHandler(FeatureHandler):
             return await reply.show(preferences_screen(preferences, switches, notice))
 
     async def _turn(self, interaction: Interaction, action: TurnSwitch) -> Words | None:
-        """Turn a switch, unless no feature has it anymore."""
+        """Turn a switch, unless no feature offers it any longer."""
         found = [switch for switch in self._switches() if switch.name == action.name]
         return await found[0].turn(interaction, action.is_on) if found else None
 
@@ -93,7 +93,7 @@ class Pause:
     _last: dict[int, float] = field(default_factory=dict[int, float])
 
     def begins(self, person: int) -> bool:
-        """Whether the person may do it now, which is noted then."""
+        """Whether the person may do it now; if so, that is recorded."""
         now = self.now()
         self._last = {one: at for one, at in self._last.items() if now - at < self.seconds}
         if person in self._last:
@@ -103,7 +103,7 @@ class Pause:
 
 
 class PrivacyHandler(FeatureHandler):
-    """Shows, exports, and deletes what is stored about the person who asks, and nobody else."""
+    """Shows, exports, and deletes the data stored about the asker, and nobody else's."""
 
     kinds = get_args(AboutData)
 
@@ -117,17 +117,17 @@ class PrivacyHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         people = SqlPeople(parts.database, parts.shards, parts.remember, parts.person_deleted)
         eraser = Eraser(people, parts.registry, parts.preferences)
         return cls(eraser, parts.together, (_catching_up(parts, eraser),))
 
     def chores(self) -> Iterable[Chore]:
-        """Delete at the tables of this process whom another one, or a process before it, has deleted."""
+        """Delete at this process's tables people whom another process, or an earlier one, has deleted."""
         return self._chores
 
     async def answer(self, reply: Reply, action: AboutData) -> object:
-        """Do what people ask for with their own data."""
+        """Handle requests about one's own data."""
         person = reply.interaction.user.id
         match action:
             case ShowPrivacy():
@@ -176,7 +176,7 @@ def _catching_up(parts: Parts, eraser: Eraser) -> Chore:
         await parts.registry.is_resumed.wait()  # Discord may be away for long
         await eraser.catch_up()
 
-    every = inf if parts.shards.has_all else LOOK_SECONDS  # nobody else leaves notes meanwhile
+    every = inf if parts.shards.has_all else LOOK_SECONDS  # nobody else leaves notes in between
     return Chore("deletions to finish", catch_up, every)
 
 
@@ -199,7 +199,7 @@ PRIVACY = [
 
 
 class PersonalCommands(commands.Cog):
-    """What people prefer, and what is stored about them."""
+    """People's preferences, and the data stored about them."""
 
     def __init__(self, router: Router) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
 
-LOOK_SECONDS = 1.0  # between two looks at what other processes were asked to delete
+LOOK_SECONDS = 1.0  # between two checks for deletions that other processes were asked for
 
 
 def names(state: TableState, person: int) -> bool:
@@ -28,7 +28,7 @@ def names(state: TableState, person: int) -> bool:
 
 
 def names_of(lobby: Lobby, person: int) -> list[str]:
-    """Every name under which a person or their guests have a seat, had one, or wait for one."""
+    """Every name under which a person or their guests have, had, or wait for a seat."""
     return [player.name for player in (*lobby.players, *lobby.next_in) if _is_of(player, person)]
 
 
@@ -37,7 +37,7 @@ def _is_of(player: Player, person: int) -> bool:
 
 
 def forget(state: TableState, now: float, person: int) -> Change:
-    """The person and their guests leave, and their seats become those of nameless computer players."""
+    """The person and their guests leave, and nameless computer players take their seats."""
     is_here = state.has(person) or state.lobby.is_watched_by(person)
     change = leave(state, person, now) if is_here else Change(state, keeps_deadline=True)
     if change.state.stage is Stage.CLOSED:  # a closed table keeps nothing
@@ -50,7 +50,7 @@ def forget(state: TableState, now: float, person: int) -> Change:
 def _without(state: TableState, person: int) -> Lobby:
     lobby = state.lobby.await_no_seat(person)
     free = min((0, *(player.id for player in lobby.players)))
-    players = [  # away, so that a rematch does not seat them
+    players = [  # marked away, so that a rematch does not seat them
         Player(free - number, "", level=STAND_IN, is_away=True) if _is_of(player, person) else player
         for number, player in enumerate(lobby.players, 1)
         if state.stage is not Stage.LOBBY or not _is_of(player, person)
@@ -59,7 +59,7 @@ def _without(state: TableState, person: int) -> Lobby:
 
 
 class People(Protocol):
-    """What is stored about single people (R24)."""
+    """The data stored about single people (R24)."""
 
     async def export(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Return everything stored about a person by the name of its table, without anybody else's id."""
@@ -70,9 +70,9 @@ class People(Protocol):
         ...
 
     async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete everything stored about a person, except the state of tables that are running.
+        """Delete everything stored about a person, except the state of running tables.
 
-        The process that `was_asked` leaves word to those that run other shards.
+        The process that `was_asked` leaves a note for processes that run other shards.
         """
         ...
 
@@ -102,7 +102,7 @@ class Eraser:
         await self.registry.tasks.run_shielded(self._forget(person, was_asked=was_asked))
 
     async def catch_up(self) -> None:
-        """Delete the people whom notes are about: other processes were asked to, or a backup was restored.
+        """Delete the people named in notes: other processes were asked to, or a backup was restored.
 
         The tables are resumed. Raises StoreUnavailable.
         """
@@ -110,12 +110,12 @@ class Eraser:
             await self.forget(person, was_asked=False)
 
     async def _forget(self, person: int, *, was_asked: bool) -> None:
-        """Leave all tables first: they would store the person again with the next move."""
+        """Leave all tables first: otherwise they would store the person again with the next move."""
         for session in self.registry:
             if names(session.state, person):
                 with suppress(GameError):  # it has closed in the meantime, and forgotten everybody
                     await session.change(lambda state, now: forget(state, now, person))
-        named = await self.people.open_tables(person)  # any that we run nobody can read
+        named = await self.people.open_tables(person)  # our own unreadable tables
         await self.registry.unreadable.end_those({table.id for table in named})
         await self.people.forget(person, was_asked=was_asked)
         self.preferences.forget(person)

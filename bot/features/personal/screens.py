@@ -1,4 +1,4 @@
-"""What people see of their preferences and their data, and what its buttons ask for."""
+"""The screens of preferences and personal data, and the requests of their buttons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ REMINDERS = {
     "always": TurnReminders.ALWAYS,
     "off": TurnReminders.NEVER,
 }
-# By the fields of `Prefer`: the field of `Preferences`, and what the answers mean there.
+# By the fields of `Prefer`: the field of `Preferences`, and the meaning of its answers.
 PERSONAL_CHOICES: Meanings = {
     "palette": ("palette", {AUTO: None, **{name.value: name for name in PaletteName}}),
     "pictures": ("has_pictures", {AUTO: None, **ON_OFF}),
@@ -61,7 +61,7 @@ class Prefer(FeatureAction, tag="me"):
 
 
 def answers_of(preferences: Preferences) -> dict[str, str]:
-    """What somebody has chosen, as `Prefer` calls it, even if no menu offers it."""
+    """Somebody's choices, by the words of `Prefer`, even where no menu offers them."""
     return {
         name: answer_with(getattr(preferences, field), values)
         for name, (field, values) in PERSONAL_CHOICES.items()
@@ -79,7 +79,7 @@ SAMPLES: dict[HandOrder, str] = {
 def preferences_screen(
     preferences: Preferences, switches: Sequence[tuple[Switch, bool]], notice: Words | None = None
 ) -> Panel:
-    """The choices of a person as they are now, and which switches they have turned on, under a notice."""
+    """A person's current choices, and the switches they have turned on, under a notice."""
     parts: list[Part] = [words.PREFERENCES_TITLE, notice or words.INTRODUCTION]
     cards = pile_of(SAMPLES[preferences.hand_order])
     parts.append(picture(HandScene(cards, frozenset(cards)), partial(hand_line, cards)))
@@ -105,7 +105,7 @@ def _switch_menu(switch: Switch, *, is_on: bool) -> ActionRow[Any]:
 
 
 class ShowPrivacy(FeatureAction, tag="privacy"):
-    """Read what is stored about oneself."""
+    """Read the data stored about oneself."""
 
 
 class ExportData(FeatureAction, tag="export"):
@@ -125,7 +125,7 @@ class DeleteData(FeatureAction, tag="erase"):
 
 
 def privacy_screen(*, is_unlisted: bool) -> Panel:
-    """What is stored."""
+    """The stored data."""
     listed, switch = (words.UNLISTED, words.SHOW) if is_unlisted else (words.LISTED, words.HIDE)
     buttons = [
         NO_TABLE.button(ExportData(), words.EXPORT),

@@ -1,8 +1,8 @@
-"""The end of a season in the servers that want to see it: the final board, and a role for the champion.
+"""The end of a season in the servers that show it: the final board, and a role for the champion.
 
-A server is served by one process, which looks every hour. First the role goes on, which can be done again;
-then the board is posted, and the season is noted as shown. So what fails is tried again as a whole, and a
-board's nonce keeps Discord from taking it twice if the program dies in between.
+A server is served by one process, which looks every hour. The role is given first, which can be repeated;
+then the board is posted, and the season is marked as shown. So a failure is retried as a whole, and the
+board's nonce keeps Discord from accepting it twice if the program dies in between.
 
 A champion who deletes their data loses the role: that transaction notes it as owed (`bot.storage.owed`).
 """
@@ -36,11 +36,11 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 3_600.0
 FIRST_LOOK_SECONDS = 120.0  # after a start: by then the servers are known
-UNCROWN_SECONDS = 5.0  # between two looks whether somebody has deleted their data
+UNCROWN_SECONDS = 5.0  # between two checks whether somebody has deleted their data
 
 
 class Crown(NamedTuple):
-    """A role that somebody has as champion; None where the server gives none now."""
+    """A champion's role; None where the server gives none now."""
 
     guild: int
     role: int | None
@@ -49,7 +49,7 @@ class Crown(NamedTuple):
 
 @dataclass
 class Ceremonies:
-    """Shows seasons that are over in the servers of this process. `now` returns seconds since the epoch."""
+    """Shows finished seasons in the servers of this process. `now` returns seconds since the epoch."""
 
     store: CeremonyStore
     client: discord.Client
@@ -63,7 +63,7 @@ class Ceremonies:
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the ones of the running program."""
+        """Create them for the running program."""
         return cls(
             SqlCeremonies(parts.database),
             parts.client,
@@ -98,10 +98,10 @@ class Ceremonies:
             self.messages.tell_staff(guild.id, words.role_refused, role)
 
     async def _crown(self, guild: discord.Guild, season: str, role: int) -> bool:
-        """Whoever won most in a month has the role, and whoever won most before has none anymore.
+        """The player with the most wins in a month has the role, and previous champions no longer have it.
 
-        That is anyone who did within a year: the last months may have ended without a ceremony, or with
-        another role. Returns False if the role is refused.
+        Previous champions are looked up for a year: the last months may have ended without a ceremony, or
+        with another role. Returns False if the role is refused.
         """
         winners = await self._winners(guild, season)
         before, is_given = await self.store.crowned_before(guild.id, season), False
@@ -109,7 +109,7 @@ class Ceremonies:
             await _take_role(guild, role, {player for player, _ in before} - winners)
             await _give_role(guild, role, winners)
             is_given = True
-            await _take_role(guild, role, winners - await self._winners(guild, season))  # deleted meanwhile
+            await _take_role(guild, role, winners - await self._winners(guild, season))  # deleted in between
             for given in {given for _, given in before if given is not None} - {role}:
                 await _take_role(guild, given, {player for player, got in before if got == given})
         except (discord.Forbidden, discord.NotFound) as error:
@@ -121,7 +121,7 @@ class Ceremonies:
         return board[Metric.WINS].winners if Metric.WINS in board else frozenset()
 
     async def uncrown(self) -> None:
-        """Take their roles off champions who have deleted their data, once Discord is there."""
+        """Take their roles off champions who have deleted their data, once Discord is connected."""
         if not self.client.is_ready():
             return
         debts = defaultdict[Crown, list[Debt]](list)
@@ -163,7 +163,7 @@ class Ceremonies:
             log.warning("channel %s does not take a message: %s", settings.staff_channel, error.code)
 
     async def _post(self, guild: discord.Guild, season: str, channel: int | None) -> None:
-        """Post the board; Discord looks for its nonce in all servers together."""
+        """Post the board; Discord looks up its nonce in all servers together."""
         if channel is not None:
             board = await self.store.board(guild.id, season)
             panel = final_board_screen(board, await self.names.of(people_in(board.values())))
@@ -184,7 +184,7 @@ async def _give_role(guild: discord.Guild, role: int, people: Iterable[int]) -> 
 
 
 async def _members(guild: discord.Guild, people: Iterable[int]) -> list[discord.Member]:
-    """Those of these people who are still in the server."""
+    """The people among these who have not left the server."""
     found = list[discord.Member]()
     for person in sorted(people):
         try:

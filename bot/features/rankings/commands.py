@@ -46,7 +46,7 @@ AboutRanks = ShowLeaderboard | ShowHall
 
 
 class ResultsHandler(FeatureHandler):
-    """Shows what people have done. Only they themselves see what they keep private."""
+    """Shows people's results. Only they themselves see their private results."""
 
     kinds = get_args(AboutResults)
 
@@ -61,12 +61,12 @@ class ResultsHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         database = parts.database
         return cls(SqlStatistics(database), SqlHistory(database), SqlHall(database), parts)
 
     async def answer(self, reply: Reply, action: AboutResults) -> object:
-        """Show what is asked for, unless it is private."""
+        """Show the requested page, unless it is private."""
         reader = reply.interaction.user
         self._names.remember(reader)
         if isinstance(action, ShowMatch):
@@ -119,7 +119,7 @@ def _players(match: MatchResult) -> list[int]:
 
 
 class LeaderboardHandler(FeatureHandler):
-    """Shows who does best, and who did in the past, in a server or everywhere."""
+    """Shows the best players, now and in the past, in a server or everywhere."""
 
     kinds = get_args(AboutRanks)
 
@@ -133,19 +133,19 @@ class LeaderboardHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         leaderboard = SqlLeaderboard(parts.database, parts.clock.now)
         return cls(leaderboard, SqlHall(parts.database), parts.names, Ceremonies.from_parts(parts))
 
     def chores(self) -> Iterable[Chore]:
-        """Show the champions of a season in the servers that have asked for it; uncrown deleted people."""
+        """Show the champions of a season in the servers that want it; uncrown deleted people."""
         return (
             Chore("final boards", self._ceremonies.hold, LOOK_SECONDS, FIRST_LOOK_SECONDS),
             Chore("roles of deleted champions", self._ceremonies.uncrown, UNCROWN_SECONDS),
         )
 
     async def answer(self, reply: Reply, action: AboutRanks) -> object:
-        """Show the page that is asked for."""
+        """Show the requested page."""
         self._names.remember(reply.interaction.user)
         server, person = server_id(reply.interaction), reply.interaction.user.id
         if not server:

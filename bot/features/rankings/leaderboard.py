@@ -1,4 +1,4 @@
-"""Who does best: pages of the rankings, the champions of past months and quarters, and a person's medals."""
+"""Rankings page by page, the champions of past months and quarters, and a person's medals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """A page of a ranking, from 0; `own` is the line of the person who asked, None if they are not in it."""
+    """A page of a ranking, from 0; `own` is the asker's line, None if they are not in it."""
 
     ranking: Ranking
     rows: tuple[Standing, ...]
@@ -37,7 +37,7 @@ class Standings(Struct, frozen=True):
 
 
 class Leaderboard(Protocol):
-    """Where rankings are read."""
+    """Reads rankings."""
 
     async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
         """Return a page, from 0; the last one if there are fewer."""
@@ -45,7 +45,7 @@ class Leaderboard(Protocol):
 
 
 SEASONS_SHOWN = 3  # on a page
-SHOWN_DAYS = 14  # after which a season that could not be shown in a server is left to its hall
+SHOWN_DAYS = 14  # after which a season that could not be shown in a server stays in its hall only
 
 
 class Champion(Struct, frozen=True):
@@ -64,12 +64,12 @@ class Season(Struct, frozen=True):
 
     @property
     def winners(self) -> frozenset[int]:
-        """Who came first, of those that are known."""
+        """The first-placed, as far as known."""
         return frozenset(one.player for one in self.champions if one.rank == 1 and one.player is not None)
 
 
 def people_in(seasons: Iterable[Season]) -> list[int]:
-    """The champions of these seasons, as far as they are known."""
+    """The champions of these seasons, as far as known."""
     return [one.player for season in seasons for one in season.champions if one.player is not None]
 
 
@@ -99,19 +99,19 @@ class Hall(Struct, frozen=True):
 
 
 class HallStore(Protocol):
-    """Where champions are read."""
+    """Reads champions."""
 
     async def page(self, guild: int, metric: Metric, number: int) -> Hall:
         """Return a page of the hall of a server, or of EVERYWHERE; the last one if there are fewer."""
         ...
 
     async def medals(self, player: int, guild: int) -> tuple[int, ...]:
-        """Return how often a person came first, second and third, in a server or EVERYWHERE."""
+        """Return how often a person came first, second, and third, in a server or EVERYWHERE."""
         ...
 
 
 class CeremonyStore(Protocol):
-    """Where it is kept which seasons servers have been shown."""
+    """Keeps which seasons servers have been shown."""
 
     async def due(self, guilds: Collection[int], seasons: Collection[str]) -> list[tuple[int, str]]:
         """Return which of these seasons have champions in which of these servers, and were not shown."""
@@ -122,12 +122,13 @@ class CeremonyStore(Protocol):
         ...
 
     async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
-        """Return who won most in a month of the year before this one in a server, and the role they got.
+        """Return the players with the most wins in each month of the year before this one in a server, and
+        the roles they got.
 
         The role is None if nobody knows it.
         """
         ...
 
     async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
-        """Note that a server has been shown a season, and the role that its champion got."""
+        """Record that a server has been shown a season, and the role that its champion got."""
         ...

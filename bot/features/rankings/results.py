@@ -1,4 +1,4 @@
-"""What people did: the sum of their statistics, their past matches, and how one of them went."""
+"""People's results: the sum of their statistics, their past matches, and the course of one match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RIVALS = 3  # the people somebody has met most often
 
 
 class Rival(Struct, frozen=True):
-    """Somebody whom a person met in matches that count: how often each of the two finished ahead."""
+    """An opponent in counted matches: how often each of the two finished ahead."""
 
     player: int
     matches: int
@@ -32,7 +32,7 @@ class Rival(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """A match that counts, as a person saw it; `rating` is theirs after it, if it was rated."""
+    """A counted match, as a person saw it; `rating` is the person's after it, if it was rated."""
 
     ended_at: float
     has_won: bool
@@ -43,9 +43,9 @@ CURVE = 30  # rated matches in the curve of a rating
 
 
 class Statistics(Struct, frozen=True):
-    """What a person did in the matches that count, in one scope; those against bots alone are kept apart.
+    """A person's counted matches in one scope; matches against bots alone are kept apart.
 
-    `values` has each of the STATISTICS by its name, and `form` all matches that count, oldest first.
+    `values` has each of the STATISTICS by its name, and `form` lists all counted matches, oldest first.
     """
 
     player: int
@@ -73,7 +73,7 @@ class Statistics(Struct, frozen=True):
 
     @property
     def favorite_color(self) -> Color | None:
-        """The color, of either side, chosen most often for wilds; of equals the first."""
+        """The color, of either side, chosen most often for wilds; among equals the first."""
         favorite = max(Color, key=self.count)
         return favorite if self.count(favorite) else None
 
@@ -109,14 +109,14 @@ def _runs(form: Iterable[Form]) -> list[int]:
 
 
 class StatisticsStore(Protocol):
-    """Where statistics are read."""
+    """Reads statistics."""
 
     async def of(self, player: int, guild: int) -> Statistics:
-        """Return what a person did in a server, or EVERYWHERE."""
+        """Return a person's results in a server, or EVERYWHERE."""
         ...
 
     async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results to themselves."""
+        """Return whether a person keeps their results private."""
         ...
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
@@ -128,7 +128,7 @@ PAST_MATCHES = 5  # on a page of a history
 
 
 class MatchResult(Struct, frozen=True):
-    """A match that is over, with its seats in order; `is_public` if everybody could read its channel.
+    """A finished match, with its seats in order; `is_public` if everybody could read its channel.
 
     It `stands` if it counts without a winner.
     """
@@ -157,7 +157,7 @@ class History(Struct, frozen=True):
 
 
 class MatchCourse(Struct, frozen=True):
-    """How a match went: the score of each seat after each round, and the score that ended it, if any."""
+    """The course of a match: the score of each seat after each round, and the score that ended it, if any."""
 
     result: MatchResult
     totals: tuple[tuple[int, ...], ...]
@@ -165,15 +165,15 @@ class MatchCourse(Struct, frozen=True):
 
 
 class HistoryStore(Protocol):
-    """Where past matches are read."""
+    """Reads past matches."""
 
     async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
         """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
 
-        A reader gets only those that they may see.
+        A reader gets only the matches they may see.
         """
         ...
 
     async def course(self, match: int) -> MatchCourse | None:
-        """Return how a match went, None while it is running or if there is none."""
+        """Return the course of a match, None while it is running or if there is none."""
         ...

@@ -1,4 +1,4 @@
-"""Leaderboards, statistics and past matches as people see them, and what their buttons ask for."""
+"""The screens of leaderboards, statistics, and past matches, and the requests of their buttons."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Listed = ShowLeaderboard | ShowHall
 
 
 class ShowStats(FeatureAction, tag="stats"):
-    """Show what a person did; without one, the asker."""
+    """Show a person's statistics; without one, the asker's."""
 
     player: Id = 0
     scope: Scope = Scope.SERVER
@@ -60,7 +60,7 @@ class ShowHistory(FeatureAction, tag="history"):
 
 
 class ShowMatch(FeatureAction, tag="match"):
-    """Show how a match ended, and what page of whose history leads back."""
+    """Show the result of a match, and lead back to a page of somebody's history."""
 
     match: Id
     page: Number = 0
@@ -68,9 +68,9 @@ class ShowMatch(FeatureAction, tag="match"):
 
 
 class Subject(Struct, frozen=True):
-    """Whose results are shown, and who reads them.
+    """The owner of the results, and the reader.
 
-    `medals` are how often they came first, second and third in a season, `more` is what other features tell.
+    `medals` are how often they came first, second, and third in a season, `more` are lines of other features.
     """
 
     player: int
@@ -98,7 +98,7 @@ class Subject(Struct, frozen=True):
 def stats_screen(
     subject: Subject, stats: Statistics, scope: Scope, met: Rival | None = None, *, has_server: bool = True
 ) -> Panel:
-    """What a person did; `met` is how the reader did against them."""
+    """A person's statistics; `met` is the reader's record against them."""
     title = words.OWN_STATS if subject.is_reader else words.STATS_OF
     place = words.IN_ALL_SERVERS if scope is Scope.EVERYWHERE else words.IN_SERVER
     parts: list[Part] = [say(title, name=subject.shown), *_told(subject, stats, met), place]
@@ -165,7 +165,7 @@ def _history_buttons(subject: Subject, history: History) -> Iterable[Button[Any]
 def match_screen_of(
     course: MatchCourse, names: Names, asked: ShowMatch, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """How a match went: the ranks, the scores round by round, and what can be done with it."""
+    """The course of a match: the ranks, the scores round by round, and the options."""
     result = course.result
     seats = sorted(result.seats, key=_order)
     parts: list[Part] = [
@@ -197,7 +197,7 @@ def _race(course: MatchCourse, names: Names) -> RaceScene:
 def leaderboard_screen(
     shown: Standings, asked: ShowLeaderboard, names: Names, *, has_server: bool = True
 ) -> Panel:
-    """A page of a leaderboard. Without a server, there is only the global one."""
+    """A page of a leaderboard. Without a server, only the global one exists."""
     title = words.title(asked.metric, asked.period, is_everywhere=asked.scope is Scope.EVERYWHERE)
     nobody = words.nobody(asked.metric, asked.period, has_server=has_server)
     found = _list(shown, title, names) if shown.rows else [say(words.LIST, title=title, rows=nobody)]
@@ -285,7 +285,7 @@ def _hall_buttons(hall: Hall, asked: ShowHall, has_server: bool) -> Iterable[But
 
 
 def _menus(asked: ShowLeaderboard) -> Iterable[ActionRow[Any]]:
-    """What is ranked, and over which time; the choice in force is shown as chosen."""
+    """The measure and the period; the current choice is shown as chosen."""
     first = replace(asked, page=0)
     yield _menu("metric", words.METRICS, asked.metric, lambda metric: replace(first, metric=metric))
     yield _menu("period", words.PERIODS, asked.period, lambda period: replace(first, period=period))

@@ -48,7 +48,7 @@ from bot.storage.rows import (
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 OTHER = SEATS.alias()
-# Whoever left before it counted, a guest, or somebody whose data was deleted has no level.
+# Early leavers, guests, and deleted users have no level.
 AGAINST_BOTS = ~exists().where(
     OTHER.c.match_id == SEATS.c.match_id, OTHER.c.seat != SEATS.c.seat, OTHER.c.level.is_(None)
 )
@@ -61,7 +61,7 @@ class SqlStatistics:
         self._database = database
 
     async def of(self, player: int, guild: int) -> Statistics:
-        """Return what a person did in a server, or EVERYWHERE."""
+        """Return a person's results in a server, or EVERYWHERE."""
 
         def unit(connection: Connection) -> Statistics:
             sums = _rows(connection, _sums(player, guild))
@@ -72,7 +72,7 @@ class SqlStatistics:
         return await self._database.read(unit)
 
     async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results to themselves."""
+        """Return whether a person keeps their results private."""
         return await self._database.read(lambda connection: is_private(connection, player))
 
     async def between(self, player: int, other: int, guild: int) -> Rival | None:
@@ -93,7 +93,7 @@ def _here(player: int, guild: int) -> list[ColumnElement[bool]]:
 
 
 def _sums(player: int, guild: int) -> Any:
-    """The sums of the matches that count, and of those against bots alone."""
+    """The sums of the counted matches, and of those against bots alone."""
     values = [TOGETHER[one.kept](SEATS.c[one.name]).label(one.name) for one in STATISTICS]
     return (
         select(
@@ -119,7 +119,7 @@ def _form(player: int, guild: int) -> Any:
 
 
 def _rivals(player: int, guild: int) -> Any:
-    """Whom a person met most often, without people who are not listed."""
+    """The opponents a person met most often, without unlisted people."""
     own, theirs = place_of(SEATS), place_of(OTHER)
     met = func.count().label("met")
     return (
@@ -177,7 +177,7 @@ class SqlHistory:
     async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
         """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
 
-        A reader gets only those that they may see.
+        A reader gets only the matches they may see.
         """
 
         def unit(connection: Connection) -> History:
@@ -193,7 +193,7 @@ class SqlHistory:
         return await self._database.read(unit)
 
     async def course(self, match: int) -> MatchCourse | None:
-        """Return how a match went, None while it is running or if there is none."""
+        """Return the course of a match, None while it is running or if there is none."""
         rounds = select(ROUNDS.c.points).where(ROUNDS.c.match_id == match).order_by(ROUNDS.c.number)
 
         def unit(connection: Connection) -> MatchCourse | None:
@@ -251,7 +251,7 @@ def _final_seat(row: Any, best: int) -> FinalSeat:
 
 
 def _totals(rounds: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """The score of each seat after each round, from what it scored in them."""
+    """The score of each seat after each round, summed from the rounds."""
     return tuple(tuple(accumulate(points)) for points in zip(*rounds, strict=True))
 
 
@@ -295,7 +295,7 @@ class Query:
     def size(self) -> Select[int]:
         """How many people are listed, at most MOST_LISTED: counting everybody would cost the most.
 
-        In order, because PostgreSQL would look for any thousand in the whole table.
+        Ordered, or PostgreSQL scans the table to find any 1,000 rows.
         """
         found = select(TOTALS.c.player_id).where(*self.ranked).order_by(*self._order).limit(MOST_LISTED)
         return select(func.count()).select_from(found.subquery())
@@ -305,13 +305,13 @@ class Query:
         return self._lines.where(*self.ranked).order_by(*self._order).limit(PAGE).offset(number * PAGE)
 
     def own(self, player: int | None) -> Lines:
-        """The line of the person who asked, if they are ranked and listed."""
+        """The asker's line, if they are ranked and listed."""
         return self._lines.where(*self.ranked, TOTALS.c.player_id == player)
 
     def above(self, row: Any, end: tuple[float, int] | None = None) -> Select[int]:
         """How many people are better than the person of a line; with the `end` of its rung, only those on it.
 
-        Ties are counted apart: to compare both numbers at once, databases would read all ties.
+        Ties are counted separately: comparing both numbers at once would make databases read all ties.
         """
         is_tie = [self.first == row.first, self.second > row.second]
         if end is not None and end[0] == row.first:
@@ -387,7 +387,7 @@ class SqlHall:
         return await self._database.read(lambda connection: _hall(connection, guild, metric, number))
 
     async def medals(self, player: int, guild: int) -> tuple[int, ...]:
-        """Return how often a person came first, second and third, in a server or EVERYWHERE."""
+        """Return how often a person came first, second, and third, in a server or EVERYWHERE."""
         theirs = CHAMPIONS.c.player_id == player, CHAMPIONS.c.guild_id == guild
         query = (
             select(CHAMPIONS.c.place, func.count().label("times")).where(*theirs).group_by(CHAMPIONS.c.place)
@@ -425,7 +425,9 @@ class SqlCeremonies:
         }
 
     async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
-        """Return who won most in a month of the year before this one in a server, and the role they got."""
+        """Return the players with the most wins in each month of the year before this one in a server, and
+        the roles they got.
+        """
         year, _, number = month.partition("-")
         is_before = CHAMPIONS.c.season >= f"{int(year) - 1}-{number}", CHAMPIONS.c.season < month
         is_known = CHAMPIONS.c.player_id.is_not(None)
@@ -434,7 +436,7 @@ class SqlCeremonies:
         return frozenset((row[0], row[1]) for row in rows)
 
     async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
-        """Note that a server has been shown a season, and the role that its champion got."""
+        """Record that a server has been shown a season, and the role that its champion got."""
         row = {"guild_id": guild, "season": season, "shown_at": now, "role_id": role}
 
         def unit(connection: Connection) -> None:
@@ -447,7 +449,9 @@ CROWN = "a champion's role"  # a kind of debt
 
 
 def owe_crowns(connection: Connection, person: int) -> None:
-    """Whoever deletes their data loses every role they got as champion, and the one that is given now."""
+    """A person who deletes their data loses every role they got as champion, and the role that is given
+    now.
+    """
     is_server = CHAMPIONS.c.guild_id != EVERYWHERE
     query = _crowns(CHAMPIONS.c.guild_id, CHAMPIONS.c.player_id == person, is_server)
     given = {(row[0], row[1]) for row in connection.execute(query)}
@@ -456,7 +460,7 @@ def owe_crowns(connection: Connection, person: int) -> None:
 
 
 def _crowns(what: Any, *where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    """Who won most in a month, or where, and the role they got."""
+    """The monthly champions, or the servers, and the roles they got."""
     shown = and_(FINAL_BOARDS.c.guild_id == CHAMPIONS.c.guild_id, FINAL_BOARDS.c.season == CHAMPIONS.c.season)
     found = select(what, FINAL_BOARDS.c.role_id).outerjoin_from(CHAMPIONS, FINAL_BOARDS, shown)
     return found.where(WON_A_MONTH, *where)

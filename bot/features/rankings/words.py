@@ -71,7 +71,7 @@ HISTORY, STATS = Sentence("History"), Sentence("Stats")
 
 
 def stats_lines(stats: Statistics, rating: int | None) -> list[str]:
-    """What a person did, a line for each thing that there is to tell."""
+    """A person's statistics, one line each."""
     lines = _results(stats, rating) + _deeds(stats) if stats.matches else []
     if stats.matches_against_bots:
         won, of = stats.wins_against_bots, stats.matches_against_bots
@@ -210,7 +210,7 @@ PAGE = Sentence("-# Page {page} of {pages}")
 
 
 def title(metric: Metric, period: Period, *, is_everywhere: bool) -> str:
-    """What a leaderboard ranks, over which time, and where."""
+    """The measure, period, and place of a leaderboard."""
     scope = EVERYWHERE if is_everywhere else HERE
     return say(TITLE, metric=METRICS[metric], period=PERIODS[period], scope=scope)
 
@@ -223,7 +223,7 @@ def nobody(metric: Metric, period: Period, *, has_server: bool) -> str:
 
 
 def row(metric: Metric, standing: Standing, name: str) -> str:
-    """A line of a leaderboard; `name` is a mention or a name that was made safe."""
+    """A line of a leaderboard; `name` is a mention or an escaped name."""
     total = standing.total
     return say(
         ROWS[metric],
@@ -238,7 +238,7 @@ def row(metric: Metric, standing: Standing, name: str) -> str:
 
 
 def hall_title(metric: Metric, *, is_everywhere: bool) -> str:
-    """What the champions were best at, and where."""
+    """The champions' measure and place."""
     return say(HALL_TITLE, metric=METRICS[metric], scope=EVERYWHERE if is_everywhere else HERE)
 
 
@@ -249,12 +249,12 @@ def season_name(past: Season) -> str:
 
 
 def final_board_title(past: Season) -> str:
-    """Whose season is over: the champions of November 2026."""
+    """The heading of a season's champions, such as November 2026."""
     return say(FINAL_BOARD, season=season_name(past))
 
 
 def ranked_lines(metric: Metric, past: Season, names: Names) -> str:
-    """The champions of a season under what they were best at."""
+    """The champions of a season under their measure."""
     return titled_lines(str(METRICS[metric]), metric, past, names)
 
 
@@ -265,14 +265,14 @@ def titled_lines(title: str, metric: Metric, past: Season, names: Names) -> str:
 
 
 def champion_name(champion: Champion, names: Names, *, is_plain: bool = False) -> str:
-    """Who it was, for a text or for a picture; nobody if that has been forgotten."""
+    """The person's name, for a text or a picture; nobody if forgotten."""
     if champion.player is None:
         return str(SOMEONE)
     return (plain_person if is_plain else shown_person)(champion.player, names)
 
 
 def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
-    """Who came first, second or third."""
+    """The first, second, or third place."""
     total = champion.total
     shown = value(metric, total)
     medal = MEDALS[champion.rank - 1]
@@ -282,13 +282,13 @@ def champion_line(metric: Metric, champion: Champion, names: Names) -> str:
 
 
 def medals_line(won: Sequence[int]) -> str:
-    """How often a person came first, second and third; places never taken are left out."""
+    """How often a person came first, second, and third; places never taken are left out."""
     medals = (f"{medal} {number(count)}" for medal, count in zip(MEDALS, won, strict=True) if count)
     return say(OWN_MEDALS, medals=" · ".join(medals))
 
 
 def value(metric: Metric, total: Total) -> str:
-    """What is ranked, in a picture or a line."""
+    """The measure, in a picture or a line."""
     values = {
         Metric.WINS: number(total.wins),
         Metric.POINTS: number(total.points),
@@ -305,10 +305,10 @@ def note(metric: Metric, total: Total) -> str:
 
 
 def role_refused(role: int) -> str:
-    """What the staff reads if the champion did not get the role."""
+    """The staff log if the champion did not get the role."""
     return say(ROLE_REFUSED, role=f"<@&{role}>")
 
 
 def role_left(role: int) -> str:
-    """What the staff reads if somebody keeps the champion's role of whom the bot no longer knows anything."""
+    """The staff log if somebody unknown to the bot keeps the champion's role."""
     return say(ROLE_LEFT, role=f"<@&{role}>")

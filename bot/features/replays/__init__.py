@@ -1,1 +1,1 @@
-"""Matches that are over, step by step, and the check of their shuffles."""
+"""Finished matches, step by step, and the check of their shuffles."""

@@ -1,4 +1,4 @@
-"""`/replay` and `/verify`: matches that are over, step by step, and the seals of their shuffles."""
+"""`/replay` and `/verify`: finished matches, step by step, and the seals of their shuffles."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ Asked = WatchReplay | ShareStep | CheckShuffles | DownloadMatch
 
 
 class ReplayHandler(FeatureHandler):
-    """Shows matches that are over, move by move, and what sealed their shuffles."""
+    """Shows finished matches, move by move, and the seals of their shuffles."""
 
     kinds = get_args(Asked)
 
@@ -64,7 +64,7 @@ class ReplayHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(parts.matches, parts.registry, parts.servers, parts.offers)
 
     async def answer(self, reply: Reply, action: Asked) -> object:
@@ -163,7 +163,7 @@ class ReplayHandler(FeatureHandler):
 
 
 def _why_stuck(match: PastMatch) -> Sentence:
-    """Why a match that cannot be played again to its end cannot."""
+    """Why a match cannot be played again to its end."""
     return words.DAMAGED if match.rules_version == RULES_VERSION else replays.OTHER_RULES
 
 

@@ -1,4 +1,4 @@
-"""Matches step by step, the seals of a running match, and the opened secrets of one that is over."""
+"""Matches step by step, the seals of a running match, and the opened secrets of a finished one."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ def other_matches(watched: int, others: Sequence[MatchSummary]) -> list[Part]:
 
 
 MOST_ROUNDS = 12  # with seal and secret in one message
-MOST_SEALED = 40  # rounds with their seals alone
+MOST_SEALED = 40  # rounds with only their seals
 
 
 class OpenedRound(Struct, frozen=True):
-    """The shuffles of a round that is over: seal, secret in hexadecimal, and what the reader added."""
+    """The shuffles of a finished round: seal, secret in hexadecimal, and the reader's share."""
 
     seal: str
     secret: str
@@ -84,10 +84,10 @@ class OpenedRound(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True):
-    """The shuffles of a match that is over.
+    """The shuffles of a finished match.
 
     `broken` is the first round whose secret does not fit its seal, `astray` the first that cannot be played
-    again as it was recorded; None if there is none. `is_outdated` if older rules are why it cannot.
+    again as recorded; None if there is none. `is_outdated` if older rules are the reason.
     """
 
     number: int
@@ -100,9 +100,10 @@ class Opened(Struct, frozen=True):
 def sealed_screen(
     dealt: Sequence[Announced], upcoming: Announced | None, seat: int | None, last: int | None = None
 ) -> Panel:
-    """The newest seals of a match that is not over, and what the reader's seat added to the latest shuffles.
+    """The newest seals of a match that is not over, and the shares of the reader's seat in the latest
+    shuffles.
 
-    `last` is a match before it, whose secrets are open.
+    `last` is an earlier match, whose secrets are open.
     """
     numbered = list(enumerate(dealt, 1))[-MOST_SEALED:]
     lines = [say(words.SEAL, round=number, seal=one.seal) for number, one in numbered]
@@ -125,7 +126,7 @@ def _own_press(share: int) -> list[str]:
 
 
 def opened_screen(opened: Opened) -> Panel:
-    """What the check of a match that is over has shown."""
+    """The result of checking a finished match."""
     rounds = [
         "\n".join([say(words.OPENED, round=number, seal=one.seal, secret=one.secret), *_own_press(one.share)])
         for number, one in enumerate(opened.rounds[:MOST_ROUNDS], 1)

@@ -1,1 +1,3 @@
-"""What you should have played: reviews of finished games by the network of the strongest computer player."""
+"""Reviews of finished games: the moves you should have played, by the network of the strongest computer
+player.
+"""

@@ -1,4 +1,4 @@
-"""`/review`: what you should have played in a game that is over."""
+"""`/review`: the moves you should have played in a finished game."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import person, server_id, speaking_in_public
 from bot.ui.transport.replies import Reply
 
-PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest is there the next time
+PATIENCE_SECONDS = 1.0  # of `/stats` for matches that were never reviewed; the rest follow the next time
 LISTED = 25  # suggestions
 
 Asked = ShowReview | ShareMoment
 
 
 class ReviewHandler(FeatureHandler):
-    """Tells people what they should have played, once the game is over."""
+    """Shows people what they should have played, once the game is over."""
 
     kinds = get_args(Asked)
 
@@ -48,11 +48,11 @@ class ReviewHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(parts, SqlReviews(parts.database))
 
     async def answer(self, reply: Reply, action: Asked) -> object:
-        """Show a review to whoever played the game, or its best moment to the channel."""
+        """Show a review to the player, or its best moment to the channel."""
         if isinstance(action, ShareMoment):
             return await self._share(reply, action)
         found = await self._reviewed(reply, action)
@@ -130,14 +130,14 @@ class ReviewHandler(FeatureHandler):
         archive = self._parts.matches.archive
         match = await archive.match(number)
         seat = None if match is None else match.seat_of(player)
-        if match is None or seat is None:  # forgotten in the meantime
+        if match is None or seat is None:  # forgotten in between
             return
         recording = match.recording(await archive.record_of(number))
         await self._store.keep(await asyncio.to_thread(verdict_of, number, recording, seat))
 
 
 def verdict_of(number: int, recording: Recording, seat: int) -> MatchVerdict:
-    """What a seat's match was worth; nothing of it is judged if it can no longer be played again."""
+    """The verdict on a seat's match; no decision is judged if it can no longer be played again."""
     replayed = play_again(recording)
     decisions = decisions_of(replayed.steps, seat) if not replayed.failed else []
     return MatchVerdict(number, seat, len(decisions), sum(decision.loss for decision in decisions))

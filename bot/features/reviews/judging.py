@@ -1,6 +1,6 @@
-"""What the decisions of a seat were worth, judged by what that seat saw at the time (docs/reviews.md).
+"""The value of a seat's decisions, judged by the view of that seat at the time (docs/reviews.md).
 
-The judge is the strongest computer player: it says what each legal move was worth, in points.
+The judge is the strongest computer player: it gives the value of each legal move, in points.
 """
 
 from __future__ import annotations
@@ -37,22 +37,24 @@ from bot.game.players import Mover
 from bot.game.record import Step
 
 JUDGE = 2  # the version of the judge; accuracies by an earlier one are recomputed while the moves are kept
-HALF = 0.75  # points: who gives away so many a decision has an accuracy of 50. With it, `normal` has about 70
-ROUND = 50.0  # points that a round not won is taken to cost, as in training (bot/computer/training/harvest.c)
-COSTLIEST = 3  # moves that are shown
+# average loss in points per decision that maps to an accuracy of 50. With it, `normal` has about 70
+HALF = 0.75
+# the assumed cost in points of a round not won, as in training (bot/computer/training/harvest.c)
+ROUND = 50.0
+COSTLIEST = 3  # moves shown
 WORTH_TELLING = 1.0  # points that a move must cost, or be ahead, to be shown
 
 # Rules
 
-# Options that change nothing about which move is best, or only what is judged apart: calls and challenges.
-# Every hand passes through the sizes with which others begin.
+# Options that don't change which move is best, or only change decisions judged separately: calls and
+# challenges. Every hand passes through the sizes with which others begin.
 BESIDE_PLAY = frozenset({
     "hand_size", "dealer", "opening_card", "first_player", "challenge", "challenge_loss", "challenge_win",
     "uno_call", "uno_penalty", "uno_seconds", "target", "misplay_penalty", "turn_seconds", "on_leave",
     "seats",
 })  # fmt: skip
-# What the networks were trained with (bot/computer/training/settings.py), beside the default. A new option
-# has not been learned until it stands here.
+# The values that the networks were trained with (bot/computer/training/settings.py), beside the default. A
+# new option counts as unlearned until it is listed here.
 LEARNED: dict[str, Sequence[Value]] = {
     "deck": ("yellowstone",),
     "scoring": ("single_round", "lowest_total", "elimination"),
@@ -81,12 +83,12 @@ def unlearned(rules: Rules) -> tuple[str, ...]:
 
 
 class Judgment(Struct, frozen=True):
-    """A decision with a choice: what the seat saw, the move it made, and the best one.
+    """A decision with a choice: the seat's view, its move, and the best one.
 
-    `step` is the step of the game, from 0, that the move led to. `rival` is what the best move is compared
-    with: the move made, or the best of the others if that was the best itself. `loss` is how many points the
-    best move was worth more than the one made, ROUND if it would have won the round, and `lead` how many
-    points the one made was worth more than all others.
+    `step` is the step of the game, from 0, that the move led to. `rival` is compared with the best move: the
+    move made, or the best of the others if the move made was the best. `loss` is how many points the best
+    move was worth more than the move made, ROUND if it would have won the round; `lead` is how many points
+    the move made was worth more than all others.
     """
 
     step: int
@@ -99,7 +101,7 @@ class Judgment(Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """The loss in points as they are played out, not as the judge counts."""
+        """The loss in points as they are played out, rather than in the judge's."""
         return self.loss if self.is_round_missed else self.loss * self._played_out
 
     @property
@@ -123,14 +125,14 @@ class Judgment(Struct, frozen=True):
 
 
 def accuracy(loss: float, decisions: int) -> float:
-    """From 0 to 100: halved for every HALF points that were given away in a decision on average."""
+    """From 0 to 100: halved for every HALF points lost per decision on average."""
     return 100 * 2 ** (-loss / decisions / HALF)
 
 
 def judged(view: SeatView, made: Move, step: int = 0) -> Judgment | None:
-    """Judge a move by what its seat saw.
+    """Judge a move by its seat's view.
 
-    None if there was no choice, or none that the networks know: bluffs, challenges and moves out of turn.
+    None if there was no choice, or none that the networks know: bluffs, challenges, and moves out of turn.
     """
     if view.public.decider != view.seat:
         return None
@@ -151,14 +153,14 @@ def judged(view: SeatView, made: Move, step: int = 0) -> Judgment | None:
 
 
 def is_bluff(view: SeatView, made: Move) -> bool:
-    """Whether a play could be challenged with success, and something else could have been done."""
+    """Whether a play could be challenged successfully while another move was possible."""
     if not isinstance(made, Play) or made.card.face.key != "wild_draw_four":
         return False
     return Play(made.card) not in honest_moves(view)
 
 
 def decisions_of(steps: Sequence[Step], seat: int) -> list[Judgment]:
-    """The decisions that the person at a seat made and that can be judged; none under rules not learned."""
+    """The decisions of the person at a seat that can be judged; none under rules not learned."""
     if not steps or unlearned(steps[0].match.rules):
         return []
     found = (judged(view, move, number) for number, view, move in own_moves(steps, seat))
@@ -166,9 +168,9 @@ def decisions_of(steps: Sequence[Step], seat: int) -> list[Judgment]:
 
 
 def own_moves(steps: Sequence[Step], seat: int) -> Iterator[tuple[int, SeatView, Move]]:
-    """The moves that the person at a seat made, each with its step and what the seat saw before.
+    """The moves of the person at a seat, each with its step and the seat's view before it.
 
-    Not those that a clock or a stand-in made. A wild comes with the color that was chosen for it next.
+    Moves of a clock or a stand-in are left out. A wild comes with the color chosen for it next.
     """
     for number, step in enumerate(steps):
         entry = step.entry
@@ -179,7 +181,7 @@ def own_moves(steps: Sequence[Step], seat: int) -> Iterator[tuple[int, SeatView,
 
 
 def _whole(move: Move, steps: Sequence[Step], number: int) -> Move:
-    """A play as the judge knows it: a wild with its color, without the seat that it is aimed at."""
+    """A play as the judge knows it: a wild with its color, without its target."""
     if not isinstance(move, Play):
         return move
     if not move.card.is_wild:
@@ -193,17 +195,17 @@ def _whole(move: Move, steps: Sequence[Step], number: int) -> Move:
 
 
 class Insight(StrEnum):
-    """What spoke for a move beside what `thought_of` names."""
+    """Reasons for a move in addition to `thought_of`'s."""
 
     DREW = "drew"  # instead of playing
     SPENT_WILD = "spent_wild"
     MORE_TO_FOLLOW = "more_to_follow"  # cards of the color that stay in the hand
     RARE_COLOR = "rare_color"  # among the cards that cannot be seen
-    MORE_POINTS = "more_points"  # leave the hand
+    MORE_POINTS = "more_points"  # leaving the hand
 
 
 class Rationale(Struct, frozen=True):
-    """Why a move was better, and what or whom it is about."""
+    """Why a move was better, with the card, color, or player it is about."""
 
     why: Why | Insight
     seat: int | None = None
@@ -212,7 +214,7 @@ class Rationale(Struct, frozen=True):
 
 
 def reason_of(decision: Judgment) -> Rationale:
-    """Why the best move was better than the one made, or than any other if it was made."""
+    """Why the best move was better than the move made, or than any other if it was made."""
     thought = thought_of(Level.ADVANCED, decision.view, decision.best)
     if thought is not None and thought.why not in VAGUE:
         return Rationale(thought.why, thought.seat, thought.color)
@@ -220,12 +222,12 @@ def reason_of(decision: Judgment) -> Rationale:
     return insight_of(decision) or Rationale(vague)
 
 
-VAGUE = frozenset({Why.BEST_CHANCES, Why.ONLY_FIT, Why.ONLY_WILDS})  # what compares the two moves says more
+VAGUE = frozenset({Why.BEST_CHANCES, Why.ONLY_FIT, Why.ONLY_WILDS})  # a comparison of the two moves says more
 FEW = 0.2  # of the colored cards that cannot be seen
 
 
 def insight_of(decision: Judgment) -> Rationale | None:
-    """What the best move has that the other has not."""
+    """The advantage of the best move over the other."""
     situation, best, rival = Situation(decision.view), decision.best, decision.rival
     if not isinstance(best, Play):
         return None
@@ -257,7 +259,7 @@ class Calls:
 
 @dataclass
 class Challenges:
-    """How a seat answered Wild Draw Fours, by the odds at the time, and how its own bluffs went."""
+    """How a seat answered Wild Draw Fours, with the odds at the time, and how its own bluffs went."""
 
     right: int = 0
     wrong: int = 0
@@ -266,7 +268,7 @@ class Challenges:
 
 
 class Luck(Struct, frozen=True):
-    """How many points dealt and drawn cards were worth more than the average, and how many of DRAWS random
+    """How many points more than average the dealt and drawn cards were worth, and how many of DRAWS random
     draws of as many cards were worth less.
     """
 
@@ -276,9 +278,9 @@ class Luck(Struct, frozen=True):
 
 @dataclass
 class Review:
-    """A game as one seat played it; `unlearned` are options for which there is no judge.
+    """A game as one seat played it; `unlearned` are options without a judge.
 
-    There is no luck to tell with a deck whose cards nobody has weighed.
+    Luck is unknown for a deck whose cards nobody has weighed.
     """
 
     unlearned: tuple[str, ...] = ()
@@ -299,13 +301,13 @@ class Review:
 
     @property
     def costliest(self) -> list[Judgment]:
-        """The moves that cost most, the worst first."""
+        """The most costly moves, the worst first."""
         costly = [decision for decision in self.decisions if decision.loss >= WORTH_TELLING]
         return sorted(costly, key=lambda decision: -decision.loss)[:COSTLIEST]
 
     @property
     def best(self) -> Judgment | None:
-        """The move that was furthest ahead of what else could have been done; not one that anybody makes."""
+        """The move that was furthest ahead of the alternatives; excludes moves that anybody would make."""
         ahead = [one for one in self.decisions if one.lead >= WORTH_TELLING and not one.is_obvious]
         return max(ahead, key=lambda decision: decision.lead, default=None)
 
@@ -354,7 +356,7 @@ def _count_event(review: Review, seat: int, event: Event, *, is_own: bool) -> No
 
 # Luck
 
-DRAWS = 200  # random ones that the cards are compared with
+DRAWS = 200  # random draws that the cards are compared with
 # How many points a card is worth more than the average one at the deal, between two and among more:
 # regressions over 250,000 rounds each that `advanced` played alone (two and four seats, default rules).
 CARD_WORTHS: tuple[dict[str, float], dict[str, float]] = (
@@ -364,7 +366,7 @@ CARD_WORTHS: tuple[dict[str, float], dict[str, float]] = (
 
 
 def card_worth(card: Card, seats: int) -> float:
-    """What a card is worth to whoever gets it, beside the average one."""
+    """The value of a card to the player who gets it, relative to the average card."""
     worth_of = CARD_WORTHS[seats > 2]
     if card.face.key in worth_of:
         return worth_of[card.face.key]
@@ -372,7 +374,7 @@ def card_worth(card: Card, seats: int) -> float:
 
 
 def luck_of(steps: Sequence[Step], seat: int) -> Luck | None:
-    """What the cards of a seat were worth; None if it was dealt none."""
+    """The value of a seat's cards; None if it was dealt none."""
     rounds = [cards for cards in _cards_by_round(steps, seat) if cards]
     if not rounds:
         return None

@@ -1,4 +1,4 @@
-"""Reviews as people see them, and what their buttons ask for."""
+"""The screens of reviews, and the requests of their buttons."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class ShareMoment(FeatureAction, tag="review_share"):
 
 
 def offers(game: FinishedGame) -> Sequence[FeatureOffer]:
-    """Whoever played a game can have it reviewed."""
+    """Players can have their games reviewed."""
     return [FeatureOffer(words.REVIEW, ShowReview(game.kind, game.number))] if game.is_own else []
 
 
 def review_screen(
     game: PlayedGame, review: Review, share: ShareMoment, offers: Iterable[FeatureOffer] = ()
 ) -> Panel:
-    """A game as one seat played it: how well, what cost most, and what was best."""
+    """A game as one seat played it: its accuracy, its most costly moves, and its best one."""
     best = review.best
     shares = [FeatureOffer(words.SHARE, share)] if best is not None and game.is_shareable else []
     return panel(
@@ -86,7 +86,7 @@ def _because(game: PlayedGame, decision: Judgment) -> list[str]:
 
 
 def seen(game: PlayedGame, decision: Judgment, owner: str = "") -> Picture:
-    """What the seat saw before a decision; `owner` is its name if somebody else looks at it."""
+    """The seat's view before a decision; `owner` is its name if somebody else looks at it."""
     view = decision.view
     playable = frozenset(move.card for move in view.moves if isinstance(move, Play))
     lobby, match = Lobby(game.players[0].id, game.players), game.steps[decision.step - 1].match

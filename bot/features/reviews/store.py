@@ -1,4 +1,4 @@
-"""What the latest matches of people were worth, kept so that each is reviewed once for `/stats`."""
+"""The verdicts on people's latest matches, kept so that each is reviewed once for `/stats`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LATEST = 10  # matches whose accuracy `/stats` shows
 
 
 class MatchVerdict(Struct, frozen=True):
-    """How many decisions of a seat in a match were judged, and how many points they gave away."""
+    """How many decisions of a seat in a match were judged, and how many points they lost."""
 
     match: int
     seat: int
@@ -26,7 +26,7 @@ class MatchVerdict(Struct, frozen=True):
 
 
 class Latest(Struct, frozen=True):
-    """The latest matches of a person: the verdicts that are known, and the matches still to be reviewed."""
+    """The latest matches of a person: the known verdicts, and the matches still to be reviewed."""
 
     verdicts: tuple[MatchVerdict, ...]
     unknown: tuple[int, ...]
@@ -41,7 +41,7 @@ class SqlReviews:
     async def latest(self, player: int, guild: int) -> Latest:
         """Return the latest matches that a person took part in, in a server or EVERYWHERE.
 
-        One that was judged by an earlier version of the judge is unknown as long as its moves are kept.
+        A verdict by an earlier version of the judge is unknown as long as the moves are kept.
         """
 
         def unit(connection: Connection) -> Latest:
@@ -54,7 +54,7 @@ class SqlReviews:
         return await self._database.read(unit)
 
     async def keep(self, verdict: MatchVerdict) -> None:
-        """Store what a seat's match was worth, in place of an earlier one, unless the match is deleted."""
+        """Store the verdict on a seat's match, replacing an earlier one, unless the match is deleted."""
         row = {
             "match_id": verdict.match, "seat": verdict.seat, "judge": JUDGE, "decisions": verdict.decisions,
             "loss": verdict.loss,

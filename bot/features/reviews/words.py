@@ -56,7 +56,7 @@ LATEST = Sentence(
     "**Accuracy:** {accuracy} in the last match", "**Accuracy:** {accuracy} in the last {count} matches"
 )
 
-# Moves, as a label says them. Translators: what somebody did, or should have done
+# Moves in the words of a label. Translators: a move somebody made, or should have made
 CARD_AS_COLOR = Sentence("{card}, played as {color}")
 DRAW = Sentence("draw a card")
 KEEP = Sentence("keep the card")
@@ -87,7 +87,7 @@ REASONS: dict[Why | Insight, Sentence] = {
 }
 
 
-# Translators: the same told to others, of a player whose move is shown
+# Translators: the same told to others, about a player whose move is shown
 REASONS_FOR_OTHERS: dict[Why | Insight, Sentence] = {
     **REASONS,
     Why.LAST_CARD: Sentence("It was the last card."),
@@ -105,7 +105,7 @@ REASONS_FOR_OTHERS: dict[Why | Insight, Sentence] = {
 
 
 def facts(review: Review) -> list[str]:
-    """Everything about a game but its moves, a line for each thing that there is to tell."""
+    """Everything about a game except its moves, one line each."""
     return [*_accuracy(review), *_calls(review), *_challenges(review), *_luck(review)]
 
 
@@ -142,7 +142,7 @@ def _luck(review: Review) -> list[str]:
 
 
 def cost(decision: Judgment, number: int) -> list[str]:
-    """A move that cost much, and what would have been better."""
+    """A costly move, and a better one."""
     round_ = decision.view.public.round
     if decision.is_round_missed:
         title = say(COST_ROUND, number=number, round=round_)
@@ -165,7 +165,7 @@ def shared(decision: Judgment, name: str) -> list[str]:
 
 
 def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True) -> str:
-    """Why a move was better, told to whoever made it or to others; `names` are those of all seats."""
+    """Why a move was better, told to its player or to others; `names` are by seat."""
     name = "" if reason.seat is None else names[reason.seat]
     color = "" if reason.color is None else color_words(reason.color)
     because = say(
@@ -175,7 +175,7 @@ def reason_line(reason: Rationale, names: Sequence[str], *, is_own: bool = True)
 
 
 def move_words(move: Move, decision: Judgment) -> str:
-    """A move as a label: a card, or what else is done."""
+    """A move as a label: a card, or another act."""
     match move:
         case Play(card=card, color=Color() as color):
             return say(CARD_AS_COLOR, card=card_words(card), color=color_words(color))

@@ -1,1 +1,1 @@
-"""What a server decides about its games."""
+"""A server's decisions about its games."""

@@ -1,4 +1,4 @@
-"""`/uno-server`: what a server decides about its games."""
+"""`/uno-server`: a server's decisions about its games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ Asked = ShowServer | CloseTable | DropPreset | Change
 
 
 class ServerHandler(FeatureHandler):
-    """Shows and changes what a server decides, for people who may manage it."""
+    """Shows and changes a server's settings, for people who may manage it."""
 
     kinds = get_args(Asked)
     is_for_servers = True
@@ -72,11 +72,11 @@ class ServerHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         return cls(parts.registry, parts.presets, parts.messages)
 
     async def answer(self, reply: Reply, action: Asked) -> object:
-        """Do what is asked, and show the page it belongs to. Raises GameError, RulesError."""
+        """Handle a request, and show the page it belongs to. Raises GameError, RulesError."""
         interaction = reply.interaction
         if not rights_on_server(interaction).manage_guild:
             return await reply.remark(words.NOT_MANAGER)
@@ -129,7 +129,7 @@ class ServerHandler(FeatureHandler):
                 raise GameError(Fault.STALE)
 
     def _fixed(self, guild: int, chosen: tuple[str, ...], *, among: str) -> tuple[str, ...]:
-        """The fixed rules after exactly these of a page have been chosen."""
+        """The fixed rules after exactly these on a page have been chosen."""
         elsewhere = {name for name in self._servers.of(guild).fixed_rules if _page(name) != among}
         return _in_order(elsewhere | {name for name in chosen if _page(name) == among})
 
@@ -146,9 +146,9 @@ class ServerHandler(FeatureHandler):
         self._messages.tell_staff(guild, _changes, by, before, settings)
 
     async def _close(self, interaction: Interaction, guild: int, asked: CloseTable) -> Panel:
-        """End a table of this server as a moderator does there, who is asked first if that ends a match.
+        """End a table of this server as a moderator, who must confirm if that ends a match.
 
-        Anyone who plays there only agrees to it, like everybody else. Raises GameError no_table.
+        A moderator who plays there only agrees to it, like everybody else. Raises GameError no_table.
         """
         try:
             context = self._at_table(interaction, self._meant(guild, asked), asked)
@@ -197,7 +197,7 @@ class ServerHandler(FeatureHandler):
 
 
 def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
-    """What the bot, or whoever asks, lacks to have this role given, None if nothing is in the way."""
+    """Why this role cannot be given, because of the bot's or the asker's permissions; None if it can."""
     guild = interaction.guild
     if role is None or guild is None:
         return None
@@ -211,7 +211,7 @@ def _lacking_for(interaction: Interaction, role: int | None) -> Words | None:
 
 
 def _doubt_about(interaction: Interaction, role: int | None) -> Words | None:
-    """Why a role that is to hear of new tables would hear nothing; None if it would."""
+    """Why a role that should hear of new tables would hear nothing; None if it would."""
     found = None if role is None or interaction.guild is None else interaction.guild.get_role(role)
     if found is None or found.mentionable or interaction.app_permissions.mention_everyone:
         return None
@@ -229,7 +229,7 @@ def _page(option: str) -> str:
 
 
 def _in_order(names: set[str]) -> tuple[str, ...]:
-    """The rules in the order of the pages; those of a newer version, which stay fixed, come last."""
+    """The rules in the order of the pages; rules of a newer version, which stay fixed, come last."""
     known = [name for name in OPTIONS if name in names]
     return (*known, *sorted(names.difference(known)))
 

@@ -1,4 +1,4 @@
-"""The panel of `/uno-server`, and what its buttons and menus ask for."""
+"""The panel of `/uno-server`, and the requests of its buttons and menus."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.panels import NEUTRAL, Panel, Part, panel
 
 NUMBERS = {str(number): number for number in (0, 1, 2, 3, 5, 10, 25, 50)}
-# By the fields of `Configure`: the field of `ServerSettings`, and what the answers mean there. What a preset
-# means depends on the server.
+# By the fields of `Configure`: the field of `ServerSettings`, and the meaning of its answers. The meaning of
+# a preset depends on the server.
 SERVER_CHOICES: Meanings = {
     "dares": ("has_dares", ON_OFF),
     "guests": ("has_guests", ON_OFF),
@@ -50,7 +50,7 @@ class IdSetting(NamedTuple):
     takes_many: bool = False
 
 
-# By the words that name them in custom ids.
+# By their words in custom ids.
 ID_SETTINGS: dict[str, IdSetting] = {
     "channels": IdSetting("channels", is_channel=True, takes_many=True),
     "roles": IdSetting("roles", takes_many=True),
@@ -97,12 +97,12 @@ class ConfigureIds(FeatureAction, tag="places"):
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """What was chosen; Discord sends nothing but ids."""
+        """The chosen values; Discord sends nothing but ids."""
         return tuple(int(one) for one in self.chosen if one.isdecimal())
 
 
 class ConfigureFirst(Configure, tag="set_first"):
-    """The same on the page of a server that has decided nothing yet, which stays open."""
+    """The same on the page of a server without settings, which stays open."""
 
 
 class ConfigureIdsFirst(ConfigureIds, tag="places_first"):
@@ -125,7 +125,7 @@ class FixRule(FeatureAction, tag="fix_one"):
 
 
 class CloseTable(FeatureAction, tag="close"):
-    """End a table: the one with this id, or the one of a channel or thread if only that is known.
+    """End a table: by its id, or by its channel or thread if only that is known.
 
     `sure` is the `Aftermath` that somebody was asked about, when the table had the revision `seen`.
     """
@@ -146,7 +146,7 @@ Change = Configure | ConfigureFirst | ConfigureIds | ConfigureIdsFirst | FixRule
 
 
 def answer_of(settings: ServerSettings, name: str) -> str:
-    """What a server has chosen, as `Configure` calls it, even if no menu offers it."""
+    """A server's choices, by the words of `Configure`, even where no menu offers them."""
     if name == "preset":
         return settings.preset
     field, values = SERVER_CHOICES[name]
@@ -163,7 +163,7 @@ def ids_of(settings: ServerSettings, what: str) -> tuple[int, ...]:
 
 
 PAGES = tuple(words.PAGES)
-START = "start"  # the page of a server that has decided nothing yet
+START = "start"  # the page of a server without settings
 
 
 class OpenTable(NamedTuple):
@@ -175,7 +175,7 @@ class OpenTable(NamedTuple):
 
 
 class ServerShown(Struct, frozen=True):
-    """What there is to show: settings, open tables, saved presets by name."""
+    """The data to show: settings, open tables, saved presets by name."""
 
     settings: ServerSettings
     tables: tuple[OpenTable, ...] = ()
@@ -189,7 +189,7 @@ def server_screen(shown: ServerShown, page: int = 0, notice: Words | None = None
 
 
 def end_match_screen(state: TableState, question: Words, answer: EndTable) -> Panel:
-    """The question whether to end a table whose match is running, and the button that answers it there."""
+    """The question whether to end a table whose match is running, and the button that confirms it."""
     sure = CloseTable(state.channel, state.id, answer.sure, state.revision)
     button = NO_TABLE.button(sure, table.END_MATCH, ButtonStyle.danger)
     back = NO_TABLE.button(ShowServer(PAGES.index("tables")), table.NEVER_MIND)
@@ -333,7 +333,7 @@ def answers(settings: ServerSettings, name: str, kind: type[Configure] = Configu
 
 
 def presets(settings: ServerSettings, saved: Iterable[str], kind: type[Configure] = Configure) -> list[Part]:
-    """The rules of new tables: our presets, and those that the server has saved."""
+    """The rules of new tables: our presets, and the server's saved ones."""
     offered = [*((key, say(words.name)) for key, words in PRESET_WORDS.items())]
     offered += [(OWN + name, name) for name in saved]
     choices = [
@@ -347,7 +347,7 @@ def _configuring(kind: type[Configure], name: str, choices: Sequence[SelectOptio
 
 
 def id_menu(settings: ServerSettings, what: str, kind: type[ConfigureIds] = ConfigureIds) -> list[Part]:
-    """A setting, and Discord's own menu of channels or roles; none chosen means all, or nobody."""
+    """A setting, and Discord's own menu of channels or roles; an empty choice means all, or nobody."""
     setting = ID_SETTINGS[what]
     thing = SelectDefaultValueType.channel if setting.is_channel else SelectDefaultValueType.role
     given: dict[str, Any] = {

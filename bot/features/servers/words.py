@@ -1,4 +1,4 @@
-"""The words of `/uno-server`: what a server decides about its games, and what its staff is told."""
+"""The words of `/uno-server`: a server's decisions about its games, and the staff log."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OTHER_PAGES = Sentence("More settings…")
 
 
 class SettingWords(NamedTuple):
-    """What a setting is called, and a line about it."""
+    """The name of a setting, and a line about it."""
 
     label: Sentence
     summary: Sentence
@@ -130,7 +130,7 @@ MARKS = {
     "board": "#",
     "champion": "@&",
     "director": "@&",
-}  # of mentions, which Discord shows by name
+}  # mentions, which Discord shows by name
 EXPLAINED = Sentence("**{setting}**\n-# {summary}")
 LINE = Sentence("{setting}: **{value}**")
 NO_TABLES = Sentence("There are no open tables.")
@@ -186,7 +186,7 @@ def table_line(number: int, channel: int, host: int) -> str:
 
 
 def saved_line(name: str, author: int | None) -> str:
-    """Saved rules, and who saved them if that is known."""
+    """Saved rules, and their author if known."""
     if author is None:
         return say("**{name}**", name=disarmed(name))
     return say(SAVED_BY, name=disarmed(name), author=f"<@{author}>")
@@ -198,5 +198,5 @@ def end_table(number: int) -> str:
 
 
 def changed(moderator: int, setting: str) -> str:
-    """Somebody changed a setting; `setting` says which, and its value now."""
+    """Somebody changed a setting; `setting` names it, with its new value."""
     return say(CHANGED, moderator=f"<@{moderator}>", setting=setting)

@@ -1,6 +1,6 @@
-"""What may happen to a tournament: functions from one to the next.
+"""Everything that may happen to a tournament: functions from one state to the next.
 
-It begins with how tables end, and why something is refused; what follows by itself comes last.
+It begins with the outcomes of tables and the reasons for refusals; automatic changes come last.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.features.tournaments.tournament import (
 )
 from bot.game.ports import Beside
 
-# How tables end
+# Outcomes of tables
 
 
 class Finish(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Finish(Struct, frozen=True):
 def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
     """The outcome of a match that somebody finished, by entrant.
 
-    People who did not play come last, after those who did not finish.
+    People who did not play come last, after people who did not finish.
     """
 
     def order(entrant: int) -> tuple[bool, bool, int]:
@@ -54,7 +54,7 @@ def played(pairing: Pairing, match: int, finishes: Mapping[int, Finish], rules: 
 
 
 def unplayed(pairing: Pairing, came: Collection[int]) -> TableResult:
-    """The outcome of a table that never began, as not enough came; if nobody did, nobody has won."""
+    """The outcome of a table that never began because too few came; if nobody came, nobody has won."""
     return TableResult(Decided.ABSENT, tuple(1 if one in came else 2 for one in pairing.entrants))
 
 
@@ -64,7 +64,7 @@ def awarded(pairing: Pairing, entrant: int) -> TableResult:
 
 
 def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
-    """The pairings of a round; whoever sits alone has won, and a table without anybody has no winner."""
+    """The pairings of a round; an entrant alone at a table has won, and an empty table has no winner."""
     found = [Pairing(number, place, table) for place, table in enumerate(tables, 1)]
     return [
         replace(one, outcome=TableResult(Decided.BYE, (1,) * len(one.entrants)))
@@ -74,7 +74,7 @@ def drawn(number: int, tables: Tables[int]) -> list[Pairing]:
     ]
 
 
-# What may happen
+# Changes
 
 
 class TournamentFault(StrEnum):
@@ -129,7 +129,7 @@ def joined(before: Tournament, player: int) -> Tournament:
 
 
 def left(before: Tournament, player: int) -> Tournament:
-    """Somebody takes no part, or drops out. Raises TournamentError over, not_in."""
+    """Somebody withdraws, or drops out. Raises TournamentError over, not_in."""
     entrant = before.entrant_of(player)
     if not before.is_running:
         raise TournamentError(TournamentFault.OVER)
@@ -141,7 +141,7 @@ def left(before: Tournament, player: int) -> Tournament:
 
 
 def started(before: Tournament, ratings: Mapping[int, float]) -> Tournament:
-    """Nobody can join anymore: seeds follow from the ratings, and whoever joined first is seeded first.
+    """Sign-up ends: seeds follow from the ratings, then from the order of joining.
 
     Raises TournamentError not_joining, too_few.
     """
@@ -170,7 +170,7 @@ def canceled(before: Tournament) -> Tournament:
 
 
 def replaced(before: Tournament, number: int, player: int) -> Tournament:
-    """Somebody else plays on in an entrant's place, at a new table if theirs has not been decided.
+    """Somebody else takes an entrant's place, at a new table if theirs has not been decided.
 
     Raises TournamentError over, no_such_entrant, other_in, no_matches.
     """
@@ -201,7 +201,7 @@ def called_again(before: Tournament, key: Key) -> Tournament:
 
 
 def vanished(before: Tournament, key: Key) -> Tournament:
-    """The table of a pairing is not there: it opens again, unless it has ended by now."""
+    """The table of a pairing is missing: it opens again, unless it has ended since."""
     pairing = before.at(key)
     is_awaited = before.phase is Phase.PLAYING and (pairing.is_open or pairing.is_given_up)
     return advanced(_with_pairing(before, _uncalled(pairing))) if is_awaited else before
@@ -212,7 +212,7 @@ def _uncalled(pairing: Pairing) -> Pairing:
 
 
 def given(before: Tournament, key: Key, entrant: int) -> Tournament:
-    """The director decides who wins a table of this round, also one that was decided.
+    """The director decides the winner of a table of this round, even if it was decided before.
 
     Raises TournamentError not_playing, no_such_table, no_such_entrant.
     """
@@ -230,7 +230,7 @@ def require_neutral(tournament: Tournament, entrants: Collection[int], director:
 
 
 def table_of(tournament: Tournament, number: int) -> Pairing:
-    """A table of the round that is being played. Raises TournamentError not_playing, no_such_table."""
+    """A table of the current round. Raises TournamentError not_playing, no_such_table."""
     if tournament.phase is not Phase.PLAYING:
         raise TournamentError(TournamentFault.NOT_PLAYING)
     for one in tournament.current:
@@ -248,7 +248,7 @@ def _still_played(tournament: Tournament, key: Key) -> Pairing:
 
 
 def called(before: Tournament, key: Key, thread: int) -> Tournament:
-    """The players of a table have been called to this thread, unless they were before."""
+    """The players of a table have been called to this thread, unless they were called before."""
     pairing = before.at(key)
     if not pairing.is_due or pairing.thread is not None:
         return before
@@ -256,9 +256,9 @@ def called(before: Tournament, key: Key, thread: int) -> Tournament:
 
 
 def opened(before: Tournament, key: Key, seen: Tournament, now: float) -> Tournament:
-    """The table of a pairing is open, for those who were called to its thread in the tournament as `seen`.
+    """The table of a pairing is open, for the players called to its thread in the tournament as `seen`.
 
-    Raises TournamentError not_due: it was opened or decided, or others play there by now.
+    Raises TournamentError not_due: it was opened or decided, or others play there now.
     """
     pairing = before.at(key)
     is_called = pairing.thread == seen.at(key).thread
@@ -274,20 +274,20 @@ def closed(before: Tournament, pairing: Pairing) -> Tournament:
 
 
 def unopened(before: Tournament, key: Key) -> Tournament:
-    """The table of a pairing cannot open: it waits for the director, unless it is open or decided by now."""
+    """The table of a pairing cannot open: it waits for the director, unless it has been opened or decided."""
     pairing = before.at(key)
     return closed(before, pairing) if pairing.is_due else before
 
 
 def decided(before: Tournament, pairing: Pairing, outcome: TableResult) -> Tournament:
-    """A table is decided; if it was the last one of its round, the next round is drawn."""
+    """A table is decided; if it was the last of its round, the next round is drawn."""
     return advanced(_with_pairing(before, replace(pairing, outcome=outcome)))
 
 
 def advanced(before: Tournament) -> Tournament:
-    """Whatever follows by itself: tables that lack opponents are decided, and rounds are drawn.
+    """The automatic changes: tables that lack opponents are decided, and rounds are drawn.
 
-    A tournament in which nothing follows stays as it is.
+    A tournament without any stays as it is.
     """
     after = before
     while after.phase is Phase.PLAYING:
@@ -316,7 +316,7 @@ def _with_pairing(before: Tournament, pairing: Pairing) -> Tournament:
 
 
 class TournamentStore(Protocol):
-    """Where tournaments are kept. Each method is one transaction."""
+    """Keeps tournaments. Each method is one transaction."""
 
     async def open(self, wanted: Tournament) -> Tournament:
         """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
@@ -327,9 +327,9 @@ class TournamentStore(Protocol):
         ...
 
     def opening(self, seen: Tournament, key: Key) -> Beside:
-        """What notes that a table is open, with the table itself. Raises TournamentError not_due.
+        """A hook that marks the pairing open in the table's transaction. Raises TournamentError not_due.
 
-        It is not for those who were `seen` to play there, if others do by now.
+        It is refused if other people than the `seen` ones play there now.
         """
         ...
 
@@ -342,18 +342,19 @@ class TournamentStore(Protocol):
     ) -> Tournament:
         """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
 
-        One that is running comes first, then one in which the player takes part. Raises TournamentError none.
+        A running tournament comes first, then one in which the player takes part. Raises TournamentError
+        none.
         """
         ...
 
     async def unfinished(self) -> Sequence[Tournament]:
-        """Return the tournaments that are running, and those whose end has not been shown."""
+        """Return the running tournaments, and finished ones whose end has not been shown."""
         ...
 
     async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
-        """Return the ratings that people have in a server; those without one are missing."""
+        """Return people's ratings in a server; people without one are missing."""
         ...
 
     async def note_shown(self, shown: Tournament, message: int) -> None:
-        """Note the message that shows a tournament as it is."""
+        """Record the message that shows the current state of a tournament."""
         ...

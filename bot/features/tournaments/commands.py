@@ -80,7 +80,7 @@ class TournamentHandler(FeatureHandler):
 
     @classmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
         store = SqlTournaments(parts.database, parts.clock.now)
         return cls(store, TournamentKeeper(store, parts), parts)
 
@@ -95,7 +95,7 @@ class TournamentHandler(FeatureHandler):
         return offered_presets(await self.parts.presets.of(server_id(interaction)))
 
     async def answer(self, reply: Reply, action: Asked) -> object:
-        """Do what is asked. Raises GameError, RulesError."""
+        """Handle a request. Raises GameError, RulesError."""
         self.parts.names.remember(reply.interaction.user)
         try:
             if isinstance(action, NewTournament):
@@ -132,7 +132,7 @@ class TournamentHandler(FeatureHandler):
                 return await self._direct(reply, action, found)
 
     async def _direct(self, reply: Reply, action: Directing, found: Tournament) -> object:
-        """Do what a director asks, and show what there is to do then."""
+        """Handle a director's request, and show their options."""
         notice: Words = words.SAVED
         director = reply.interaction.user.id
         match action:
@@ -180,11 +180,11 @@ class TournamentHandler(FeatureHandler):
             raise TournamentError(TournamentFault.NOT_DIRECTOR)
 
     async def _meant(self, interaction: Interaction, action: About) -> Tournament:
-        """The tournament of a button, or that of the channel or its parent, or another one of the server.
+        """The tournament of a button, or of the channel or its parent, or another one of the server.
 
-        Whoever leaves or looks where they play next means one in which they take part.
-        One in a channel that is closed to the person is neither shown to them nor can they join it. Raises
-        TournamentError none.
+        Requests to leave or to see the next table mean a tournament in which the asker takes part. A
+        tournament in a channel closed to the person can be neither seen nor joined. Raises TournamentError
+        none.
         """
         guild = server_id(interaction)
         if action.tournament:
@@ -222,7 +222,7 @@ class TournamentHandler(FeatureHandler):
         return await reply.say(say(words.OPENED, count=minutes))
 
     async def _rules(self, reply: Reply, wanted: NewTournament) -> tuple[dict[str, Value], str]:
-        """What differs from the default, and the name of the saved preset that is just that.
+        """The options that differ from the default, and the name of the saved preset that equals them.
 
         Raises GameError, RulesError, TournamentError no_teams, no_room.
         """
@@ -285,13 +285,13 @@ class TournamentHandler(FeatureHandler):
 
 
 def _is_outdated(action: AboutTable, found: Tournament) -> bool:
-    """Whether a button is about another round than this one; what is typed is about this one."""
+    """Whether a button is about another round; typed commands are about this one."""
     is_typed = not action.tournament
     return not is_typed and action.round != found.round
 
 
 def _admitted(substitute: object) -> discord.Member:
-    """Somebody whom Discord has resolved for a command, if they can play in this server.
+    """A member named in a command, if they can play in this server.
 
     Raises TournamentError no_member, no_bots.
     """

@@ -1,7 +1,7 @@
 """Opens the tables of tournaments and keeps their message current.
 
-A server is served by one process, which looks again and again. Rows come first, and whatever was done on
-Discord is noted in them. Doing it again does nothing, so tables open once, wherever a process is killed.
+A server is served by one process, which looks again and again. Rows come first, and every act on Discord is
+recorded in them. Repeating an act changes nothing, so tables open once, wherever a process is killed.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ REFUSED_SECONDS = 60.0  # before a channel that refused something is tried again
 
 @dataclass
 class TournamentKeeper:
-    """Does what is due in the tournaments of this process.
+    """Does the work due in the tournaments of this process.
 
-    It `is_idle` while none is running: nothing is asked of the database then.
+    It `is_idle` while none is running: it asks nothing of the database then.
     """
 
     store: TournamentStore
@@ -49,14 +49,14 @@ class TournamentKeeper:
     _named: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])  # in its message
 
     async def look(self) -> None:
-        """Start, open and show whatever is due."""
+        """Start, open, and show everything that is due."""
         if self.is_idle:
             return
         async with self._looking:
             await each(await self._unfinished(), self._look_after, "a tournament")
 
     async def _unfinished(self) -> list[Tournament]:
-        """The tournaments of this process; it is idle if there are none, unless it is hurried meanwhile."""
+        """The tournaments of this process; with none it is idle, unless it is hurried in between."""
         self.is_idle = True
         try:
             found = [one for one in await self.store.unfinished() if self.parts.shards.has(one.guild)]
@@ -80,7 +80,7 @@ class TournamentKeeper:
         return await self.store.change(found.id, lambda before: changes.started(before, ratings))
 
     async def end_tables(self, found: Tournament) -> None:
-        """Close the tables at which nothing is decided anymore; in one that was canceled, matches go on."""
+        """Close tables without anything left to decide; in a canceled tournament, matches continue."""
         for pairing in found.pairings:
             session = self.table_of(pairing)
             if session is None:
@@ -98,13 +98,13 @@ class TournamentKeeper:
         return session if session.state.lobby.is_arranged else None
 
     async def seen(self, found: Tournament) -> SeenTournament:
-        """A tournament with the names and avatars that are known."""
+        """A tournament with the known names and avatars."""
         return SeenTournament(found, await self.parts.names.of(found.people), self.parts.avatars.known)
 
     # What is due
 
     async def _look_after(self, found: Tournament) -> None:
-        """Do what is due in one tournament; what is refused is tried again after a while."""
+        """Do the work due in one tournament; a refused act is tried again after a while."""
         silence = self._silences.get(found.id)
         guild = self.parts.client.get_guild(found.guild)
         if guild is None or guild.unavailable:
@@ -124,7 +124,7 @@ class TournamentKeeper:
                 await self._abandon(found)
 
     async def _abandon(self, found: Tournament) -> None:
-        """End a tournament whose channel is gone; there is nowhere to show that."""
+        """End a tournament whose channel is gone; it cannot be shown anywhere."""
         found = await self.store.with_id(found.id, found.guild)
         if found.is_running:
             found = await self.store.change(found.id, changes.canceled)
@@ -169,7 +169,7 @@ class TournamentKeeper:
         """Call the players of a table to a thread of their own, and open it there."""
         found = found if pairing.thread else await self._call(found, pairing)
         pairing = found.at(pairing.key)
-        if (thread := pairing.thread) is None:  # it was decided in the meantime
+        if (thread := pairing.thread) is None:  # decided in between
             return found
         players = await self._players(found, pairing)
         gathering = Gathering(
@@ -192,7 +192,7 @@ class TournamentKeeper:
             log.warning("a table of a tournament cannot open in thread %s: %s", thread, error.code)
             return await self.store.change(found.id, lambda now: changes.unopened(now, pairing.key))
         found = await self.store.with_id(found.id, found.guild)
-        await self.end_tables(found)  # awarded or canceled meanwhile, it may not be looked after again
+        await self.end_tables(found)  # awarded or canceled in between; it may not be looked after again
         return found
 
     async def _call(self, found: Tournament, pairing: Pairing) -> Tournament:
@@ -210,8 +210,8 @@ class TournamentKeeper:
     async def _show(self, found: Tournament) -> None:
         """Bring the message up to date; it is sent again below the calls of a round, and at the end.
 
-        Forgetting somebody raises no revision, but their name has to disappear; after a restart, nobody knows
-        which names the message has.
+        Forgetting somebody raises no revision, but their name must disappear; after a restart, the names in
+        the message are unknown.
         """
         if found.revision == found.shown_revision and found.people == self._named.get(found.id):
             return

@@ -1,7 +1,7 @@
-"""Who meets whom: the bracket of a knockout, and the rounds of a Swiss tournament.
+"""Pairings: the bracket of a knockout, and the rounds of a Swiss tournament.
 
-Pure functions of who takes part, the best first. They are given anything that can be told apart, such as the
-numbers of entrants, and know nothing about tables or results.
+Pure functions of the entrants, best first. They accept any distinct values, such as the numbers of entrants,
+and know nothing about tables or results.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 T = TypeVar("T")
-Tables = tuple[tuple[T, ...], ...]  # who sits where
+Tables = tuple[tuple[T, ...], ...]  # the seating
 
 # Knockout
 
@@ -29,8 +29,8 @@ def knockout_rounds(entrants: int, seats: int) -> int:
 def bracket(entrants: Sequence[T], seats: int) -> Tables[T]:
     """The tables of the first round, for entrants by seed.
 
-    From then on all tables are full: whatever the number of entrants lacks is missing here, at the tables of
-    the best seeds. Whoever sits alone has a bye.
+    After it all tables are full: the number of entrants missing for that is missing here, at the tables of
+    the best seeds. An entrant alone at a table has a bye.
     """
     return snake(entrants, seats ** (knockout_rounds(len(entrants), seats) - 1))
 
@@ -55,20 +55,20 @@ def snake(entrants: Sequence[T], tables: int) -> Tables[T]:
 # Swiss
 
 Table = tuple[int, ...]
-Met = Mapping[int, set[int]]  # whom each entrant has met
+Met = Mapping[int, set[int]]  # the opponents each entrant has met
 
 
 def swiss_rounds(entrants: int, seats: int) -> int:
-    """How many rounds it takes until at most one has won them all, as long as there are new opponents."""
+    """How many rounds it takes until at most one has won all of them, as long as there are new opponents."""
     return max(1, min(knockout_rounds(entrants, seats), (entrants - 1) // (seats - 1)))
 
 
 def swiss_round(order: Sequence[int], met: Met, had_bye: Collection[int], seats: int) -> Tables[int]:
-    """The tables of a round, for entrants in the order of the standings; the first round is by `snake`.
+    """The tables of a round, for entrants in the order of the standings; the first round uses `snake`.
 
-    There are as few tables as possible, and they are even. Whoever stands highest sits with those who stand
-    closest and have not met them yet. If somebody has to be left over, it is the last one who has not had a
-    bye. Nobody meets anybody again while that can be avoided; otherwise, as few as possible do.
+    There are as few tables as possible, and they are even. The highest-ranked meets the nearest-ranked they
+    have not met yet. If somebody must get a bye, it is the last one who has not had one. Nobody meets anybody
+    again while that can be avoided; otherwise, as few as possible do.
     """
     if not any(met.values()):
         return _first_round(order, seats)
@@ -88,7 +88,7 @@ def _first_round(order: Sequence[int], seats: int) -> Tables[int]:
 
 
 def _byes(order: Sequence[int], had_bye: Collection[int], seats: int) -> Sequence[Table]:
-    """Who may be left over, the first choice first; an empty table if nobody has to be."""
+    """The candidates for a bye, the first choice first; an empty table if nobody needs one."""
     if not _leaves_one_over(order, seats):
         return [()]
     last_first = order[::-1]
@@ -99,7 +99,7 @@ def _leaves_one_over(order: Sequence[int], seats: int) -> bool:
     return seats == 2 and len(order) % 2 == 1
 
 
-_Seats = tuple[frozenset[int], int]  # who sits at a table, and how many of its seats are free
+_Seats = tuple[frozenset[int], int]  # the seated, and how many seats are free
 
 
 class _Seating(Struct, frozen=True):
@@ -146,10 +146,10 @@ class _Seating(Struct, frozen=True):
         return self._can_seat(there, tuple((frozenset[int](), size) for size in sizes), repeats)
 
     def _can_seat(self, people: frozenset[int], tables: tuple[_Seats, ...], repeats: int) -> bool:
-        """Whether the people still standing fit at these tables; whoever has the fewest ways sits first."""
+        """Whether the unseated fit at these tables; the entrant with the fewest ways sits first."""
         if not people:
             return True
-        open_tables = {table for table in tables if table[1]}  # of those that are alike, one is enough
+        open_tables = {table for table in tables if table[1]}  # one of several equivalent tables is enough
 
         def ways(one: int) -> list[_Seats]:
             return [table for table in open_tables if len(self.met[one] & table[0]) <= repeats]

@@ -1,4 +1,4 @@
-"""What a tournament shows, and what its buttons ask for."""
+"""The screens of a tournament, and the requests of its buttons."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from bot.ui.transport.people import Avatars
 
 
 class NewTournament(FeatureAction, tag="tour_new"):
-    """Set up a tournament; typed only, so an empty field is one that was left out."""
+    """Set up a tournament; typed only, so an empty field was left out."""
 
     filled_in: ClassVar = frozenset({"preset"})
     system: System
@@ -51,7 +51,7 @@ class NewTournament(FeatureAction, tag="tour_new"):
 
 
 class TournamentAction(FeatureAction):
-    """Something about a tournament; 0 is the one of the channel, as in all that follows."""
+    """A request about a tournament; 0 is the channel's, as in all the following."""
 
     tournament: Id = 0
 
@@ -65,13 +65,13 @@ class JoinTournament(TournamentAction, tag="tour_join"):
 
 
 class LeaveTournament(TournamentAction, tag="tour_leave"):
-    """Take no part, or drop out, which is asked first."""
+    """Withdraw, or drop out after a confirmation."""
 
     sure: str = ""
 
 
 class ManageTournament(TournamentAction, tag="tour_run"):
-    """See what the director can do."""
+    """See the director's options."""
 
 
 class StartTournament(TournamentAction, tag="tour_start"):
@@ -87,15 +87,15 @@ class ResumeTournament(TournamentAction, tag="tour_resume"):
 
 
 class CancelTournament(TournamentAction, tag="tour_cancel"):
-    """End it without a winner, which is asked first."""
+    """End it without a winner, after a confirmation."""
 
     sure: str = ""
 
 
 class ManageTable(FeatureAction, tag="tour_table"):
-    """See what the director can do about a table.
+    """See the director's options for a table.
 
-    As in all that is about a table, `round` is 0 if it was typed, and in the buttons of older versions.
+    As in all requests about a table, `round` is 0 if it was typed, and in the buttons of older versions.
     """
 
     tournament: Id
@@ -104,7 +104,7 @@ class ManageTable(FeatureAction, tag="tour_table"):
 
 
 class AwardTable(FeatureAction, tag="tour_award"):
-    """Decide who wins a table: a `player` if it was typed, else the number of an entrant."""
+    """Decide the winner of a table: a `player` if it was typed, otherwise the number of an entrant."""
 
     filled_in: ClassVar = frozenset({"player"})
     table: Number
@@ -140,13 +140,14 @@ Directing = (
     | ReopenTable
     | ReplaceEntrant
 )
-Directed = NewTournament | ManageTournament | ManageTable | Directing  # what only a director may do
+# requests that only a director may make
+Directed = NewTournament | ManageTournament | ManageTable | Directing
 About = ShowTournament | JoinTournament | LeaveTournament | ManageTournament | ManageTable | Directing
 Asked = NewTournament | About
 
 
 class SeenTournament(Struct, frozen=True):
-    """A tournament, and what is known of its people."""
+    """A tournament, and the known facts about its people."""
 
     tournament: Tournament
     names: Names
@@ -230,7 +231,9 @@ def _picture(seen: SeenTournament) -> Part:
 
 
 def bracket_scene(seen: SeenTournament) -> Scene:
-    """The last rounds from this one on; by itself, if it has too many tables to stand beside others."""
+    """The last rounds starting with this one; this one alone, if it has too many tables to fit beside
+    others.
+    """
     shown = seen.tournament
     first = max(1, min(shown.round, shown.rounds - COLUMNS + 1))
     last = min(shown.rounds, first + COLUMNS - 1)
@@ -249,7 +252,7 @@ def bracket_scene(seen: SeenTournament) -> Scene:
 
 
 def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
-    """The places of the tables of each round, so that those that fill one table stand together."""
+    """The rows of each round's tables, so that tables that feed the same one are next to each other."""
     order = [list(range(counts[-1]))]
     for count in reversed(counts[:-1]):
         filling = following(range(count), seats)
@@ -258,7 +261,7 @@ def _drawing_order(counts: list[int], seats: int) -> list[list[int]]:
 
 
 def _seats(seen: SeenTournament, number: int, place: int) -> tuple[BracketSeat, ...]:
-    """Who sits at a table, as far as it is known; the winners of the tables before it take their seats."""
+    """The people at a table, as far as known; the winners of the tables before it take their seats."""
     shown = seen.tournament
     tables = shown.of_round(number)
     if tables:
@@ -297,7 +300,7 @@ def _rank(seen: SeenTournament, standing: EntrantStanding) -> RankLine:
 
 
 def standings_screen(seen: SeenTournament, player: int) -> Panel:
-    """Everybody's place, and where the reader plays now."""
+    """Everybody's place, and the reader's current table."""
     shown = seen.tournament
     lines = [words.standing_line(shown, one, seen.names) for one in shown.standings]
     own = shown.entrant_of(player)
@@ -331,7 +334,7 @@ def cancel_screen(shown: Tournament) -> Panel:
 
 
 def manage_screen(seen: SeenTournament, notice: Words = "") -> Panel:
-    """What can be done now."""
+    """The director's current options."""
     shown = seen.tournament
     parts: list[Part] = [words.MANAGED, *([notice] if notice else []), *_status(seen)]
     if shown.is_running:
@@ -368,7 +371,7 @@ def _commands(shown: Tournament) -> Iterable[Button[Any]]:
 
 
 def _tables_menu(seen: SeenTournament, tables: list[Pairing]) -> ActionRow[Any]:
-    """The tables of the round, those that wait for the director first."""
+    """The tables of the round, tables that wait for the director first."""
     tables.sort(key=lambda one: (not one.is_stuck, one.outcome is not None))
     choices = [
         choice(_table_name(seen, one), ManageTable(seen.tournament.id, one.number, one.round).argument)
@@ -383,7 +386,7 @@ def _table_name(seen: SeenTournament, pairing: Pairing) -> str:
 
 
 def table_screen(seen: SeenTournament, pairing: Pairing) -> Panel:
-    """What the director can do about a table."""
+    """The director's options for a table."""
     shown = seen.tournament
     awards = [
         NO_TABLE.button(AwardTable(pairing.number, one, shown.id, pairing.round), _award(seen, one))

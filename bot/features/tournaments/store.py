@@ -1,4 +1,4 @@
-"""Tournaments in SQL. What may happen is a function from a tournament to the next; what differs is written.
+"""Tournaments in SQL. A change is a function from a tournament to the next; only the difference is written.
 
 Results come from the transactions that end matches and close tables, so none is ever missing.
 """
@@ -79,9 +79,9 @@ class SqlTournaments:
         return await self._database.write(unit)
 
     def opening(self, seen: Tournament, key: Key) -> Beside:
-        """What notes that a table is open, with the table itself. Raises TournamentError not_due.
+        """A hook that marks the pairing open in the table's transaction. Raises TournamentError not_due.
 
-        It is not for those who were `seen` to play there, if others do by now.
+        It is refused if other people than the `seen` ones play there now.
         """
 
         def unit(connection: Connection, table: int) -> None:
@@ -102,7 +102,8 @@ class SqlTournaments:
     ) -> Tournament:
         """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
 
-        One that is running comes first, then one in which the player takes part. Raises TournamentError none.
+        A running tournament comes first, then one in which the player takes part. Raises TournamentError
+        none.
         """
         row = TOURNAMENTS.c
         newest = select(row.id).where(row.guild_id == guild, row.channel_id.not_in(closed))
@@ -121,14 +122,14 @@ class SqlTournaments:
         return await self._database.read(unit)
 
     async def unfinished(self) -> list[Tournament]:
-        """Return the tournaments that are running, and those whose end has not been shown."""
+        """Return the running tournaments, and finished ones whose end has not been shown."""
         row = TOURNAMENTS.c
         is_shown = row.shown_revision == row.revision
         query = select(row.id).where(or_(row.ended_at.is_(None), row.shown_revision.is_(None), ~is_shown))
         return await self._database.read(lambda connection: _loaded(connection, query))
 
     async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
-        """Return the ratings that people have in a server; those without one are missing."""
+        """Return people's ratings in a server; people without one are missing."""
         row = RATINGS.c
         query = select(row.player_id, row.mu, row.sigma).where(row.guild_id == guild)
         query = query.where(row.player_id.in_(people))
@@ -136,7 +137,7 @@ class SqlTournaments:
         return {player: mu - CERTAINTY * sigma for player, mu, sigma in rows}
 
     async def note_shown(self, shown: Tournament, message: int) -> None:
-        """Note the message that shows a tournament as it is."""
+        """Record the message that shows the current state of a tournament."""
         values = {
             "message_id": message,
             "shown_revision": shown.revision,
@@ -146,11 +147,11 @@ class SqlTournaments:
         await self._database.write(lambda connection: connection.execute(where.values(values)))
 
 
-# In the transactions of the tables
+# In the tables' transactions
 
 
 def match_ended(connection: Connection, match: int, state: TableState) -> None:
-    """Keep the result of a match that belongs to a tournament; one that counts for nobody has none."""
+    """Keep the result of a tournament match; a match that counts for nobody has none."""
     found = _at_thread(connection, state.channel)
     if found is None:
         return
@@ -167,13 +168,13 @@ def match_ended(connection: Connection, match: int, state: TableState) -> None:
         if seat.player_id in by_player
     }
     if state.match is None or not any(finish.finished for finish in finishes.values()):
-        return  # whether nobody is there anymore follows once the table closes
+        return  # the closing of the table will show whether anybody is still there
     after = changes.decided(before, pairing, changes.played(pairing, match, finishes, state.match.rules))
     _write(connection, before, after, ended_at)
 
 
 def table_closed(connection: Connection, channel: int, state: TableState | None) -> None:
-    """Decide a table that closed before anybody has won, if it is clear that nobody is there to win."""
+    """Decide a table that closed before anybody has won, if clearly nobody is there to win."""
     found = _at_thread(connection, channel)
     if found is None:
         return
@@ -188,7 +189,7 @@ def table_closed(connection: Connection, channel: int, state: TableState | None)
 
 
 def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[int] | None:
-    """The only entrant at a table that closed, or none if nobody was there; None if the director decides."""
+    """The only entrant at a closed table, or none if nobody was there; None if the director decides."""
     if state.match:
         return None if state.people_present or state.is_void else []
     seated = {player.id for player in state.lobby.players}
@@ -197,7 +198,7 @@ def _left_with(shown: Tournament, pairing: Pairing, state: TableState) -> list[i
 
 
 def _at_thread(connection: Connection, thread: int | None) -> tuple[Tournament, Pairing] | None:
-    """The tournament and the pairing that are played in a thread, if any is and has not been decided."""
+    """The tournament and the undecided pairing that are played in a thread, if any."""
     query = select(PAIRINGS.c.tournament_id).where(
         PAIRINGS.c.thread_id == thread, PAIRINGS.c.decided.is_(None)
     )
@@ -267,7 +268,7 @@ def _pairing(row: Any) -> Pairing:
 
 
 def _write(connection: Connection, before: Tournament, after: Tournament, now: float) -> Tournament:
-    """Write what differs, with the next revision."""
+    """Write the differences, with the next revision."""
     if after == before:
         return before
     ended_at = None if after.is_running else before.ended_at or now

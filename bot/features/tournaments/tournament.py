@@ -1,4 +1,4 @@
-"""A tournament as its rows have it, and all that follows from them: rounds, standings, the podium."""
+"""A tournament as its rows describe it, and everything that follows: rounds, standings, the podium."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from bot.features.tournaments.pairing import (
 )
 
 FEWEST_ENTRANTS, MOST_ENTRANTS = 3, 64
-WIN = 6  # what a table won counts; so the places between are whole numbers at tables of two, three, and four
+WIN = 6  # the score of a table won; so the places between are whole numbers at tables of two, three, and four
 
 
 class System(StrEnum):
-    """Who goes on: only who wins a table, or everybody."""
+    """The entrants who continue: only the winner of a table, or everybody."""
 
     KNOCKOUT = "knockout"
     SWISS = "swiss"
 
 
 class Phase(StrEnum):
-    """How far a tournament has come."""
+    """The stage of a tournament."""
 
     JOINING = "joining"
     PLAYING = "playing"
@@ -44,7 +44,7 @@ class Phase(StrEnum):
 
 
 class Decided(StrEnum):
-    """How it was decided who goes on from a table."""
+    """How a table was decided."""
 
     PLAYED = "played"
     BYE = "bye"  # nobody else was there from the start
@@ -55,7 +55,7 @@ class Decided(StrEnum):
 class Entrant(Struct, frozen=True):
     """Somebody in a tournament: `number` in the order of joining, `seed` by rating, both from 1.
 
-    `player` is None once they are forgotten; an entrant who `is_out` has dropped out.
+    `player` is None once forgotten; an entrant who `is_out` has dropped out.
     """
 
     number: int
@@ -70,9 +70,9 @@ class Entrant(Struct, frozen=True):
 
 
 class TableResult(Struct, frozen=True):
-    """How a table ended, by its entrants in their order: ranks from 1, which may be shared, and points.
+    """The outcome of a table, by its entrants in their order: ranks from 1, which may be shared, and points.
 
-    There are no points if nobody played, and None for whoever did not, or did not finish.
+    There are no points if nobody played, and None for entrants who did not play or did not finish.
     """
 
     how: Decided
@@ -88,7 +88,8 @@ class Pairing(Struct, frozen=True):
     """A table of a round, and the numbers of the entrants who meet there.
 
     `thread` is where they were called, `calls` times so far. The table is open since `opened_at`; it
-    `is_closed` if it ended without a result. Closed without having opened, it is given up: see `is_given_up`.
+    `is_closed` if it ended without a result. If it closed without having opened, it is given up: see
+    `is_given_up`.
     """
 
     round: int
@@ -102,7 +103,7 @@ class Pairing(Struct, frozen=True):
 
     @property
     def key(self) -> Key:
-        """What tells it from the others of its tournament."""
+        """Its key among the pairings of its tournament."""
         return self.round, self.number
 
     @property
@@ -122,17 +123,17 @@ class Pairing(Struct, frozen=True):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether nothing counts at its table anymore: once that is closed, the players are called again."""
+        """Whether its table no longer counts: once it is closed, the players are called again."""
         return self.outcome is None and self.is_closed and self.opened_at is None
 
     @property
     def is_awarded(self) -> bool:
-        """Whether the director has decided it, whatever happens at its table."""
+        """Whether the director has decided it, regardless of its table."""
         return self.outcome is not None and self.outcome.how is Decided.AWARDED
 
     @property
     def winner(self) -> int | None:
-        """Who goes on; None if nobody does, or nobody has won yet."""
+        """The entrant who continues; None if nobody does, or nobody has won yet."""
         ranks = self.outcome.ranks if self.outcome else ()
         return next((one for one, rank in zip(self.entrants, ranks, strict=False) if rank == 1), None)
 
@@ -143,10 +144,10 @@ class Pairing(Struct, frozen=True):
 
 
 class EntrantStanding(Struct, frozen=True):
-    """Where an entrant stands. Ties share a `rank`.
+    """An entrant's line in the standings. Ties share a `rank`.
 
-    `score` is what the tables counted, WIN for each one won, and `difference` how many points more than the
-    others there they have made. In a knockout only tables won count, and `difference` is 0.
+    `score` is the sum of the tables, WIN for each table won, and `difference` how many points more than their
+    opponents they have made. In a knockout only tables won count, and `difference` is 0.
     """
 
     entrant: int
@@ -158,9 +159,9 @@ class EntrantStanding(Struct, frozen=True):
 class Tournament(Struct, frozen=True, dict=True):
     """A tournament in a channel; its `pairings` are ordered by round and number, its entrants by number.
 
-    `options` are those that differ from the default, `preset` the name under which the server has saved them.
-    `starts_at` is when nobody can join anymore, `ended_at` when it was over or canceled. `message` shows it
-    as it was at `shown_revision`, in round `shown_round`.
+    `options` are the options that differ from the default, `preset` the name under which the server has saved
+    them. `starts_at` is the end of sign-up, `ended_at` the time it was over or canceled. `message` shows it
+    as of `shown_revision`, in round `shown_round`.
     """
 
     id: int
@@ -189,7 +190,7 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Who takes part, without those who are forgotten."""
+        """The people who take part, without forgotten ones."""
         return tuple(one.player for one in self.entrants if one.player is not None)
 
     @property
@@ -199,23 +200,23 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody else can join."""
+        """Whether sign-up is over."""
         return len(self.entrants) >= MOST_ENTRANTS
 
     @property
     def round(self) -> int:
-        """The round that is being played, 0 before the first."""
+        """The current round, 0 before the first."""
         return self.pairings[-1].round if self.pairings else 0
 
     @property
     def rounds(self) -> int:
-        """How many there are, as far as it is known who takes part."""
+        """How many rounds there are, as far as the entrants are known."""
         count = knockout_rounds if self.system is System.KNOCKOUT else swiss_rounds
         return count(max(2, len(self.entrants)), self.seats)
 
     @property
     def current(self) -> tuple[Pairing, ...]:
-        """The tables of the round that is being played."""
+        """The tables of the current round."""
         return self.of_round(self.round)
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
@@ -223,16 +224,16 @@ class Tournament(Struct, frozen=True, dict=True):
         return tuple(one for one in self.pairings if one.round == number)
 
     def at(self, key: Key) -> Pairing:
-        """The table with this key, which there is."""
+        """The table with this key, which must exist."""
         return next(one for one in self.pairings if one.key == key)
 
     def players_of(self, pairing: Pairing) -> tuple[int, ...]:
-        """Who plays at a table, without those who have dropped out or are forgotten."""
+        """The players of a table, except dropouts and forgotten people."""
         entrants = [self.by_number[one] for one in pairing.entrants]
         return tuple(one.player for one in entrants if one.player is not None and not one.is_out)
 
     def entrant_of(self, player: int) -> Entrant | None:
-        """The entrant that a person is."""
+        """The entrant of a person."""
         return next((one for one in self.entrants if one.player == player), None)
 
     def pairing_of(self, entrant: int) -> Pairing | None:
@@ -240,7 +241,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return next((one for one in self.current if entrant in one.entrants), None)
 
     def has_matches_for(self, entrant: int) -> bool:
-        """Whether an entrant, or whoever takes their place, has another match to play."""
+        """Whether an entrant, or their replacement, has another match to play."""
         pairing = self.pairing_of(entrant)
         if not self.round or (pairing is not None and pairing.outcome is None):
             return True
@@ -252,7 +253,7 @@ class Tournament(Struct, frozen=True, dict=True):
         """The entrants, the best seed first."""
         return sorted(self.entrants, key=lambda one: (one.seed or 0, one.number))
 
-    # What comes next
+    # The next round
 
     @property
     def is_round_over(self) -> bool:
@@ -260,7 +261,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return all(one.outcome is not None for one in self.current)
 
     def next_tables(self) -> Tables[int] | None:
-        """Who meets whom in the round after this one, which is over; None if it was the last."""
+        """The pairings of the round after this one, which is over; None if it was the last."""
         if self.round >= self.rounds:
             return None
         return self._next_bracket() if self.system is System.KNOCKOUT else self._next_swiss()
@@ -286,18 +287,18 @@ class Tournament(Struct, frozen=True, dict=True):
 
     @property
     def met(self) -> dict[int, set[int]]:
-        """Whom each entrant has been paired with."""
+        """The entrants that each entrant has been paired with."""
         met = {one.number: set[int]() for one in self.entrants}
         for pairing in self.pairings:
             for entrant in pairing.entrants:
                 met[entrant] |= set(pairing.entrants) - {entrant}
         return met
 
-    # How it stands
+    # The standings
 
     @cached_property
     def standings(self) -> tuple[EntrantStanding, ...]:
-        """Everybody, from the first to the last, by the tables that are decided."""
+        """Everybody, from the first to the last, by the decided tables."""
         if self.system is System.SWISS:
             return tuple(_placed(self._swiss_lines(), 1))
         is_vacant = self.phase is Phase.OVER and not any(one.winner for one in self.current)
@@ -310,7 +311,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return tuple(one for one in self.standings if one.rank <= 3 and one.entrant in played)
 
     def _knockout_lines(self) -> Iterable[_Line]:
-        """Who got further stands higher; those who went out in the same round share a rank."""
+        """Entrants who got further rank higher; entrants who went out in the same round share a rank."""
         for one in self.seeded:
             seen = [pairing for pairing in self.pairings if one.number in pairing.entrants]
             last = seen[-1] if seen else None
@@ -319,7 +320,7 @@ class Tournament(Struct, frozen=True, dict=True):
             yield (last.round if last else 0, -rank), EntrantStanding(one.number, 0, won * WIN)
 
     def _swiss_lines(self) -> Iterable[_Line]:
-        """By score, then points, then what those who are still level did against each other, then seed."""
+        """By score, then points, then results among entrants who are still level, then seed."""
         made = self._made()
         for one in self.seeded:
             standing = made[one.number]
@@ -332,7 +333,7 @@ class Tournament(Struct, frozen=True, dict=True):
             yield (standing.score, standing.difference, balance, -(one.seed or 0)), standing
 
     def _made(self) -> Mapping[int, EntrantStanding]:
-        """What the tables so far counted for each entrant; a round without a table was lost by the target."""
+        """The tables' scores so far for each entrant; a round without a table was lost by the target."""
         rules = rules_of(self.options)
         seated = Counter(entrant for one in self.pairings for entrant in one.entrants)
         missed = {one.number: self.round - seated[one.number] for one in self.entrants}
@@ -344,7 +345,7 @@ class Tournament(Struct, frozen=True, dict=True):
         return made
 
     def _balance(self, entrant: int, others: Collection[int]) -> int:
-        """How many of these an entrant left behind at the tables they shared, less those who did so."""
+        """How many of these an entrant beat at shared tables, minus the number who beat them."""
         balance = 0
         for pairing in self.pairings:
             if entrant in pairing.entrants and pairing.outcome is not None:
@@ -354,11 +355,11 @@ class Tournament(Struct, frozen=True, dict=True):
         return balance
 
 
-_Line = tuple[tuple[int, ...], EntrantStanding]  # what it is worth, and a standing without its rank
+_Line = tuple[tuple[int, ...], EntrantStanding]  # a sort key, and a standing without its rank
 
 
 def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
-    """The standings from the best to the last, of lines by seed; those worth as much share a rank."""
+    """The standings from the best to the last, from lines by seed; equal sort keys share a rank."""
     ordered = sorted(lines, key=lambda line: line[0], reverse=True)
     for worth, standing in ordered:
         ahead = sum(other > worth for other, _ in ordered)
@@ -366,9 +367,9 @@ def _placed(lines: Iterable[_Line], first: int) -> Iterable[EntrantStanding]:
 
 
 def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
-    """What a table that is decided counts for each entrant: the score, and the points more than the others.
+    """The value of a decided table for each entrant: the score, and the points more than the others.
 
-    The score is the share of the others who came in behind; alone at a table, it is a win.
+    The score is the share of the others they beat; alone at a table, it is a win.
     """
     if pairing.outcome is None:
         return
@@ -382,7 +383,7 @@ def _counted(pairing: Pairing, rules: Rules) -> Iterable[tuple[int, int, int]]:
 def _differences(outcome: TableResult, rules: Rules) -> list[int]:
     """How many points more than the others each entrant has made.
 
-    Somebody who did not come or did not finish has lost to each of the others by the target.
+    An entrant who did not come or did not finish has lost to each of the others by the target.
     """
     sign = -1 if rules.scoring in LOW_IS_GOOD else 1
     match outcome.how:

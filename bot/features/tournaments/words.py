@@ -169,7 +169,7 @@ def plain_entrant(shown: Tournament, entrant: int, names: Names) -> str:
 
 
 def met_names(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """Who meets at a table."""
+    """The people at a table."""
     return versus([entrant_name(shown, one, names) for one in pairing.entrants])
 
 
@@ -182,7 +182,7 @@ def versus(names: Sequence[str]) -> str:
 
 
 def rules_line(shown: Tournament) -> str:
-    """By which rules it is played."""
+    """The rules."""
     rules = rules_of(shown.options)
     name = disarmed(name_of_rules(rules, shown.preset))
     sentence = PLAYED_BY_TWO if shown.seats == MIN_SEATS else PLAYED_BY
@@ -190,20 +190,20 @@ def rules_line(shown: Tournament) -> str:
 
 
 def joining_lines(shown: Tournament, names: Names) -> list[str]:
-    """Who is in so far, when it starts, and how to take part while there is room."""
+    """The entrants so far, the start, and how to take part while there is room."""
     who, when = status_lines(shown, names)
     return [who, when] if shown.is_full else [who, f"{say(CHECK_IN)} {when}"]
 
 
 def status_lines(shown: Tournament, names: Names) -> tuple[str, str]:
-    """Who is in so far, and when it starts."""
+    """The entrants so far, and the start."""
     people = listed([entrant_name(shown, one.number, names) for one in shown.entrants])
     is_in = say(JOINED_SO_FAR, count=len(shown.entrants), names=people) if shown.entrants else say(NOBODY_YET)
     return is_in, say(STARTS, when=moment(shown.starts_at), fewest=FEWEST_ENTRANTS)
 
 
 def round_title(shown: Tournament, number: int) -> str:
-    """What a round is called where there is little room."""
+    """The short name of a round."""
     titles = [FINAL, SEMIFINALS, QUARTERFINALS] if shown.seats == 2 else [FINAL]
     left = shown.rounds - number
     if shown.system is System.KNOCKOUT and left < len(titles):
@@ -212,7 +212,7 @@ def round_title(shown: Tournament, number: int) -> str:
 
 
 def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
-    """Who meets at a table, and where, or who has won."""
+    """The people at a table, and its thread or its winner."""
     facts = {"table": pairing.number, "names": met_names(shown, pairing, names)}
     outcome, winner = pairing.outcome, pairing.winner
     if outcome is None:
@@ -230,7 +230,7 @@ def table_line(shown: Tournament, pairing: Pairing, names: Names) -> str:
 
 
 def podium_lines(shown: Tournament, names: Names) -> list[str]:
-    """Who has won, and the first three."""
+    """The winner, and the first three."""
     podium = [(one.rank, entrant_name(shown, one.entrant, names)) for one in shown.podium]
     first = [name for rank, name in podium if rank == 1]
     told = say(CHAMPION, name=listed(first)) if first else say(NO_CHAMPION)
@@ -270,7 +270,7 @@ def call(pairing: Pairing, players: Sequence[Player]) -> str:
 
 
 def thread_name(pairing: Pairing, players: Sequence[Player]) -> str:
-    """What the thread of a table is called."""
+    """The name of a table's thread."""
     names = versus([plain_name(one) for one in players])
     return say(THREAD, round=pairing.round, table=pairing.number, names=names)[:LONGEST_THREAD]
 
