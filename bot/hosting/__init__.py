@@ -1,1 +1,1 @@
-"""What the people who run a bot need: backups, health, figures, and commands to look after it."""
+"""Tools for operators: backups, health, figures, and commands to look after a bot."""

@@ -44,7 +44,7 @@ Backups of PostgreSQL are restored with its own tool, while the bot is stopped:
 
 
 def make_backup(settings: Settings, target: Path | None = None) -> str:
-    """Back up to `target`, by default in the backup folder; return what was done.
+    """Back up to `target`, by default in the backup folder; return a report.
 
     Works while the bot is running. Raises BackupFailed.
     """
@@ -67,7 +67,7 @@ def _existing(settings: Settings, otherwise: str) -> Path:
 
 
 async def restore_backup(settings: Settings, backup: Path, now: Callable[[], float] = time.time) -> str:
-    """Replace the database with a backup; return what was done.
+    """Replace the database with a backup; return a report.
 
     `now` is the time of day in seconds since the epoch. Raises BackupFailed, also while a bot is running
     on the database.
@@ -86,7 +86,9 @@ async def restore_backup(settings: Settings, backup: Path, now: Callable[[], flo
 
 
 async def _delete_again(settings: Settings, file: Path) -> str:
-    """Delete whom the backup has brought back, or say that the next start does, after updating the schema."""
+    """Delete the people the backup has brought back, or say that the next start does, after updating the
+    schema.
+    """
     deletions = deletions_beside(settings.database_url)
     if deletions is None or not deletions.newest:
         return ""
@@ -100,7 +102,7 @@ async def _delete_again(settings: Settings, file: Path) -> str:
     return f"; people deleted again because they had asked for it: {people}" if people else ""
 
 
-# Backups that the bot makes by itself
+# The bot's own backups
 
 FIRST_LOOK_SECONDS = 600.0  # startup has other things to do
 BACKUP_LOOK_SECONDS = 3_600.0
@@ -123,7 +125,9 @@ async def look_after_backups(settings: Settings, now: Callable[[], float] = time
 
 
 def is_backup_due(folder: Path, now: float) -> bool:
-    """Whether no dated backup is from the last day; one from the future, before a clock was set, is none."""
+    """Whether no dated backup is from the last day; a backup dated in the future, before a clock was set,
+    doesn't count.
+    """
     return not any(0 <= now - made < DAY_SECONDS for made in backup_times(folder))
 
 
@@ -146,7 +150,7 @@ async def _back_up(file: Path, backup: Path) -> None:
 
 
 async def move_database(source: Settings, target: Settings) -> str:
-    """Copy everything into an empty database and compare it; return what was done. The source stays as it is.
+    """Copy everything into an empty database and compare it; return a report. The source stays as it is.
 
     Raises NotReady; the target is then as empty as before.
     """
@@ -169,9 +173,9 @@ async def move_database(source: Settings, target: Settings) -> str:
 
 
 async def _deletions_for(target: Settings, source: Settings, old: Database) -> list[Deletion]:
-    """Take the list along: backups of an old file are restored over a new one, maybe after many moves.
+    """Move the list as well: backups of an old file are restored over a new one, maybe after many moves.
 
-    A file gets it before the rows, as with each deletion. Returns the lines if it has to be a table.
+    A file gets it before the rows, as with each deletion. Returns the lines if it must be a table.
     """
     beside, there = deletions_beside(source.database_url), deletions_beside(target.database_url)
     lines = [*(beside.lines() if beside else ()), *await old.read(lines_within)]

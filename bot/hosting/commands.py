@@ -20,7 +20,7 @@ from bot.program import settings_guide
 if TYPE_CHECKING:
     from bot.config import Settings
 
-PATIENCE = 4  # seconds; a bot that is held up for longer is not well
+PATIENCE = 4  # seconds; a bot that is blocked for longer is not healthy
 
 
 def migrate(options: Namespace) -> int:
@@ -105,7 +105,7 @@ def _report(look: Callable[[Settings], Coroutine[Any, Any, list[Finding]]]) -> i
 
 
 def rehearsal(options: Namespace) -> int:
-    """Try on Discord, in a test server, everything that the bot takes for granted; cleans up afterward."""
+    """Try every assumption of the bot on Discord, in a test server; cleans up afterward."""
     from bot.config import load_settings
     from bot.hosting.rehearsal.rehearse import rehearse
     from bot.hosting.rehearsal.trial import Venue
@@ -119,9 +119,9 @@ def rehearsal(options: Namespace) -> int:
 
 
 def ratings(_options: Namespace) -> int:
-    """Rebuild all totals, ratings and badges from the stored results, while the bot is stopped.
+    """Rebuild all totals, ratings, and badges from the stored results, while the bot is stopped.
 
-    Statistics that older matches lack are counted from their moves first.
+    Older matches' missing statistics are counted from their moves first.
     """
     from bot.config import load_settings
 
@@ -147,7 +147,7 @@ async def _count_again(settings: Settings) -> tuple[int, int]:
 
 
 def invite(_options: Namespace) -> int:
-    """Print the links that add the bot to a server, and to an account, and let its profile do the same."""
+    """Print the links that add the bot to a server and to an account, and make its profile offer the same."""
     import discord
 
     from bot.config import load_settings
@@ -181,7 +181,7 @@ def emojis(_options: Namespace) -> int:
 
 
 def health(_options: Namespace) -> int:
-    """Ask the running bot whether it can do its work, at HEALTH_PORT of this machine."""
+    """Ask the running bot whether it can work, at HEALTH_PORT of this machine."""
     from bot.config import load_settings
 
     port = load_settings().health_port
@@ -194,7 +194,7 @@ def health(_options: Namespace) -> int:
 
 
 def _ask(port: int) -> tuple[int, str]:
-    """Return the exit status, 0 if all is well, and what /healthz says."""
+    """Return the exit status, 0 if all is well, and the text of /healthz."""
     try:
         return 0, _text(urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE))
     except HTTPError as red:

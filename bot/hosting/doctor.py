@@ -1,4 +1,4 @@
-"""What `doctor` examines: all that `check` does, the file, clock, backups, and permissions in Discord."""
+"""The checks of `doctor`: all of `check`, plus the file, clock, backups, and permissions in Discord."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bot.ui.transport import permissions
 
 TIGHT_BYTES = 200_000_000  # less than this, or than two copies of the database, is too little
 STALE_DAYS = 2.0
-WRONG_CLOCK_SECONDS = 5.0  # Discord's answers tell the time in whole seconds
+WRONG_CLOCK_SECONDS = 5.0  # Discord's answers give the time in whole seconds
 
 
 async def examine(settings: Settings) -> list[Finding]:
@@ -133,7 +133,7 @@ async def _clock(settings: Settings) -> Finding:
 
 
 def clock_finding(ahead: float) -> Finding:
-    """Judge by how many seconds this machine's clock is ahead of Discord's."""
+    """Compare this machine's clock with Discord's: how many seconds it is ahead."""
     if abs(ahead) < WRONG_CLOCK_SECONDS:
         return Finding("clock", True, "agrees with Discord's")
     way = "ahead of" if ahead > 0 else "behind"

@@ -14,7 +14,7 @@ PATIENT = 60.0  # seconds that it waits for a rate limit
 
 
 async def upload_emojis(settings: Settings) -> str:
-    """Upload the emojis over REST alone, and return what was done. Raises NotReady if Discord refuses.
+    """Upload the emojis over REST alone, and return a report. Raises NotReady if Discord refuses.
 
     Outdated emojis stay, because a running bot of an earlier version may still use them.
     """

@@ -1,4 +1,4 @@
-"""What the program takes from its machine: time, chance, and a file; tests replace it."""
+"""The program's interface to its machine: time, chance, and a file; tests replace it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def new_secret() -> bytes:
 class RealClock:
     """The time of this machine.
 
-    It takes a `look` before each call: those that were due while the process stood still may have to wait.
+    It takes a `look` before each call: calls that came due while the process was frozen may have to wait.
     """
 
     def __init__(self, look: Callable[[], None] = lambda: None) -> None:
@@ -51,9 +51,9 @@ class RealClock:
 
 
 class Environment(Struct, frozen=True):
-    """What the program needs from the machine; tests replace it."""
+    """Everything the program needs from the machine; tests replace it."""
 
     clock: Clock = field(default_factory=RealClock)
     secret: Callable[[], bytes] = new_secret
     rng: Random = field(default_factory=SystemRandom)
-    synced: Path = SYNCED  # the file that remembers which commands Discord has
+    synced: Path = SYNCED  # the file that remembers the commands registered with Discord

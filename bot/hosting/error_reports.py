@@ -1,7 +1,8 @@
-"""Error reports to Sentry: which error happened and where in the code, but nothing of what was in play (R19).
+"""Error reports to Sentry: the error and its place in the code, but nothing from the game (R19).
 
-A report is built from what cannot hold a secret: types of errors, lines of code, and the sentences of our log
-without their values. The text of an error may quote a name, a card or an address, so it stays in the log.
+A report contains only parts that cannot hold a secret: types of errors, lines of code, and the sentences of
+our log without their values. The text of an error may quote a name, a card or an address, so it stays in the
+log.
 
 This module is imported only with SENTRY_DSN, because its package is an extra.
 """
@@ -30,7 +31,7 @@ FROM_FRAME = ("filename", "module", "function", "lineno", "pre_context", "contex
 
 
 class ErrorReports(logging.Handler):
-    """Reports whatever is logged as an error, with the reference that the player got."""
+    """Reports everything logged as an error, with the reference that the player got."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
@@ -38,7 +39,7 @@ class ErrorReports(logging.Handler):
         self._client = client
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a log record, and the error that was being handled."""
+        """Report a log record, and the error being handled."""
         error = record.exc_info[1] if record.exc_info else sys.exception()
         reference = getattr(record, "reference", None)
         self._client.capture_event({
@@ -86,7 +87,7 @@ async def errors_reported(dsn: str, transport: Transport | None = None) -> Async
 
 
 def _sentence(record: logging.LogRecord) -> str:
-    """The line as it stands in our code; lines of libraries may have their values in them already."""
+    """The line as written in our code; lines of libraries may already contain their values."""
     if not record.name.startswith("bot."):
         return record.name
     return record.msg["event"] if isinstance(record.msg, dict) else record.msg

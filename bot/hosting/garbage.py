@@ -16,7 +16,7 @@ THAW_SECONDS = 3600.0
 class ShortCollections:
     """Inside `with`, freezes the survivors of a long full collection: the next one examines younger objects.
 
-    It comes sooner than by default, before there are many. Reference counting still frees frozen objects, but
+    It runs sooner than by default, before there are many. Reference counting still frees frozen objects, but
     not frozen cycles; these wait for the next thaw. After `with`, when a program ends, all stays frozen.
     """
 

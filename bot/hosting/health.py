@@ -1,4 +1,4 @@
-"""`/healthz` and `/metrics`: whether the bot can do its work, and figures about it."""
+"""`/healthz` and `/metrics`: whether the bot can work, and its figures."""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ FILE_SECONDS = 5.0  # between two looks at the database's file
 LEAST_FREE_BYTES = 50_000_000
 SLOW_REQUEST_SECONDS = 60.0
 STUCK_PICTURES_SECONDS = 10.0
-WRONG_CLOCK_SECONDS = 10.0  # Discord tells the time in whole seconds, and answers take time to travel
+WRONG_CLOCK_SECONDS = 10.0  # Discord gives the time in whole seconds, and answers take time to travel
 OVERDUE_SECONDS = 60.0
 STALE_BACKUP_SECONDS = 2 * DAY_SECONDS
 MANY_FAILURES = 3  # messages Discord keeps rejecting; a single one may be that message's own fault
 # It writes without changing anything: a read would not notice a full disk or a stuck writer.
 WRITE = "PRAGMA user_version=0"
 
-Check = Callable[[], Awaitable[str | None]]  # returns what is wrong, None if nothing is
+Check = Callable[[], Awaitable[str | None]]  # returns the problem, None if there is none
 
 
 class FileWatch:
-    """Knows which SQLite file is open. What is stored would be lost if it is gone, replaced, or cut short."""
+    """Knows which SQLite file is open. Its data would be lost if the file is gone, replaced, or cut short."""
 
     def __init__(self, file: Path | None, database: Database, on_loss: Callable[[], None]) -> None:
         self._file = file
         self._database = database
         self._on_loss = on_loss
-        self._opened = FileSeen.of(file)  # and how it was at the last look
+        self._opened = FileSeen.of(file)  # and its state at the last look
         self._is_lost = False
 
     async def look(self) -> None:
-        """Say once that the file is no longer the one that is open, or is cut short."""
+        """Report once that the file is no longer the open one, or is cut short."""
         found = FileSeen.of(self._file)
         flaw = self._flaw_of(found)
         if flaw is None:
@@ -70,7 +70,7 @@ class FileWatch:
             self._on_loss()
 
     async def check(self) -> str | None:
-        """Report that the open file is not the one in its place, or is cut short."""
+        """Report that the open file is no longer at its path, or is cut short."""
         return self._flaw_of(FileSeen.of(self._file))
 
     def _flaw_of(self, found: FileSeen | None) -> str | None:
@@ -80,12 +80,12 @@ class FileWatch:
             return f"{self._file} is not there any longer"
         if found.identity != self._opened.identity:
             return f"{self._file} is another file now"
-        has_shrunk = found.size < self._opened.size  # SQLite does that only down to what the header says
+        has_shrunk = found.size < self._opened.size  # SQLite truncates it only to the size in its header
         return f"{self._file} is cut short" if has_shrunk and self._database.is_cut_short() else None
 
 
 class FileSeen(NamedTuple):
-    """What tells a file from any other, and its size in bytes."""
+    """The identity of a file, and its size in bytes."""
 
     identity: tuple[int, int]
     size: int
@@ -104,9 +104,9 @@ class FileSeen(NamedTuple):
 
 
 class Checks(Struct, frozen=True):
-    """Looks at the parts of the running program: each method reports what is wrong, None if nothing is.
+    """Checks the parts of the running program: each method reports a problem, None if there is none.
 
-    `file` is that of a SQLite database, and `began` the steady time at which the program began.
+    `file` is a SQLite database, and `began` the steady time at which the program started.
     """
 
     client: discord.AutoShardedClient
@@ -156,7 +156,7 @@ class Checks(Struct, frozen=True):
         return f"{free // 1_000_000} MB free" if free < LEAST_FREE_BYTES else None
 
     async def requests(self) -> str | None:
-        """Report that Discord rejects what is sent."""
+        """Report that Discord rejects our messages."""
         outbox = self.outbox
         if outbox.is_stopped:
             return "nothing is sent any longer"
@@ -184,7 +184,7 @@ class Checks(Struct, frozen=True):
         return f"the newest is {newest / DAY_SECONDS:.1f} days old" if newest else "there is none"
 
     async def tables(self) -> str | None:
-        """Report a table whose time has run out without anything being stored."""
+        """Report a table whose deadline has passed without anything being stored."""
         late = self.registry.overdue
         return f"one should have gone on {late:.0f} s ago" if late > OVERDUE_SECONDS else None
 
@@ -194,12 +194,12 @@ class Checks(Struct, frozen=True):
 
 MOST_CONNECTIONS = 8  # at a time; then the oldest one is cut
 CONNECTION_SECONDS = 10.0  # for question and answer
-FRESH_SECONDS = 1.0  # an answer holds for that long: checks write to the database
+FRESH_SECONDS = 1.0  # a result is reused for that long: checks write to the database
 LONGEST_QUESTION = 8_192  # bytes
 
 
 class HealthAnswer(NamedTuple):
-    """What a page says."""
+    """The content of a page."""
 
     status: HTTPStatus
     kind: str
@@ -223,7 +223,7 @@ NO_METHOD = HealthAnswer(HTTPStatus.METHOD_NOT_ALLOWED, "text/plain", b"405: Met
 
 
 class Fresh:
-    """A page that is made at most once a second."""
+    """A page that is built at most once a second."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -231,7 +231,7 @@ class Fresh:
         self._answer, self._until = NO_PAGE, -inf
 
     async def __call__(self) -> HealthAnswer:
-        """Return the page, as it was less than a second ago."""
+        """Return the page, at most a second old."""
         async with self._turn:
             if time.monotonic() >= self._until:
                 self._answer = await self._page()
@@ -298,7 +298,7 @@ class HealthPages:
         ProcessCollector(registry=registry)
 
     def note(self, name: str, read: Callable[[], str]) -> None:
-        """Add a line to /healthz that is good to know, whatever it says."""
+        """Add an informational line to /healthz, whatever it says."""
         self._notes[name] = read
 
     def gauge(self, name: str, meaning: str, read: Callable[[], float]) -> None:

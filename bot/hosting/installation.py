@@ -1,7 +1,7 @@
 """How people add the bot from its profile: the default install settings of the application.
 
-**Add App** on the profile installs whatever these say. With the commands alone, the bot is no member of the
-server and can post nothing there by itself (Discord: Application, Default Install Settings).
+**Add App** on the profile installs with these. With the commands alone, the bot is no member of the server
+and can post nothing there by itself (Discord: Application, Default Install Settings).
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ SERVER_SCOPES = ["bot", COMMANDS]
 
 
 async def set_install_settings(settings: Settings) -> None:
-    """Let **Add App** do what the links of `invite` do. Raises DiscordException or one of UNREACHABLE."""
+    """Make **Add App** do the same as the links of `invite`. Raises DiscordException or one of
+    UNREACHABLE.
+    """
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     async with asyncio.timeout(PATIENCE_SECONDS), discord.Client(intents=discord.Intents.none()) as client:
         await client.login(settings.token)
@@ -61,7 +63,7 @@ async def install_finding(settings: Settings) -> Finding:
 
 
 def _lacking(kinds: Mapping[str, Any]) -> list[str]:
-    """What the settings, by the integration type, don't do."""
+    """The gaps in the settings, by the integration type."""
     scopes, held = _installed_by(kinds, SERVER_INSTALL)
     lacking = [] if "bot" in scopes else ["add the bot to a server"]
     if not lacking and not held.is_superset(INVITED):

@@ -1,4 +1,6 @@
-"""May this bot start? Disk, database, schema and token, and taking the database for this process."""
+"""Checks before the bot starts: disk, database, schema, and token, and taking the database for this process.
+Disk, database, schema and token, and taking the database for this process.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ PATIENCE = 10  # seconds for the database, and for Discord
 
 
 async def findings(settings: Settings) -> list[Finding]:
-    """Check everything that must be good before the bot connects."""
+    """Check all preconditions before the bot connects."""
     disk = disk_findings(settings)
     is_kept = all(found.is_good for found in disk)
     database = await database_findings(settings, may_be_new=True) if is_kept else []
@@ -82,7 +84,7 @@ def require_good(found: Iterable[Finding]) -> None:
 
 
 def sentry_findings(settings: Settings) -> list[Finding]:
-    """Check that errors can be reported, if that is asked for."""
+    """Check that errors can be reported, if that is configured."""
     if settings.sentry_dsn is None:
         return []
     if find_spec("sentry_sdk") is None:
@@ -133,7 +135,7 @@ def _forgets(file: Path, settings: Settings) -> Forgetful | None:
 
 
 def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Finding:
-    """Check that SQLite, by default the one in use, is free of the WAL-reset bug (R22)."""
+    """Check that SQLite, by default the version in use, is free of the WAL-reset bug (R22)."""
     name = ".".join(map(str, version))
     if is_sqlite_sound(version):
         return Finding("sqlite", True, name)
@@ -145,7 +147,7 @@ def sqlite_finding(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> Fi
 
 
 def unreadable_errors() -> tuple[type[Exception], ...]:
-    """What connecting to a database may raise: with PostgreSQL, also what its driver does not wrap."""
+    """Connecting to a database may raise these: for PostgreSQL, also errors that its driver does not wrap."""
     driver = sys.modules.get("asyncpg")  # large, so it is imported only where it is in use
     own = (driver.PostgresError,) if driver else ()
     return (SQLAlchemyError, *UNREADABLE, PragmaRefused, SharedConnection, StoreUnavailable, OSError, *own)
@@ -186,7 +188,7 @@ def _new_finding(file: Path, *, is_good: bool) -> Finding:
 
 
 def missing_findings(settings: Settings) -> list[Finding]:
-    """Refuse to begin with an empty database where there was one; nothing if there is one, or never was."""
+    """Refuse to start with an empty database where there was one; nothing if there is one, or never was."""
     file = sqlite_file(settings.database_url)
     loss = loss_of(file) if file else None
     if file is None or loss is None:
@@ -231,7 +233,7 @@ def _schema_finding(*, is_current: bool) -> Finding:
 
 
 def newer_finding(revision: str, settings: Settings) -> Finding:
-    """Say what to do with a database that a newer version of the program has made."""
+    """Say what to do with a database made by a newer version of the program."""
     before = settings.backup_folder / f"before-{revision}.db"
     older = (
         f"`{command('restore', before)}`" if before.is_file() else "restore a backup from before its update"
@@ -305,7 +307,7 @@ def _nothing(_: Connection) -> None:
 
 
 class TakenDatabase(NamedTuple):
-    """A database that is ours alone until the lease is lost."""
+    """A database that is exclusively ours until the lease is lost."""
 
     database: Database
     lease: Lease
@@ -322,10 +324,10 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
     listener: LeaseListener | None = None,
     confidence: Confidence | None = None,
 ) -> TakenDatabase:
-    """Check and open the database; these shards are ours alone until `held` is closed.
+    """Check and open the database; these shards are exclusively ours until `held` is closed.
 
-    Waits `patience` seconds for another process to end. If it `may_inherit` what another process has, the
-    lease is not ours yet, and the schema stays as it is: the other one works with it. Raises NotReady.
+    Waits `patience` seconds for another process to end. If it `may_inherit` another process's shards, the
+    lease is not ours yet, and the schema stays as it is: the other process works with it. Raises NotReady.
     """
     require_good(disk_findings(settings))
     try:
@@ -350,7 +352,7 @@ async def take_database(  # noqa: PLR0913  # each is an option of the start
 
 
 def taken_finding(taken: Finding, holder: Holder | None) -> Finding:
-    """Say who has what is taken: after a power cut that may be nobody who could be stopped."""
+    """Say who holds the database: after a power cut that may be a process that no longer exists."""
     return taken._replace(says=f"{taken.says} ({holder})") if holder else taken
 
 

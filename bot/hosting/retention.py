@@ -1,4 +1,4 @@
-"""Deletes what has been kept long enough: data of servers that left, tokens, past rankings, old moves."""
+"""Deletes expired data: of servers that left, tokens, past rankings, old moves."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ SWEEP_SECONDS = 6 * 3_600.0
 
 
 class Membership(commands.Cog):
-    """Notes which servers have the bot, including those that added or removed it while it was offline.
+    """Records which servers have the bot, including changes while it was offline.
 
-    If the store was not available, all of them are noted once it is: nobody asks for that again for weeks,
+    If the store was not available, all of them are recorded once it is: the next chance would be weeks away,
     and by then a server that came back would lose its data.
     """
 
@@ -73,7 +73,7 @@ class Membership(commands.Cog):
 
 
 class Retention:
-    """Sweeps up what has been kept long enough.
+    """Deletes data that has been kept long enough.
 
     `moves_kept` are the days for which moves of finished matches are kept, None for no limit.
     """

@@ -35,7 +35,7 @@ REMEMBERED = 20  # longest pauses; older starts no longer slow down a new one
 
 
 class StartLimit(msgspec.Struct, frozen=True):
-    """What Discord allows: `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds."""
+    """Discord's limit: `session_start_limit` of GET /gateway/bot; `reset_after` in milliseconds."""
 
     total: int
     remaining: int
@@ -43,7 +43,7 @@ class StartLimit(msgspec.Struct, frozen=True):
     max_concurrency: int
 
     def longest_pause(self, shards: int) -> float:
-        """Return how far apart the starts of one of the shards are in the end, in seconds."""
+        """Return how far apart the starts of one of the shards become in the end, in seconds."""
         a_day = self.total / SHARE / shards - LONGEST_AFTER
         return min(DAY_SECONDS / a_day, LONGEST_SECONDS) if a_day > 0 else LONGEST_SECONDS
 
@@ -80,7 +80,7 @@ class Starts:
     async def wait(self) -> None:
         """Wait, before doing anything else, until Discord and the recent starts allow another one.
 
-        Raises what asking Discord raises.
+        Raises the errors of asking Discord.
         """
         while (limit := await self.fetch()).remaining < LEAST_LEFT + len(self.shards.ids):
             seconds = limit.reset_after / 1000
@@ -95,7 +95,7 @@ class Starts:
             await self.sleep(seconds)
 
     async def admit(self, shard: int) -> None:
-        """Return once a shard may identify, and note that it does."""
+        """Return once a shard may identify, and record that it does."""
         try:
             while (seconds := await self._begin(shard)) > 0:
                 await self.sleep(seconds)

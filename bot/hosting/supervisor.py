@@ -1,4 +1,4 @@
-"""Keeps background work going: whatever fails is logged, counted, and tried again."""
+"""Keeps background work running: failures are logged, counted, and retried."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.storage.backup import BackupFailed
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 5.0  # after a failure; doubled after each one that follows
-MOST_PERIODS = 10  # of its own that a chore waits in the end: what looks every second must soon look again
-SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # but at least, and at most, so long
+MOST_PERIODS = 10  # the longest pause, in a chore's own periods: frequent chores must soon run again
+SHORT_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS = 30.0, 3_600.0  # bounds of that pause
 OUTAGES = (StoreUnavailable, BackupFailed, OSError)  # logged as a line; anything else is our bug
 
 
 class Supervisor:
-    """Does chores until it is left; a failure of one holds up no other and is known until it succeeds."""
+    """Does chores until it is left; a failure of one delays no other and is remembered until it succeeds."""
 
     def __init__(
         self, registry: CollectorRegistry, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep

@@ -1,6 +1,6 @@
 """Keeps a process quiet while its tables may belong to another one, or its database does not answer (R16).
 
-It also watches the event loop: what has stood still does not know what others have done meanwhile.
+It also watches the event loop: a frozen process cannot know what others did.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 0.25
 LAGS_KEPT = 40  # so a blocked loop is reported for ten more seconds
 WORST_LAG_SECONDS = 1.0
-STANDSTILL_SECONDS = 5.0  # the process was frozen: others may have acted meanwhile
+STANDSTILL_SECONDS = 5.0  # the process was frozen: others may have acted in that time
 
 
 def since_boot() -> float:
-    """Seconds since the machine was started; on Linux, those in which it slept count, too."""
+    """Seconds since the machine was started; on Linux, time asleep counts as well."""
     return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
@@ -40,14 +40,14 @@ class StandstillListener(Protocol):
     """Is told that the process was frozen."""
 
     def note_standstill(self, seconds: float) -> None:
-        """The process stood still that long."""
+        """The process was frozen for that long."""
         ...
 
 
 class LoopWatch:
-    """Measures the event loop lag; the listener is told of one so long that the process was frozen.
+    """Measures the event loop lag; the listener is told if it was so long that the process had been frozen.
 
-    `clock` tells seconds that also pass while the machine sleeps.
+    `clock` counts seconds while the machine sleeps as well.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class LoopWatch:
 
 
 class Charges(Struct, frozen=True):
-    """What the watchman stops and lets go on."""
+    """Work that the watchman stops and starts."""
 
     lease: Lease
     database: Database
@@ -108,7 +108,7 @@ class Charges(Struct, frozen=True):
 class Watchman:
     """Lets this process act only on tables that are surely its own, and while its database answers.
 
-    It is there before the database is opened, and gets its `charges` once they are built: until then, nothing
+    It exists before the database is opened, and gets its `charges` once they are built: until then, nothing
     acts on a table. It gives them `Confidence`, and listens to the lease and to the event loop.
     """
 
@@ -125,7 +125,7 @@ class Watchman:
             self.charges.outbox.stop()
             self.charges.router.close()
             self.charges.database.bar("the lease is lost")
-        self._is_sure.set()  # whoever waits for it learns the opposite
+        self._is_sure.set()  # waiters for it learn the opposite
 
     def note_silence(self, *, is_silent: bool) -> None:
         """While the database is silent no clock runs, and presses learn at once that nothing can be saved."""
@@ -139,7 +139,9 @@ class Watchman:
             self.charges.registry.go_on(Interruption.DATABASE)
 
     def note_standstill(self, seconds: float) -> None:
-        """The process stood still that long: is it still its turn? Until that is sure, nothing happens."""
+        """The process was frozen for that long: are the tables still its own? Until that is certain, nothing
+        happens.
+        """
         log.warning("the process stood still for %.1f s", seconds)
         if self.charges is None:
             return

@@ -1,4 +1,4 @@
-"""The pictures above a race and a lobby, which are to be seen from across the room."""
+"""The pictures above a race and a lobby, which should be readable from across the room."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SPIKES = 22
 
 
 def draw_uno(scene: UnoScene, palette: Palette = DISTINCT) -> Image.Image:
-    """Who has one card left, in a burst."""
+    """The player with one card left, in a burst."""
     image = _burst(palette).copy()
     stamp(image, _disc(58), pixels((91, 56)))
     stamp(image, avatar_image(scene.person, 52 * UNIT, scene.person.seat or 0), pixels((91, 56)))
@@ -97,11 +97,11 @@ FAN = (("G7", -30, 40, 62), ("B0", -12, 66, 50), ("Y3", 8, 92, 50), ("R8", 27, 1
 TITLE, SIZES = 132 * UNIT, (26 * UNIT, 22 * UNIT, 18 * UNIT, 14 * UNIT)
 FIRST, LAST, SEATS_Y = 24, 276, 106
 MOST_APART = 28
-SHOWN = 10  # free seats and taken ones side by side; more overlap, so the others come when they are needed
+SHOWN = 10  # free and taken seats side by side; more overlap, and the others are drawn when needed
 
 
 def draw_lobby(scene: LobbyScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The four colors, what is played, and the seats as circles that fill."""
+    """The four colors, the name of the rules, and the seats as circles that fill."""
     image = _sky(palette).copy()
     size = next(
         (size for size in SIZES if word_image(scene.title, size, 2 * TITLE).width <= TITLE), SIZES[-1]

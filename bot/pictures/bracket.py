@@ -67,7 +67,9 @@ def _height(table: Table) -> int:
 
 
 def _middles(heights: Sequence[Sequence[int]]) -> list[list[float]]:
-    """How far down tables are centered: those of the first round in turn, others beside what fills them."""
+    """How far down tables are centered: tables of the first round evenly, others beside the tables that feed
+    them.
+    """
     top, first = float(MARGIN + TITLE), list[float]()
     for height in heights[0]:
         first.append(top + height / 2)
@@ -81,7 +83,7 @@ def _middles(heights: Sequence[Sequence[int]]) -> list[list[float]]:
 
 
 def _link(pen: Pen, left: float, before: Sequence[float], heights: Sequence[float]) -> None:
-    """Lines from the tables of the round before to those that they fill."""
+    """Lines from the tables of the previous round to the tables they feed."""
     share = len(before) // len(heights)
     for place, y in enumerate(heights):
         for other in before[share * place : share * (place + 1)]:
@@ -90,7 +92,7 @@ def _link(pen: Pen, left: float, before: Sequence[float], heights: Sequence[floa
 
 
 def _draw_table(image: Image.Image, table: Table, at: Point, width: int, *, is_last: bool = False) -> None:
-    """A table, by its left edge and its middle; whoever has won the last one wears a crown."""
+    """A table, by its left edge and its middle; the winner of the last one wears a crown."""
     left, middle = at
     stamp(image, plate((width, _height(table)), SURFACE), (left + width / 2, middle))
     top = middle - _height(table) / 2 + PAD

@@ -340,7 +340,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 def png(image: Image.Image) -> bytes:
     """The image as a PNG file of limited size; the same pixels make the same bytes.
 
-    Pictures in indexed color are drawn all the time, so they are packed quickly instead of well.
+    Pictures in indexed color are drawn all the time, so they are packed quickly rather than well.
     """
     if image.mode == "P":
         file = _packed(image)

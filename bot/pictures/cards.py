@@ -276,7 +276,7 @@ def card_image(
 ) -> Image.Image:
     """A card `width` pixels wide and half as high again, tilted by so many degrees clockwise.
 
-    `chosen` is the color that a wild stands for.
+    `chosen` is the chosen color of a wild.
     """
     size, unit, look = (width, width * 3 // 2), width / WIDTH, sided(palette, card.side)
     return sprite(
@@ -293,7 +293,7 @@ def lying_image(
 
 @cache
 def lettered_for(palette: Palette, color: Color | None) -> Palette:
-    """The look with the letter of this color alone, so that languages share what they write alike."""
+    """The look with only this color's letter, so that languages share equal drawings."""
     return lettered(palette, tuple(palette.letter(one) if one is color else "" for one in Color))
 
 
@@ -360,7 +360,7 @@ def fan_image(count: int, width: int) -> Image.Image:
     return small.crop(small.getbbox())
 
 
-# The large shape behind the figure: its radius, and by how many degrees it is turned.
+# The large shape behind the figure: its radius, and the degrees by which it is turned.
 ORNAMENTS: Mapping[Color, Point] = {
     Color.RED: (54, 16),
     Color.YELLOW: (46, 0),
@@ -387,7 +387,7 @@ def _paint_card(pen: Pen, card: Card, palette: Palette, chosen: Color | None, un
 
 
 def _paint_colored(pen: Pen, card: Card, color: Color, palette: Palette, least: float) -> None:
-    """All one needs is in the left column, which shows when cards overlap."""
+    """Everything important is in the left column, which shows when cards overlap."""
     fill = palette.fill(color)
     ink, (radius, turn) = ink_on(fill), ORNAMENTS[color]
     pen.plate((0, 0), FACE, 0, fill)
@@ -404,7 +404,7 @@ def _paint_colored(pen: Pen, card: Card, color: Color, palette: Palette, least: 
 
 
 def _paint_edge(pen: Pen, size: Point, palette: Palette, chosen: Color | None = None) -> None:
-    """Around the face, in the color that a wild stands for."""
+    """Around the face, in the chosen color of a wild."""
     width, height = size
     color = palette.fill(chosen) if chosen else palette.edge
     if not palette.is_outlined:
@@ -419,7 +419,7 @@ def _paint_edge(pen: Pen, size: Point, palette: Palette, chosen: Color | None = 
 
 
 def _paint_chosen(pen: Pen, color: Color, palette: Palette, size: float) -> None:
-    """The color that a wild stands for: its letter on its shape, which is too small to hold it."""
+    """The chosen color of a wild: its letter on its shape, which is too small to hold it."""
     fill = palette.fill(color)
     pen.disc((0, 0), 28, palette.on_wild(CREAM))
     pen.disc((0, 0), 25, fill)

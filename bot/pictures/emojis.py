@@ -20,16 +20,16 @@ NAMES = Path(__file__).with_name("emojis.txt")
 
 @cache
 def emoji_key(card: Card) -> str:
-    """What the name of the card's emoji begins with."""
+    """The beginning of the emoji's name for a card."""
     return f"card_{card.front.code.lower().replace('*', '_star')}"
 
 
 @cache
 def emoji_names() -> tuple[str, ...]:
-    """The names of all emojis: the cards, first those that every deck may have, the colors, and the back.
+    """The names of all emojis: the cards (every deck's first), the colors, and the back.
 
-    A name is a key and a checksum of the pixels, so a changed drawing has another name, while another version
-    of the compression has not. A drawing that the file doesn't know yet is drawn to name it.
+    A name is a key and a checksum of the pixels: it changes with the drawing, but not with the version of the
+    compression. A drawing that the file doesn't know yet is drawn to name it.
     """
     listed = {_key(name): name for name in listed_names()}
     return tuple(listed.get(key) or drawn_name(key) for key in emoji_keys())
@@ -41,12 +41,12 @@ def listed_names() -> list[str]:
 
 
 def emoji_keys() -> tuple[str, ...]:
-    """What the names begin with, in their order."""
+    """The beginnings of the names, in order."""
     return tuple(_drawings())
 
 
 def drawn_name(key: str) -> str:
-    """The name of this drawing as it is today."""
+    """The name of this drawing today."""
     return f"{key}_{crc32(_drawings()[key]().tobytes()):08x}"
 
 

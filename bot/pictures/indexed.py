@@ -1,8 +1,8 @@
-"""Pictures in indexed color: what they are made of is painted once, and only copied from then on.
+"""Pictures in indexed color: their parts are painted once, and only copied from then on.
 
 A PNG file with few colors holds the number of a color for each pixel. The colors of a look are always the
-same, so a card or a name is turned into numbers when it is first needed, blended with what it will lie on. To
-put a picture together is then to copy bytes, and nothing is left to be done before it is compressed.
+same, so a card or a name is turned into numbers when it is first needed, blended with its ground. Assembling
+a picture then means copying bytes, and only the compression is left.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ Paint = Callable[..., Image.Image]
 MOST_COLORS = 256
 MOST_THINGS, MOST_PEOPLE = 800, 1000  # pieces kept; a card in a hand takes 21 kB, a name 5, a face 10
 COARSE = 0b11111100  # how exactly Pillow compares levels: each with the next smaller multiple of four
-FAINT = 64  # of 255: what covers less of its ground is left out, for it may lie on something else as well
+# of 255: pixels that cover less of their ground are left out, for it may be on something else as well
+FAINT = 64
 VISIBLE = [0] * FAINT + [255] * (256 - FAINT)
 
 
@@ -58,14 +59,14 @@ def colors_of(palette: Palette) -> ColorTable:
 
 
 class Piece(NamedTuple):
-    """Part of a picture. `mask` tells which pixels are copied, None for all."""
+    """Part of a picture. `mask` marks the pixels that are copied, None for all."""
 
     numbers: Image.Image
     mask: Image.Image | None
 
 
 What = tuple[object, ...]  # the arguments of a paint
-Photo = tuple[str, What]  # what it lies on, and what it is of
+Photo = tuple[str, What]  # the ground, and the look or photos
 
 
 class Photos(NamedTuple):
@@ -79,9 +80,9 @@ NO_PHOTOS = Photos({}, b"")
 
 
 def photos_in(colors: ColorTable, paint: Paint, photos: Collection[Photo]) -> Photos:
-    """What `paint` makes of some photos, all of one size, in the colors that are left beside those of a look.
+    """The images that `paint` makes of some photos, all of one size, in the colors that a look leaves free.
 
-    Those are chosen for all of the photos together.
+    Their colors are chosen for all of the photos together.
     """
     images = [paint(*what) for _, what in photos]
     width, height = images[0].size
@@ -99,10 +100,10 @@ def photos_in(colors: ColorTable, paint: Paint, photos: Collection[Photo]) -> Ph
 
 
 class IndexedPicture:
-    """A picture in the making, which begins with nothing but a `fill`. Places are in pixels.
+    """A picture in progress, which begins with only a `fill`. Places are in pixels.
 
-    What is put there lies `on` something of that color, with which its soft edge is blended. `photos` are
-    those of the people in it.
+    A piece lies `on` something of that color, with which its soft edge is blended. `photos` belong to the
+    people in it.
     """
 
     def __init__(
@@ -112,11 +113,11 @@ class IndexedPicture:
         self._image = Image.new("L", size, colors.number(fill))
 
     def put(self, center: Point, on: str, paint: Paint, *what: object) -> None:
-        """Put there what `paint` makes of its arguments."""
+        """Put there the image that `paint` makes of its arguments."""
         self._put(center, thing(self._colors, on, paint, what))
 
     def put_person(self, center: Point, on: str, paint: Paint, *what: object) -> None:
-        """The same for somebody, of whom there may be a photo."""
+        """The same for somebody who may have a photo."""
         self._put(center, self._photos.pieces.get((on, what)) or person(self._colors, on, paint, what))
 
     def write(self, place: Point, on: str, words: str, style: Style) -> None:
@@ -126,7 +127,7 @@ class IndexedPicture:
         self._image.paste(piece.numbers, corner, piece.mask)
 
     def shade(self, center: Point, paint: Paint, *what: object) -> None:
-        """Darken what is there where `paint` makes an image that is not transparent."""
+        """Darken the area where `paint` makes an image that is not transparent."""
         mask, darker = _mask(paint, what), _darker(self._colors)
         left, top = round(center[0] - mask.width / 2), round(center[1] - mask.height / 2)
         box = left, top, left + mask.width, top + mask.height
@@ -165,7 +166,7 @@ def _mask(paint: Paint, what: What) -> Image.Image:
 
 @cache
 def _darker(colors: ColorTable) -> bytes:
-    """For each number that of the color in a shadow."""
+    """For each number, the number of its color in a shadow."""
     numbers = bytes(colors.number(blend(color, SHADOW, SHADE)) for color in colors.colors)
     return numbers.ljust(MOST_COLORS, b"\0")
 

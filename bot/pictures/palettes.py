@@ -1,4 +1,4 @@
-"""The looks of the cards, and the few other colors that pictures are made of."""
+"""The looks of the cards, and the few other colors in pictures."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MUTED = "#B3BED2"
 ALERT = "#FF5A3C"
 MEDALS = ("#FFC93C", "#C3CCD9", "#C98A5B")
 FELT, FELT_LIGHT, PLATE = "#1D2740", "#243152", "#141A2B"
-CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of those that cannot be played
-VEIL = "#3A4152"  # over wilds that cannot be played
-BACK = "#2B3357"  # of cards that lie face down
+CREAM, GRAY = "#FFF8EA", "#8A93A6"  # the edges of cards, and of unplayable cards
+VEIL = "#3A4152"  # over unplayable wilds
+BACK = "#2B3357"  # of face-down cards
 # Behind initials, for those without a photo:
 DISCS = ("#5B6BD6", "#9A56B8", "#B5527A", "#4F7DA8", "#7A6A58", "#52808A", "#8560D0", "#A1604A")
 GLOW = 0.12, 0.32  # how strong the light around a table is, from the outside in
@@ -36,7 +36,7 @@ class Palette(Struct, frozen=True, eq=False):
     """A look of one side of the cards: the fill of each of its colors, as `#RRGGBB`, and of wilds.
 
     `is_outlined` draws a white and a black line around the cards, for more contrast. `is_dimmed` is the look
-    of cards that cannot be played while others can; what is written on them stays readable.
+    of unplayable cards while others are playable; the writing on them stays readable.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Palette(Struct, frozen=True, eq=False):
         return _dim(color, fill) if self.is_dimmed else fill
 
     def on_wild(self, tone: str | Color) -> str:
-        """What a tone, or a color among others, looks like on a wild."""
+        """The appearance of a tone, or of a color among others, on a wild."""
         plain = self._plain(tone) if isinstance(tone, Color) else tone
         return blend(plain, VEIL, 0.5) if self.is_dimmed else plain
 
@@ -72,7 +72,7 @@ class Palette(Struct, frozen=True, eq=False):
         return GRAY if self.is_dimmed else CREAM
 
     def letter(self, color: Color) -> str:
-        """What a color is called on cards."""
+        """The letter of a color on cards."""
         return self.letters[list(Color).index(color)]
 
 
@@ -99,7 +99,7 @@ SIDES: Mapping[tuple[str, Side], Palette] = {
 
 
 def dimmed(palette: Palette) -> Palette:
-    """The look of cards that cannot be played while others can."""
+    """The look of unplayable cards while others are playable."""
     return _look(palette.name, palette.letters, palette.side, is_dimmed=True)
 
 
@@ -117,7 +117,7 @@ def sided(palette: Palette, side: Side) -> Palette:
 
 @cache
 def _look(name: str, letters: Letters, side: Side, *, is_dimmed: bool) -> Palette:
-    """The one palette like this: drawings are cached by the palette itself."""
+    """The only palette like this: drawings are cached by the palette itself."""
     plain = SIDES[name, side]
     if (plain.letters, plain.is_dimmed) == (letters, is_dimmed):
         return plain
@@ -179,7 +179,7 @@ def linear(channel: float) -> float:
 # Dimming in OKLCH (Ottosson 2020): toward the background, yellow turns olive, which looks like a fifth color
 
 Triple = tuple[float, float, float]
-# By color: what is left of the lightness and of the chroma, and by how many degrees the hue turns.
+# By color: the share of the lightness and of the chroma that remains, and the degrees by which the hue turns.
 DIMMING: Mapping[Color, Triple] = {
     Color.RED: (0.70, 0.55, 0),
     Color.YELLOW: (0.89, 0.58, -5),  # a dark yellow reads as green
@@ -236,7 +236,7 @@ def _encoded(light: float) -> float:
 
 @cache
 def tones(palette: Palette) -> tuple[str, ...]:
-    """All that tables, turns and hands in this look are made of, and steps between them for soft edges."""
+    """Every color of tables, turns, and hands in this look, and steps between them for soft edges."""
     flat = (BACKGROUND, PLATE, BLACK, WHITE, TEXT, MUTED, EDGE, ALERT, BACK)
     cards = (tone for look in (palette, dimmed(palette)) for tone in _card_tones(look))
     felts = (tone for fill in (*palette.fills.values(), EDGE) for tone in _felt_tones(fill))
@@ -247,7 +247,7 @@ def tones(palette: Palette) -> tuple[str, ...]:
 
 
 def _card_tones(look: Palette) -> Iterator[str]:
-    """Those of its cards, and those of their fills and edges in a shadow."""
+    """The colors of its cards, and of their fills and edges in a shadow."""
     yield from (look.edge, look.on_wild(BLACK), look.on_wild(WHITE), look.on_wild(CREAM), look.fill(None))
     yield from steps(BACKGROUND, look.edge, 2)
     for color in look.fills:
@@ -258,14 +258,14 @@ def _card_tones(look: Palette) -> Iterator[str]:
 
 
 def _felt_tones(fill: str) -> Iterator[str]:
-    """Those of a table and a strip in the color to follow, and of the light around it."""
+    """The colors of a table and a strip in the color to follow, and of the light around it."""
     strip, line = strip_felt(fill), line_on(BACKGROUND, fill)
     yield from (strip, strip_stripe(fill), line_on(strip, fill), *table_felts(fill), line)
     yield from (*steps(strip, TEXT, 2), *(blend(BACKGROUND, line, share) for share in (*GLOW, 0.6)))
 
 
 def strip_felt(fill: str) -> str:
-    """What the others in the picture of a turn sit on."""
+    """The ground of the others in the picture of a turn."""
     return blend(FELT, fill, 0.14)
 
 

@@ -1,4 +1,4 @@
-"""What the pictures of people have in common: avatars, names, plates, and crowns."""
+"""Common parts of pictures of people: avatars, names, plates, and crowns."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def shown_name(person: Portrait, seat: int) -> str:
 WIDTH = 800  # of all pictures but that of the table, in pixels
 LEAST = 30  # pixels, of letters in these pictures: 11 on a phone, where they are 299 wide
 MARGIN = 20  # around the rows of a sheet
-INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted: of names, and of what matters less
+INKS = ((TEXT, MUTED), (BLACK, EDGE))  # plain and inverted: of names, and of minor text
 
 
 def sheet(height: int) -> Image.Image:

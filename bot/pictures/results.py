@@ -38,7 +38,7 @@ BETWEEN = " · "  # the parts of a title
 
 
 def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
-    """The title and the ranks below it; the reader's own rank stands out."""
+    """The title and the ranks below it; the reader's own rank is highlighted."""
     lines = title_lines(scene.title)
     top = 56 + TITLE_PITCH * (len(lines) - 1)
     image = sheet(top + 54 * len(scene.ranks))
@@ -51,7 +51,7 @@ def draw_leaderboard(scene: LeaderboardScene) -> Image.Image:
 
 
 def title_lines(title: str) -> list[str]:
-    """The title of a leaderboard: what it ranks stands above the rest if one line is too short for both."""
+    """The title of a leaderboard: the measure goes above the rest if one line is too short for both."""
     what, _, rest = title.partition(BETWEEN)
     return [what, rest] if rest and _width(title, TITLE) > TITLE_WIDTH else [title]
 
@@ -80,7 +80,7 @@ FIGURES_Y, LINES_Y, LINE_HEIGHT = 176, 278, 54
 
 
 def draw_month(scene: MonthScene, palette: Palette) -> Image.Image:
-    """Who and when, large figures side by side, and a line for everything else."""
+    """The person and the month, large figures side by side, and a line for everything else."""
     image = sheet(LINES_Y - 2 * MARGIN + LINE_HEIGHT * len(scene.lines))
     stamp(image, avatar_image(scene.person, 72, 0), (MARGIN + 46, MARGIN + 42))
     write(image, (MARGIN + 98, MARGIN + 24), scene.title, Style(38, TEXT, width=WIDTH - 140, align=0))
@@ -168,7 +168,7 @@ def draw_curve(scene: CurveScene) -> Image.Image:
     values = [value for _, value in scene.points]
     ticks = _ticks(min(values), max(values))
     labels = [label for label, _ in scene.points]
-    room = min(104, max(60, _width(labels[-1], LEAST) / 2 + 6))  # the last label stands below the end
+    room = min(104, max(60, _width(labels[-1], LEAST) / 2 + 6))  # the last label is below the end
     plot = _Plot(104, 80, WIDTH - room, 340, len(values) - 1, ticks[0], ticks[-1])
     path = [plot.at(step, value) for step, value in enumerate(values)]
     image, pen = _grid(400, plot, ticks)

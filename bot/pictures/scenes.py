@@ -1,4 +1,4 @@
-"""What the pictures show, as plain values. Equal scenes make the same bytes.
+"""The contents of pictures, as plain values. Equal scenes make the same bytes.
 
 Names are shown as they are given: remove markup first.
 """
@@ -13,9 +13,10 @@ from bot.engine.model.cards import Card, Color
 
 
 class Portrait(Struct, frozen=True):
-    """Somebody at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP); initials stand in for None.
+    """A person at a table; `avatar` is an image file (PNG, JPEG, GIF or WebP), and None is replaced by
+    initials.
 
-    `seat` counts from 0; its number stands in for a name that cannot be drawn.
+    `seat` counts from 0; its number replaces a name that cannot be drawn.
     """
 
     name: str
@@ -41,8 +42,8 @@ class TableSeat(Struct, frozen=True):
 class TableScene(Struct, frozen=True):
     """The table as everybody sees it, for 2 to 20 seats in the order of play clockwise.
 
-    `color` is the one to follow, `turn` the seat to move, `pending` the cards that it has to draw unless it
-    passes them on; `draw_pile` is None while it is hidden.
+    `color` is the color to follow, `turn` the seat to move, `pending` the number of cards that it must draw
+    unless it passes them on; `draw_pile` is None while it is hidden.
     """
 
     seats: tuple[TableSeat, ...]
@@ -72,9 +73,10 @@ class HandScene(Struct, frozen=True):
 
 
 class TurnScene(Struct, frozen=True):
-    """All that the player to move needs: what lies on top, the others in the order of play, and the hand.
+    """Everything the player to move needs: the top card, the others in the order of play, and the hand.
 
-    `color` is the one to follow. `is_playing`: a card is to be played, so those that do not fit are dimmed.
+    `color` is the color to follow. `is_playing`: the decision is to play a card, so unplayable cards are
+    dimmed.
     """
 
     hand: HandScene
@@ -87,7 +89,9 @@ class TurnScene(Struct, frozen=True):
 
 
 class BaredHand(Struct, frozen=True):
-    """A hand that everybody sees; `score` is None before anybody has points, `is_out` who no longer plays."""
+    """A hand that everybody sees; `score` is None before anybody has points, `is_out` if the player no longer
+    plays.
+    """
 
     person: Portrait
     cards: tuple[Card, ...]
@@ -96,7 +100,7 @@ class BaredHand(Struct, frozen=True):
 
 
 class ReplayScene(Struct, frozen=True):
-    """A moment of a match that is over, as `TableScene`, but with open hands."""
+    """A moment of a finished match, like `TableScene`, but with open hands."""
 
     hands: tuple[BaredHand, ...]
     top: Card
@@ -111,7 +115,7 @@ class ResultLine(Struct, frozen=True):
     """A player at the end of a round or a match: the cards left, what the round changed, the score after it.
 
     `rank` counts from 1, equals share one. `is_out`: eliminated, in this round or before (P5). `rating` is
-    by how much the rating changed, None if it is not told.
+    the change of the rating, None if it is not shown.
     """
 
     person: Portrait
@@ -125,7 +129,7 @@ class ResultLine(Struct, frozen=True):
 
 
 class Sign(StrEnum):
-    """What a chip is about."""
+    """The subject of a chip."""
 
     CATCH = "catch"
     CALL = "call"
@@ -135,21 +139,21 @@ class Sign(StrEnum):
 
 
 class Chip(Struct, frozen=True):
-    """Something to remember: who, what, and the number of seconds or cards as it is written."""
+    """A highlight: the person, the kind, and the number of seconds or cards as it is written."""
 
     person: Portrait
     sign: Sign
     number: str
 
 
-MOST_ROWS = 10  # of a result that are drawn; who comes after them is told beside the picture
+MOST_ROWS = 10  # of a result that are drawn; the others are listed beside the picture
 
 
 class ResultScene(Struct, frozen=True):
-    """A round or a match that is over, from the first place to the last.
+    """A finished round or match, from the first place to the last.
 
-    `card` won it, played as `color`; None if it ended in another way. `number` is that of the round, `target`
-    the score that ends the match, if any.
+    `card` won it, played as `color`; None if it ended in another way. `number` is the round's, `target` the
+    score that ends the match, if any.
     """
 
     rows: tuple[ResultLine, ...]
@@ -161,7 +165,7 @@ class ResultScene(Struct, frozen=True):
 
     @property
     def is_rated(self) -> bool:
-        """Whether it tells how ratings changed."""
+        """Whether it shows how ratings changed."""
         return any(row.rating is not None for row in self.rows)
 
 
@@ -180,7 +184,7 @@ class RaceScene(Struct, frozen=True):
 
 
 class RankLine(Struct, frozen=True):
-    """A row of a leaderboard; `value` is what it is sorted by and `note` what else is told, both as shown.
+    """A row of a leaderboard; `value` is the sorted measure and `note` an addition, both as shown.
 
     `has_medal`: the first three places shine, unless there is nothing to be proud of.
     """
@@ -208,7 +212,7 @@ class CurveScene(Struct, frozen=True):
 
 
 class MonthScene(Struct, frozen=True):
-    """What somebody did in a month: large figures, and lines below them; each has a label and a value.
+    """A person's month: large figures, and lines below them; each has a label and a value.
 
     `color` is shown beside the line whose value is its name.
     """
@@ -221,13 +225,13 @@ class MonthScene(Struct, frozen=True):
 
 
 class UnoScene(Struct, frozen=True):
-    """A race that is open: who has one card left."""
+    """An open race: the player with one card left."""
 
     person: Portrait
 
 
 class LobbyScene(Struct, frozen=True):
-    """A table before the match: the name of its rules, and who has a seat; `host` is a seat or None."""
+    """A table before the match: the name of its rules, and the players; `host` is a seat or None."""
 
     title: str
     people: tuple[Portrait, ...]
@@ -236,7 +240,7 @@ class LobbyScene(Struct, frozen=True):
 
 
 class BracketSeat(Struct, frozen=True):
-    """A place at a table of a tournament: nobody as long as it is not known who sits there.
+    """A place at a table of a tournament; empty as long as its player is unknown.
 
     `has_won` is None before the table is decided.
     """
@@ -246,7 +250,7 @@ class BracketSeat(Struct, frozen=True):
 
 
 class BracketRound(Struct, frozen=True):
-    """A round of a tournament: what it is called, and the seats of its tables."""
+    """A round of a tournament: its name, and the seats of its tables."""
 
     title: str
     tables: tuple[tuple[BracketSeat, ...], ...]
@@ -255,7 +259,8 @@ class BracketRound(Struct, frozen=True):
 class BracketScene(Struct, frozen=True):
     """The rounds of a tournament, up to three, each with the tables from which the next one is filled.
 
-    Tables are in an order in which those that fill one stand together. A round by itself may have more.
+    Tables are ordered so that tables that feed the same one are next to each other. A round by itself may
+    have more.
     """
 
     rounds: tuple[BracketRound, ...]

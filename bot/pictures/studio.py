@@ -38,7 +38,7 @@ from bot.pictures.table import draw_replay, draw_table
 from bot.pictures.turn import draw_hand, draw_turn
 from bot.pictures.victory import draw_result
 
-LATE_SECONDS = 0.3  # of waiting for pictures: from then on text is the better answer
+LATE_SECONDS = 0.3  # seconds of waiting for pictures after which text is the better answer
 
 LATE = {"seldom": "late pictures"}  # a busy machine is late again and again: the log says so once a minute
 
@@ -71,7 +71,7 @@ Key = tuple[Scene, Palette, str]
 
 
 class Drawing(NamedTuple):
-    """A PNG file, and what it shows in words."""
+    """A PNG file, and its description in words."""
 
     png: bytes
     alt: str
@@ -79,10 +79,10 @@ class Drawing(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class _Order:
-    """A picture that somebody waits for, since when, and whether the answer to a press waits with them.
+    """A requested picture, since when, and whether the answer to a press waits with it.
 
-    `is_begun` once it has been taken from a queue. Each of those who asked is `waiting` alone, so that one
-    who is canceled doesn't stop a picture that others want.
+    `is_begun` once it has been taken from a queue. Each request is `waiting` separately, so that a canceled
+    one doesn't stop a picture that others want.
     """
 
     key: Key
@@ -99,13 +99,13 @@ class StudioBusy(Exception):
 class Studio:
     """Draws in one thread, so that drawing never takes more than one core from the games.
 
-    `describe` puts a scene into words of a language, and `letters` are those of its colors on cards; both run
-    in that thread, too. What answers a press is drawn first: somebody waits for it, within Discord's three
-    seconds.
+    `describe` puts a scene into words of a language, and `letters` are its letters for colors on cards; both
+    run in that thread, too. Answers to presses are drawn first: somebody waits for them, within Discord's
+    three seconds.
 
-    Up to `kept` pictures stay in memory; the least recently used go first. While one has waited for more
-    than `late` seconds, no other is accepted that would be drawn after it: a busy machine needs its time for
-    the games.
+    Up to `kept` pictures stay in memory; the least recently used go first. While one has waited for more than
+    `late` seconds, no other is accepted that would be drawn after it: a busy machine needs its time for the
+    games.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Studio:
     ) -> None:
         self._describe, self._letters = describe, letters
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._answers, self._others = deque[_Order](), deque[_Order]()  # what the thread is to draw
+        self._answers, self._others = deque[_Order](), deque[_Order]()  # the work of the thread
         self._pictures: OrderedDict[Key, Drawing] = OrderedDict()
         self._orders: dict[Key, _Order] = {}  # the oldest first
         self._kept, self._late = kept, late
@@ -128,7 +128,7 @@ class Studio:
     async def draw(
         self, scene: Scene, palette: Palette = DISTINCT, language: str = "en", *, is_answer: bool = False
     ) -> Drawing:
-        """A scene as a picture and in words of a language. Raises StudioBusy, or what drawing raised."""
+        """A scene as a picture and in words of a language. Raises StudioBusy, or the error of the drawing."""
         key = (scene, palette, language)
         if picture := self._pictures.get(key):
             self._pictures.move_to_end(key)
@@ -150,7 +150,7 @@ class Studio:
             self._finish(order, StudioBusy())
 
     def _order(self, key: Key, loop: asyncio.AbstractEventLoop, *, is_answer: bool) -> _Order:
-        """The order that others wait for already, or a new one."""
+        """The order that others already wait for, or a new one."""
         now = time.monotonic()
         if (order := self._orders.get(key)) is None:
             self._check_pace(now, is_answer=is_answer)
@@ -160,7 +160,8 @@ class Studio:
                 self._progress_at = now
             self._orders[key] = order
         elif is_answer and not order.is_answer:
-            # It is queued again, ahead of all that answer no press, and it is the youngest answer: not late.
+            # It is queued again, ahead of everything that answers no press, and it is the youngest answer:
+            # not late.
             order.is_answer, order.since = True, now
             self._queue(order, loop)
             self._orders[key] = self._orders.pop(key)
@@ -181,13 +182,13 @@ class Studio:
         is_late = oldest is not None and now - oldest.since > self._late
         if is_late and not self._is_late:
             log.warning("pictures are late, so text is shown for now", extra=LATE)
-        if is_late or not is_answer:  # an answer in time says nothing of the pictures after it
+        if is_late or not is_answer:  # an answer in time proves nothing about the pictures after it
             self._is_late = is_late
         if is_late:
             raise StudioBusy
 
     def _next(self) -> _Order | None:
-        """The next order, answers first. One that came to answer a press later is in both queues."""
+        """The next order, answers first. An order that came to answer a press later is in both queues."""
         while queue := self._answers or self._others:
             with suppress(IndexError):  # the studio closes and has just taken the last one
                 if not (order := queue.popleft()).is_begun:
@@ -209,7 +210,7 @@ class Studio:
         return Drawing(picture_of(scene, look), self._describe(scene, language))
 
     def _finish(self, order: _Order, drawn: Drawing | Exception) -> None:
-        """Give a picture to all who still wait for it, and keep it; or tell them why there is none."""
+        """Give a picture to everybody who still waits for it, and keep it; or tell them why there is none."""
         self._orders.pop(order.key, None)
         self._progress_at = time.monotonic()
         for one in order.waiting:

@@ -1,4 +1,4 @@
-"""Pictures of a game that goes on: the table, a hand, a step of a replay."""
+"""Pictures of a running game: the table, a hand, a step of a replay."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from bot.pictures.scenes import BaredHand, ReplayScene, TableScene, TableSeat
 UNIT = 2  # pixels of the file for one on a phone; all that follows up to the seats is in units
 TABLE_WIDTH = 300
 LEAST = 11.5  # units, of letters
-MOST_BACKS = 12  # in a fan; the number next to it tells the rest
+MOST_BACKS = 12  # in a fan; the number next to it shows the rest
 RIM, INSET = 3, (26, 18)  # how thick the rim is, and how far it is from the edges of the picture
 RING = 3  # around the seat of the player to move
 REACH = 14, 6  # of its light, from the outside in
@@ -84,7 +84,7 @@ SCALES = (
     _Scale(10, 4, (72, 60), 28, 14, 11.5, 0),
     _Scale(20, 5, (57, 58), 24, 13, 11.5, 0),
 )
-HEIGHTS = {2: 190, 3: 232, 4: 246}  # of the picture by seats; more seats stand in rows
+HEIGHTS = {2: 190, 3: 232, 4: 246}  # positions in the picture by seats; more seats are in rows
 EDGE_GAP, SEAT_GAP = 3, 4
 
 
@@ -94,7 +94,7 @@ class _Ring(Struct, frozen=True):
     scale: _Scale
     height: int
     places: tuple[Point, ...]
-    middle: float  # how high the top card lies
+    middle: float  # how high the top card is
     signs: tuple[tuple[float, float, float], ...]  # of the direction: where, and turned by how many degrees
 
     @property
@@ -220,7 +220,7 @@ def _middle(picture: IndexedPicture, scene: TableScene, ring: _Ring, palette: Pa
 
 
 def _face_down() -> Image.Image:
-    """A few cards that lie face down."""
+    """A few face-down cards."""
     back = back_image(36 * UNIT)
     image = Image.new("RGBA", (back.width + 3 * UNIT, back.height + 3 * UNIT))
     for lift in (0, 1.5, 3):
@@ -294,8 +294,8 @@ LINES = ((4, _Line(82, 46, 30, 60)), (8, _Line(64, 36, 30, 48)), (20, _Line(52, 
 CARD_SIZES = tuple(line.card for _, line in LINES)
 REPLAY_PADDING = 16  # pixels around the lines
 LEAST_HEIGHT = 250
-PILE_WIDTH = 150  # it stands at the side
-CARDS_LEFT, CARDS_WIDTH = PILE_WIDTH + 216, 330  # where the cards of a line begin, and what they may take
+PILE_WIDTH = 150  # it is at the side
+CARDS_LEFT, CARDS_WIDTH = PILE_WIDTH + 216, 330  # where the cards of a line begin, and the room for them
 
 
 class _Steps(NamedTuple):

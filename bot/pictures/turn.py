@@ -1,4 +1,4 @@
-"""The picture of a player's turn: what lies on top, who plays next, and the hand; and a hand by itself."""
+"""The picture of a player's turn: the top card, the next players, and the hand; and a hand by itself."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def draw_turn(scene: TurnScene, palette: Palette = DISTINCT) -> Image.Image:
 
 
 def draw_hand(scene: HandScene, palette: Palette = DISTINCT) -> Image.Image:
-    """The hand of somebody who looks at nothing else."""
+    """A hand for somebody who looks at nothing else."""
     palette = sided(palette, scene.cards[0].side if scene.cards else palette.side)
     rows = _rows(scene.cards)
     picture = IndexedPicture(colors_of(palette), (WIDTH * UNIT, rows.height * UNIT), BACKGROUND)
@@ -67,12 +67,12 @@ SLANT = ((64, 47), (70, 53))  # where the color ends, at the top and at the bott
 TOP_AT, TOP_WIDTH = (28, 36), 44
 PENDING_AT = (51, 58)
 CORNER = 76, STRIP + 8  # how far the top card reaches with its shadow and its badge
-RAIL = 84, 292  # from where to where opponents sit
+RAIL = 84, 292  # the range of the opponents' seats
 LINE = 2.5
 
 
 class _Density(Struct, frozen=True):
-    """How opponents are drawn. A count lies on the avatar, or stands below it at `count_y`."""
+    """How opponents are drawn. A count is on the avatar, or below it at `count_y`."""
 
     avatar: int
     y: float  # of the avatars
@@ -86,7 +86,7 @@ DENSITIES = (
     (4, _Density(34, 25, 14, None, 12, 57)),
     (6, _Density(28, 20, 13, 41, 11.5, 59)),
     (9, _Density(24, 20, 14, 46, None)),
-)  # by most opponents; of more, the last place stands for all that do not fit
+)  # by most opponents; with more, the last place shows how many don't fit
 LEAST = 23  # pixels, of letters: 11.5 on a phone
 TEAM_Y = 61  # where there are no names
 MOST_SHOWN = DENSITIES[-1][0]
@@ -233,7 +233,7 @@ _Looks = tuple[Palette, Palette]
 
 
 class _Rows(Struct, frozen=True):
-    """The rows of a hand. `lift` is how much lower cards lie that cannot be played."""
+    """The rows of a hand. `lift` is how much lower unplayable cards are."""
 
     rows: tuple[Cards, ...]
     width: int  # of a card
@@ -287,7 +287,7 @@ def _places(row: Cards, rows: _Rows) -> Iterator[tuple[Card, float]]:
 
 
 def _draw_rows(picture: IndexedPicture, scene: HandScene, rows: _Rows, top: float, looks: _Looks) -> None:
-    """The cards that can be played are lifted; `looks` are theirs and that of the others."""
+    """Playable cards are lifted; `looks` has their look and the look of the others."""
     width, height, new = rows.width * UNIT, rows.width * 1.5, scene.drawn
     for line, row in enumerate(rows.rows):
         badge: Point | None = None

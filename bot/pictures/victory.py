@@ -39,7 +39,7 @@ MARKS, RATINGS, RATED_BY = (
     53,
 )  # of ratings, which take the room of the cards left and move scores
 UP, DOWN, UP_ON_WHITE, DOWN_ON_WHITE = "#6EE0B1", "#FF9C86", "#136B40", "#B3261E"
-MOST_TILES = 3  # of the cards left in a hand; a number tells how many there are
+MOST_TILES = 3  # of the cards left in a hand; a number shows how many there are
 SMALL, NAME, SCORE = 12 * UNIT, 14 * UNIT, 16 * UNIT
 
 

@@ -1,4 +1,4 @@
-"""What people read in answer to what they asked, and why something is refused."""
+"""The answers to requests, and the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CAN_ANSWER = Sentence("That's not one of your choices. Pick one of these: {answe
 
 
 def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> Sentence:
-    """What somebody is asked before they leave; `keeps_seat`: a bot would play on for them."""
+    """The question before somebody leaves; `keeps_seat`: a bot would play on for them."""
     match after:
         case Aftermath.VOID:
             return LAST_OF_VOID
@@ -54,7 +54,7 @@ def ask_to_leave(after: Aftermath, *, keeps_seat: bool) -> Sentence:
 
 
 def remove_alone(player: Player) -> str:
-    """What it means to remove somebody."""
+    """The effect of removing somebody."""
     return say(REMOVE_ALONE, player=shown_name(player))
 
 
@@ -70,13 +70,13 @@ def your_turn(player: int) -> str:
 
 
 def can_answer(words: Sequence[str]) -> str:
-    """The answers that are offered; `words` are the labels of their buttons."""
+    """The offered answers; `words` are the labels of their buttons."""
     named = ", ".join(say("**{answer}**", answer=harmless(answer)) for answer in words)
     return say(CAN_ANSWER, answers=named) if words else say(NOTHING_ASKED)
 
 
 def waiting_for(people: Sequence[Player]) -> str:
-    """Who else has to agree before the table closes."""
+    """The others who have to agree before the table closes."""
     return say(WAITING_FOR, names=listed([shown_name(one) for one in people]))
 
 
@@ -162,7 +162,7 @@ def thread_name(host: Player) -> str:
 
 
 def over_elsewhere(address: str) -> str:
-    """What a button of a table that is over says while another one is open in the channel."""
+    """The answer of a finished table's button while another table is open in the channel."""
     return say(OVER_ELSEWHERE, address=address)
 
 
@@ -277,7 +277,7 @@ FAULTS: dict[Fault, Sentence] = {
     Fault.ABSENT_RIVAL: Sentence("{name} can't play in this channel."),
 }
 
-# RulesError: `option` is the label of what to change.
+# RulesError: `option` is the label of the option to change.
 RULES_CODES: dict[RulesFault, Sentence] = {
     RulesFault.TOO_FEW_PLAYERS: Sentence("It takes two to play. Press **+ Bot** for company."),
     RulesFault.TOO_MANY_PLAYERS: Sentence("At most {at_most} can play with these cards. Set **Decks** to 2."),
@@ -346,5 +346,5 @@ def _in_words(facts: Mapping[str, Any]) -> dict[str, object]:
 
 
 def _costs(error: RuleError) -> list[str]:
-    """What a misplay has cost (T10)."""
+    """The cost of a misplay (T10)."""
     return [say(FINE, count=error.cards_drawn)] if error.cards_drawn else []

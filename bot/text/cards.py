@@ -1,4 +1,4 @@
-"""The words of cards, and of what they do."""
+"""The words of cards and their effects."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ LETTERS: dict[Color, Sentence] = {
 
 
 def letters_in(language: str) -> tuple[str, ...]:
-    """What the colors are called on cards in a language; any thread may ask."""
+    """The letters of the colors on cards in a language; any thread may ask."""
     with speaking(language):
         return tuple(say(LETTERS[color]) for color in Color)
 
@@ -93,7 +93,7 @@ def color_name(color: Color) -> str:
 
 
 def face_name(face: Face) -> str:
-    """What a card is called without its color: 7, Skip, Wild Draw Four."""
+    """The name of a card without its color: 7, Skip, Wild Draw Four."""
     return translated(face.name)
 
 
@@ -200,7 +200,7 @@ def with_color(name: Words, color: Color) -> str:
 
 
 def effect_words(agreed: Agreed) -> str:
-    """One agreed effect; text that people wrote is made harmless."""
+    """One agreed effect; text that people wrote is escaped."""
     facts: dict[str, object] = dict(agreed)
     if "text" in agreed:
         facts["text"] = harmless(str(agreed["text"]))
@@ -222,7 +222,7 @@ def numbered(number: int, effect: str) -> str:
 
 
 def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
-    """A line for each special wild among these cards, with what it does.
+    """A line for each special wild among these cards, with its effect.
 
     The cards of whole other decks are too many for the panel of a turn: the help explains them.
     """
@@ -236,7 +236,7 @@ def special_lines(cards: Sequence[Card], rules: Rules) -> list[str]:
 
 
 def _agreed_effects(rules: Rules) -> dict[str, str]:
-    """What the table has agreed that the customizable cards do, by face."""
+    """The agreed effects of the customizable cards, by face."""
     agreed = dict(rules.changed).get("customizable_effects", [])
     numbered = enumerate(agreed if isinstance(agreed, list) else (), 1)
     return {f"customizable_{number}": effect_words(effect) for number, effect in numbered}

@@ -19,7 +19,7 @@ from bot.text.language import Sentence, number, say, slash, translated
 
 
 class CommandHelp(NamedTuple):
-    """A slash command: its name, such as `uno new`, and what it does, in English."""
+    """A slash command: its name, such as `uno new`, and its description, in English."""
 
     path: str
     summary: str
@@ -126,14 +126,16 @@ def _house_rules() -> str:
 
 
 def _commands(commands: Sequence[CommandHelp], *, of_table: bool) -> str:
-    """Those of the table, or all others: together they would be longer than a message."""
+    """The options of the table, or all others: together they would be longer than a message."""
     told = [one for one in commands if one.path.startswith("uno ") is of_table]
     explained = [say(EXPLAINED, command=slash(one.path), what=say(one.summary)) for one in told]
     return "\n".join([*([say(TYPING)] if of_table else []), *explained])
 
 
 def pages(commands: Sequence[CommandHelp] = ()) -> dict[Sentence, Callable[[], str]]:
-    """What writes each page, by its title, in the order of their menu; each fits a message in every language."""
+    """The writer of each page, by its title, in the order of their menu; each fits a message in every
+    language.
+    """
     return {
         Sentence("Start here"): _start,
         Sentence("How to play"): _game,

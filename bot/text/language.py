@@ -25,7 +25,7 @@ from babel.support import Translations
 from msgspec import Struct
 
 ENGLISH = "en"
-# As Babel names them, and what each calls itself: written out, because Babel would load all of its data about a
+# Their names in Babel, and their own names: written out, because Babel would load all of its data about a
 # language for that, 8 MB for these five. All but English have a catalog.
 OWN_NAMES = {
     ENGLISH: "English",
@@ -42,14 +42,14 @@ COMMAND, ARGUMENT = "command", "argument"  # contexts of what slash commands and
 COMMAND_IDS: dict[str, int] = {}
 """Discord's ids of the commands, as soon as the program knows them; a subcommand has that of its group."""
 
-_its_name = {"bot": "UNO"}  # what `{bot}` in a sentence stands for
+_its_name = {"bot": "UNO"}  # the meaning of `{bot}` in a sentence
 _READING = Lock()
 _spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
 spoken = _spoken.get  # the current language
 
 
 class Sentence(Struct, frozen=True):
-    """A sentence, or a word on a button, to be said in any language.
+    """A sentence, or a word on a button, that can be said in any language.
 
     `many` is its plural, chosen by the fact `count`. It may name the bot, as `{bot}`, and in the text of a
     message a command, as `{/uno new}`. It is no text yet, so the type checker finds every place that forgets
@@ -64,7 +64,7 @@ class Sentence(Struct, frozen=True):
         return say(self)
 
 
-Words = str | Sentence  # what a screen shows: finished text, or a sentence that needs no facts
+Words = str | Sentence  # content of a screen: finished text, or a sentence that needs no facts
 
 
 def in_context(context: str, one: str) -> Sentence:
@@ -86,7 +86,7 @@ def say(sentence: Words, **facts: object) -> str:
 
 @lru_cache(maxsize=1_024)  # tables are drawn with the same few buttons again and again
 def label_of(sentence: Sentence, language: str) -> str:
-    """What a button says in a language."""
+    """The label of a button in a language."""
     with speaking(language):
         return say(sentence)
 
@@ -101,7 +101,7 @@ class _Facts(dict[str, object]):
 
 
 def name_bot(name: str) -> None:
-    """Let the bot call itself this, where it is not about the game: in headings, of threads and of events."""
+    """Let the bot call itself this, outside the game: in headings, and in names of threads and events."""
     _its_name["bot"] = name
     label_of.cache_clear()
 
@@ -110,7 +110,7 @@ def slash(path: str) -> str:
     """A command, such as `uno new`, in the text of a message.
 
     Discord shows it in the reader's language and opens it when it is tapped. As long as its id is not known,
-    this is what they would type.
+    this is the text they would type.
     """
     name, *_ = words = path.split()
     if name in COMMAND_IDS:
@@ -177,7 +177,9 @@ def tenths(value: float) -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Say everything inside in this language; in English if only a newer version, which chose it, speaks it."""
+    """Say everything inside in this language; in English if only a newer version, which chose it, speaks
+    it.
+    """
     token = _spoken.set(language if language in LANGUAGES else ENGLISH)
     try:
         yield
@@ -207,7 +209,7 @@ def _translated(sentence: Sentence, language: str, count: object) -> str:
 
 def read_catalogs() -> None:
     """Read all translations, to be called in a thread: each catalog takes up to 0.1 s of CPU (R12)."""
-    with _READING:  # whoever comes second waits instead of reading them, too
+    with _READING:  # a second caller waits instead of reading them, too
         for language in TRANSLATED:
             catalog_of(language)
 

@@ -61,7 +61,9 @@ def seat_lines(lobby: Lobby) -> list[str]:
 
 
 def names_line(lobby: Lobby) -> str:
-    """Everybody who has a seat, the host in bold; what somebody else is, the picture above cannot say."""
+    """Everybody with a seat, the host in bold; notes about the others, which the picture above cannot
+    show.
+    """
     host = 0 if lobby.is_arranged else lobby.host
     marked = zip(lobby.players, shown_names(lobby.players), strict=True)
     return "-# " + " · ".join(_marked(player, name, host) for player, name in marked) if lobby.players else ""
@@ -72,7 +74,7 @@ def _marked(player: Player, name: str, host: int) -> str:
 
 
 def team_lines(lobby: Lobby) -> list[str]:
-    """Who plays with whom, if they play in teams; partners sit opposite (P8)."""
+    """The teams, if they play in teams; partners sit opposite (P8)."""
     if not lobby.rules.teams:
         return []
     names = shown_names(lobby.players)
@@ -106,7 +108,7 @@ def _seat_line(seat: int, player: Player, lobby: Lobby) -> str:
 
 
 def what_next(lobby: Lobby) -> list[str]:
-    """What somebody has to do before the match can start, unless **Start** says it all."""
+    """The steps somebody must take before the match can start, unless **Start** says it all."""
     if lobby.is_arranged:
         return [say(WAITING_FOR_PLAYER, names=some_names(lobby.waiting_for()))]
     waiting, held = _waited_for(lobby)
@@ -117,7 +119,7 @@ def what_next(lobby: Lobby) -> list[str]:
 
 
 def _waited_for(lobby: Lobby) -> tuple[list[Player], list[Player]]:
-    """The players who have to agree, and those who have not come yet."""
+    """The players who have to agree, and expected players."""
     waiting = lobby.waiting_for()
     held = [player for player in waiting if player.id in lobby.expected]
     return [player for player in waiting if player not in held], held
@@ -130,14 +132,14 @@ def some_names(players: Sequence[Player]) -> str:
 
 
 def start_without(lobby: Lobby) -> str:
-    """Asks the host whether to start without those who haven't agreed, or haven't come."""
+    """Asks the host whether to start without players who haven't agreed, or haven't come."""
     waiting, held = _waited_for(lobby)
     question, players = (START_WITHOUT, [*waiting, *held]) if waiting else (START_BEFORE, held)
     return say(question, names=some_names(players), count=len(players))
 
 
 def start_words(lobby: Lobby) -> Words:
-    """What is on the button that starts the match: its name, or what it waits for."""
+    """The label of the button that starts the match: its name, or the reason to wait."""
     if lobby.missing:
         return say(WAITING_FOR_PLAYERS, count=lobby.missing)
     waiting, held = _waited_for(lobby)
@@ -152,7 +154,7 @@ def start_words(lobby: Lobby) -> Words:
 
 
 def held_until(deadline: float) -> str:
-    """When seats are free whose people have not come; `deadline` in seconds since the epoch."""
+    """When seats are freed whose people have not come; `deadline` in seconds since the epoch."""
     return say(HELD_UNTIL, when=moment(deadline))
 
 
@@ -168,11 +170,11 @@ def starts(deadline: float) -> str:
     )
 
 
-SEAL_DIGITS = 32  # of 64: a line on a phone, and no two secrets are found whose seals begin alike
+SEAL_DIGITS = 32  # of 64: a line on a phone, and nobody can find two secrets whose seals begin alike
 
 
 def sealed(seal: str) -> str:
-    """How the seal of the first shuffle begins, before anybody adds to it (R23)."""
+    """The beginning of the first shuffle's seal, before anybody adds to it (R23)."""
     return say("-# Seal: `{seal}`", seal=seal[:SEAL_DIGITS])
 
 
@@ -205,12 +207,12 @@ NAMING_WORDS: dict[str, NamingWords] = {
 
 
 def nobody_words(lobby: Lobby, option: str) -> str:
-    """The choice of nobody in the menu, and what that means."""
+    """The choice of nobody in the menu, and its meaning."""
     return say(NAMING_WORDS[option].nobody, name=plain_names(lobby.players)[lobby.unnamed_dealer])
 
 
 def named_lines(lobby: Lobby) -> list[str]:
-    """Who deals and who starts, if the rules leave that to the host; a line each."""
+    """The dealer and the starting player, if the rules leave them to the host; a line each."""
     if not lobby.players:
         return []
     return [_line(lobby, option) for option in NAMING_WORDS if (option, CHOSEN) in lobby.options]
@@ -224,7 +226,7 @@ def _line(lobby: Lobby, option: str) -> str:
     return say(words.named, name=names[seat])
 
 
-# What its buttons and menus say
+# Labels of its buttons and menus
 
 JOIN = Sentence("Join")
 LEAVE = Sentence("Leave")

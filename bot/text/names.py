@@ -12,7 +12,7 @@ from bot.text.language import say, spoken
 
 Names = tuple[str, ...]  # of a table by seat
 
-TABLES = 256  # whose cleaned names are cached; cleaning those of another one takes 60 µs
+TABLES = 256  # names of another table whose cleaned forms are cached; cleaning one table's takes 60 µs
 LONGEST_NAME = 24  # code points, so that a line of the table fits a phone
 LONGEST_TEXT = 200  # code points of a dare or a rule that people wrote (W1-W11)
 JOINER = "\u200d"  # joins emojis, so it is the only invisible character that is kept
@@ -48,7 +48,7 @@ def disarmed(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def harmless(text: str) -> str:
-    """What somebody wrote for others to read (a dare, a rule of the table), made safe like a name."""
+    """A text somebody wrote for others to read (a dare, a rule of the table), made safe like a name."""
     return disarmed(text, LONGEST_TEXT)
 
 

@@ -169,7 +169,7 @@ WON_WITH = Sentence("The last card was {card}.")
 
 
 class HandWords(NamedTuple):
-    """What there is to say of a hand; of the one that it belongs to as `name`, if that isn't the reader."""
+    """The description of a hand; of `name`'s hand, if it isn't the reader's."""
 
     size: Sentence
     playable: Sentence
@@ -248,7 +248,7 @@ def _situation(scene: TableScene | ReplayScene, mover: Portrait | None, length: 
 
 
 def _top_words(scene: TableScene | ReplayScene | TurnScene) -> list[str]:
-    """What lies on top, and what it asks for."""
+    """The top card, and its demand."""
     chosen = COLOR_WORDS[scene.color] if scene.top.is_wild and scene.color else None
     card = described_card(scene.top)
     top = say(TOP_WILD, card=card, color=chosen) if chosen else say(TOP, card=card)
@@ -301,7 +301,7 @@ def _hand_facts(scene: HandScene, words: Callable[[Sequence[Card]], str]) -> lis
 
 
 def _result(scene: ResultScene) -> list[Form]:
-    """What each player scored, has in all, and was left with; what won, and what was memorable."""
+    """Each player's points, total, and cards left; the winning card, and the highlights."""
 
     def text(hand_words: Callable[[Sequence[Card]], str]) -> Form:
         return lambda length: " ".join(
@@ -322,12 +322,12 @@ def _chip_words(chip: Chip, length: int) -> str:
 
 
 def _uno(scene: UnoScene) -> list[Form]:
-    """Who has one card left."""
+    """The player with one card left."""
     return [lambda length: say(ONE_LEFT, name=name_within(scene.person, length))]
 
 
 def _lobby(scene: LobbyScene) -> list[Form]:
-    """The rules, and who has a seat."""
+    """The rules, and the players."""
 
     def text(length: int) -> str:
         if not scene.people:
@@ -339,7 +339,7 @@ def _lobby(scene: LobbyScene) -> list[Form]:
 
 
 def _bracket(scene: BracketScene) -> list[Form]:
-    """Who meets whom in each round, and who has won; only the newest rounds if that is too long."""
+    """The pairings of each round, and the winners; only the newest rounds if that is too long."""
 
     def text(rounds: Sequence[BracketRound]) -> Form:
         return lambda length: " ".join(_round_words(one, length) for one in rounds)

@@ -1,4 +1,4 @@
-"""The words of a finished game, step by step, and why a bot made its moves."""
+"""The words of a finished game, step by step, and a bot's reasons for its moves."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REASONS: dict[Why, Sentence] = {
 
 
 def thought_line(thought: Thought, names: Sequence[str]) -> str:
-    """The thought as a line of its own; `names` are those of all seats."""
+    """The thought as a line of its own; `names` has all seats."""
     name = "" if thought.seat is None else names[thought.seat]
     color = "" if thought.color is None else color_words(thought.color)
     return say(THOUGHT, reason=say(REASONS[thought.why], name=name, color=color))
@@ -71,13 +71,13 @@ DOWNLOAD = Sentence("Download")
 
 
 def match_choice(match: MatchSummary, *, is_marked: bool = False) -> str:
-    """A match among the suggestions of a command; `is_marked` tells those that its reader played."""
+    """A match among the suggestions of a command; `is_marked` if its reader played in it."""
     sentence = OWN_MATCH_CHOICE if is_marked and match.is_own else MATCH_CHOICE
     return say(sentence, number=match.id, day=day(match.ended_at), count=match.seats)
 
 
 def top_card(card: Card, color: Color | None) -> str:
-    """The top card, with the color that was chosen for a wild."""
+    """The top card, with the color chosen for a wild."""
     if card.is_wild and color is not None:
         return say(TOP_WILD, card=card_words(card), color=color_words(color))
     return say(TOP, card=card_words(card))

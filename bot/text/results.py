@@ -1,4 +1,4 @@
-"""The words of results: who won, and what they scored."""
+"""The words of results: the winners, and the scores."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from bot.text.lobby import BOTS, LEVELS
 from bot.text.names import disarmed, plain_name, shown_names
 
 BOT_NAMED = Sentence("{name} ({level})")
-BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")  # of a level that is gone; a guest, or a forgotten person
+# a level that no longer exists; a guest, or a forgotten person
+BOT, SOMEONE = Sentence("Bot"), Sentence("Someone")
 
-Names = Mapping[int, str]  # of people, as far as they are known
+Names = Mapping[int, str]  # people, as far as known
 
 
 def shown_person(player: int, names: Names) -> str:
@@ -38,7 +39,7 @@ def nameless_bot(level: str) -> str:
 
 
 def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
-    """Who sat at a seat, in a text or where mentions do not work."""
+    """The occupant of a seat, in a text or where mentions do not work."""
     if seat.level is not None:
         return _with_level(seat.name, seat.level) if seat.name else nameless_bot(seat.level)
     if seat.player is None:
@@ -47,7 +48,7 @@ def seat_name(seat: FinalSeat, names: Names, *, is_plain: bool = False) -> str:
 
 
 def result_names(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """The names of a table by seat, those of bots with their levels."""
+    """The names of a table by seat, with the levels of bots."""
     names = zip(players, shown_names(players), strict=True)
     return tuple(_with_level(name, player.level) if player.level else name for player, name in names)
 
@@ -105,17 +106,17 @@ class ScoreLine(Struct, frozen=True):
 
 
 def round_won(name: str | None) -> str:
-    """Who won the round; None if it ended because no one could play."""
+    """The winner of the round; None if it ended because no one could play."""
     return say(ROUND_STUCK) if name is None else say(ROUND_WON, name=name)
 
 
 def match_won(winners: Sequence[str]) -> str:
-    """Who won the match."""
+    """The winner of the match."""
     return say(MATCH_WON, names=listed(list(winners)), count=len(winners))
 
 
 def moment_lines(moments: Moments, names: Sequence[str]) -> list[str]:
-    """What will be remembered, each with a sign."""
+    """The highlights, each with a sign."""
     return [
         f"-# {MOMENTS[moment.kind][0]} {moment_words(moment.kind, names[moment.seat], moment_number(moment))}"
         for moment in moments
@@ -123,12 +124,12 @@ def moment_lines(moments: Moments, names: Sequence[str]) -> list[str]:
 
 
 def moment_words(kind: MomentKind, name: str, number: str) -> str:
-    """What somebody will be remembered for."""
+    """A person's highlight."""
     return say(MOMENTS[kind][1], name=name, number=number)
 
 
 def moment_number(moment: Moment) -> str:
-    """How many seconds or cards it was about; reaction times with tenths."""
+    """The seconds or cards of a highlight; reaction times with tenths."""
     return tenths(moment.number) if moment.kind in FASTEST else str(round(moment.number))
 
 
@@ -139,7 +140,7 @@ def ratings(names: Sequence[str], rated: Sequence[tuple[int, int]]) -> str:
 
 
 def honors_line(names: Sequence[str], honors: Sequence[tuple[int, str, str]]) -> str:
-    """What a match has earned its players."""
+    """The badges that a match has earned its players."""
     earned: dict[int, list[str]] = {}
     for seat, sign, honor in honors:
         earned.setdefault(seat, []).append(f"{sign} {translated(honor)}")
@@ -148,12 +149,12 @@ def honors_line(names: Sequence[str], honors: Sequence[tuple[int, str, str]]) ->
 
 
 def change_sign(by: int) -> str:
-    """How a rating changed: up or down, and by how much."""
+    """The change of a rating: up or down, and by how much."""
     return f"▲ {by}" if by > 0 else f"▼ {-by}" if by else "= 0"
 
 
 def ranked(rank: int, name: str, score: int, rating: int | None = None) -> str:
-    """Somebody for whom the picture has no room, and how the rating changed if that is told."""
+    """Somebody for whom the picture has no room, and the change of their rating if shown."""
     line = say(SCORE, name=disarmed(name), count=score)
     line = line if rating is None else say(RATED, line=line, change=change_sign(rating))
     return f"-# {rank}. {line}"
@@ -171,7 +172,7 @@ def _score_line(scored: ScoreLine) -> str:
 
 
 def hand_lines(names: Sequence[str], hands: Sequence[tuple[Card, ...]]) -> str:
-    """The cards left in each hand and what they count; at a big table only how many there are."""
+    """The cards left in each hand and their points; at a big table only how many there are."""
     lines = [
         say(HAND, name=name, cards=hand_line(sorted_hand(hand)), points=hand_points(hand))
         for name, hand in zip(names, hands, strict=True)

@@ -98,7 +98,7 @@ SECONDS = Sentence("{count} second", "{count} seconds")
 MINUTES = Sentence("{count} minute", "{count} minutes")
 HOURS = Sentence("{count} hour", "{count} hours")
 
-# Explanations of values to which that of the option does not apply.
+# Explanations of values to which the option's does not apply.
 SUMMARIES: dict[tuple[str, Value], Sentence] = {
     ("challenge", False): Sentence(
         "No bluffing: you can only play a Wild Draw Four when the rules allow it."
@@ -153,7 +153,7 @@ def value_words(option: str, value: Value) -> str:
 
 
 def goal(rules: Rules) -> str:
-    """What it takes to win the match."""
+    """The condition for winning the match."""
     return say(GOALS[rules.scoring], target=rules.target)
 
 
@@ -173,7 +173,7 @@ def option_words(option: Option, value: Value) -> str:
 
 
 def explanation(option: Option, value: Value) -> str:
-    """What an option is about, or what this value of it means."""
+    """The explanation of an option, or of this value."""
     is_plain = not isinstance(value, list)  # lists of agreed effects cannot be keys
     special = SUMMARIES.get((option.name, value)) if is_plain else None
     return say(special) if special else translated(option.summary)
@@ -210,7 +210,9 @@ MORE = Sentence("-# …and more: press **Rules**.")
 
 
 def name_of_rules(rules: Rules, saved: str = "") -> str:
-    """The name under which the server `saved` these rules, or that of the preset they match, without markup."""
+    """The name under which the server `saved` these rules, or the name of the preset they match, without
+    markup.
+    """
     preset = preset_like(rules)
     return saved or say(PRESET_WORDS[preset].name if preset else CUSTOM)
 
@@ -239,7 +241,7 @@ def rule_lines(rules: Rules) -> list[str]:
 
 
 def rule_line(option: str, value: Value) -> str:
-    """One rule that differs from the default: its value, or what it means; of a house rule both."""
+    """One rule that differs from the default: its value, or its meaning; for a house rule both."""
     rule, words, spec = label_of(option), value_words(option, value), OPTIONS[option]
     if isinstance(value, list):
         return say(RULE, rule=rule, meaning=words)
@@ -252,12 +254,14 @@ def rule_line(option: str, value: Value) -> str:
 
 
 MOST_CHANGED = 4  # rules on one line
-# What comes first, and what is too long: the line says how many customizable cards there are.
+# Options that come first, and long options: the line says how many customizable cards there are.
 NOT_LISTED = IN_THE_GOAL | {"hand_size", "customizable_effects"}
 
 
 def summary(rules: Rules) -> str:
-    """The rules on one line: what it takes to win, the cards dealt, and what else differs from the default."""
+    """The rules on one line: the condition for winning, the cards dealt, and other differences from the
+    default.
+    """
     aim = goal(rules)
     changed = [_changed(*one) for one in rules.changed if one[0] not in NOT_LISTED]
     facts = [
@@ -269,5 +273,5 @@ def summary(rules: Rules) -> str:
 
 
 def _changed(option: str, value: Value) -> str:
-    """What differs, in a word or two; **Rules** explains it."""
+    """A difference, in a word or two; **Rules** explains it."""
     return label_of(option) if value is True else choice_words(option, value)

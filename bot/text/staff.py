@@ -1,4 +1,4 @@
-"""What happened, told to a server: to its staff, and to those whom a new table concerns."""
+"""Events told to a server: to its staff, and to the people a new table concerns."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What happens at a table, told to everybody, and what it meant for one player.
+"""The story of a table, told to everybody, and its effects on one player.
 
-Everybody reads one line a move, with a sign. It begins with what was done, and goes on with what followed from
-it: first for whoever did it, then for the others. Everything that it says may be known to all.
+Everybody reads one line a move, with a sign. It begins with the act, and continues with its consequences:
+first for the actor, then for the others. Everything that it says may be public.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from bot.text.language import Sentence, listed, say
 from bot.text.names import Names, harmless, shown_name
 from bot.text.table import RUN_OUT, outcome
 
-News = TableEvent | Race  # a race that is over tells more than the event that ended it
+News = TableEvent | Race  # a finished race says more than the event that ended it
 
 
 class Happening(Struct, frozen=True):
-    """Everything that came of one move, or of something else that was done; `turn` is who was to move."""
+    """All events of one move, or of another act; `turn` is the seat that was to move."""
 
     news: tuple[News, ...]
     turn: int | None = None
 
 
 class Line(Struct, frozen=True):
-    """One move: its sign, what was done, and what followed."""
+    """One move: its sign, the act, and the consequences."""
 
     sign: str
     deed: str
@@ -46,7 +46,7 @@ class Line(Struct, frozen=True):
 
     @property
     def in_bold(self) -> str:
-        """The line with what was done in bold, for the newest one."""
+        """The line with the act in bold, for the newest one."""
         return self._written(f"**{self.deed}**")
 
     def _written(self, deed: str) -> str:
@@ -88,7 +88,9 @@ def log_of(happenings: Iterable[Happening], names: Sequence[str]) -> list[str]:
 
 
 def joined(happenings: Iterable[Happening]) -> list[Happening]:
-    """Those that need a line, each together with what only finished it: a color, what became of a card."""
+    """Moves that need a line, each together with the moves that only finished it: a color, the fate of a
+    card.
+    """
     whole: list[Happening] = []
     for happening in happenings:
         if all(_goes_without_saying(news, happening.news) for news in happening.news):
@@ -116,16 +118,16 @@ SILENT: frozenset[type[TableEvent]] = frozenset(
         engine.ChallengeOffered,
         engine.CallOwed,
         engine.TargetChosen,
-        engine.DealerDrawn,  # who deals tells it
+        engine.DealerDrawn,  # the dealer is shown instead
         engine.DirectionChanged,
         table.RulesChosen,
         table.TableReloaded,
         table.TableClosed,
     }
 )
-# Never what a move was about, unless there is nothing else.
+# Skips the subject of a move, unless there is nothing else.
 ASIDES = (engine.CallLapsed, engine.PileRefilled, table.PlayerCameBack, table.ComputerTookOver)
-# What a seat does by itself; what follows for that seat is told first, and without its name.
+# Acts of a seat; consequences for that seat come first, without its name.
 DOINGS = (
     CardPlayed,
     CardsDrawn,
@@ -142,7 +144,7 @@ MOVED = (engine.HandsSwapped, engine.HandsPassed, engine.HandsShuffled)  # whole
 
 
 def _deed(move: Sequence[News]) -> News:
-    """What a move was about."""
+    """The subject of a move."""
     silent = (*ASIDES, *SILENT)
     return next((news for news in move if not isinstance(news, silent)), move[0])
 
@@ -162,7 +164,7 @@ def _is_by(seat: int | None, news: News) -> bool:
 def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
     """Whether the table or the rest of the move says it already."""
     match news:
-        case engine.SeatSkipped(seat=seat):  # whoever draws a penalty loses the turn
+        case engine.SeatSkipped(seat=seat):  # a player who draws a penalty loses the turn
             return any(isinstance(other, CardsDrawn) and other.seat == seat and other.count for other in move)
         case engine.CallLapsed(seat=seat):  # with more cards nothing is owed
             return any(isinstance(other, CardsDrawn) and other.seat == seat for other in move)
@@ -181,7 +183,7 @@ def _goes_without_saying(news: News, move: Sequence[News]) -> bool:
             return type(news) in SILENT
 
 
-# How each event is told.
+# The words for each event.
 
 Choice = Callable[[Any], Sentence]
 
@@ -226,7 +228,7 @@ def _own_draw(event: CardsDrawn) -> Sentence:
 
 
 def _is_shown(event: CardsDrawn) -> bool:
-    """Whether everybody saw what was drawn (K9), and it is few enough to be told."""
+    """Whether everybody saw the drawn cards (K9), and they are few enough to list."""
     return event.is_open and event.count <= MOST_SHOWN
 
 
@@ -276,7 +278,7 @@ TOLD: dict[type[TableEvent], tuple[str, Sentence | Choice]] = {
     table.VoteCast: ("🗳️", VOTE_TO_END),
     table.PlayerRemoved: ("👋", _removed),
 }
-# The same without a name, for what follows for whoever made the move.
+# The same without a name, for consequences that hit the actor.
 OWN: dict[type[TableEvent], Sentence | Choice] = {
     CardPlayed: Sentence("plays {card}"),
     engine.ColorChosen: Sentence("picks {color}"),
@@ -324,7 +326,7 @@ def _is_out_of_turn(play: CardPlayed, happening: Happening) -> bool:
 
 
 def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | None) -> str:
-    """What followed, after a comma."""
+    """A consequence, after a comma."""
     if isinstance(news, Race):
         return outcome(news, names, _fine(news.seat, move))[1]
     words = OWN[type(news)] if _is_by(doer, news) and type(news) in OWN else TOLD[type(news)][1]
@@ -334,7 +336,7 @@ def _clause(news: News, move: Sequence[News], names: Sequence[str], doer: int | 
 def _left(move: Sequence[News]) -> list[str]:
     """That somebody has played their last card but one, or their last one, which has not won the round yet.
 
-    Not if hands have moved since: somebody else holds that one card now, and is told to call.
+    Not if hands have moved since: somebody else holds that one card now, and is asked to call.
     """
     if any(isinstance(news, (*ENDS, *MOVED)) for news in move):
         return []
@@ -425,14 +427,14 @@ FORCED = frozenset(
 
 
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str]:
-    """What these events did to a seat; `names` are shown names by seat."""
+    """The effects of these events on a seat; `names` are shown names by seat."""
     fine = sum(event.count for event in events if _is_fine_for_bluffing(event))
     told = _told_to(seat, events)
     return [say(sentence, fine=fine, **_own_facts(event, names)) for event, sentence in told]
 
 
 def concerns(seat: int, events: Sequence[TableEvent]) -> bool:
-    """Whether these events did something to a seat that `own_lines` tells."""
+    """Whether these events had an effect on a seat that `own_lines` shows."""
     return bool(_told_to(seat, events))
 
 
@@ -449,12 +451,12 @@ def revealed(events: Sequence[TableEvent], seat: int, names: Names) -> str | Non
     return None
 
 
-ENDS = (engine.RoundEnded, engine.MatchEnded)  # the result tells them
-MOST_LINES = 6  # of what several others did, so that the buttons are in sight on a phone
+ENDS = (engine.RoundEnded, engine.MatchEnded)  # the result shows them
+MOST_LINES = 6  # lines about several others, so that the buttons are in sight on a phone
 
 
 def since_last_move(moves: Sequence[Sequence[Event]], seat: int, names: Names) -> str:
-    """What was done in these moves, a line each, and what that meant for a seat; empty if nothing was."""
+    """The acts in these moves, a line each, and their effect on a seat; empty if there is none."""
     shown = [tuple(public(event) for event in move if not isinstance(event, ENDS)) for move in moves]
     lines = [f"-# {line}" for line in lines_of(map(Happening, shown), names)][-MOST_LINES:]
     events = [event for move in moves for event in move]
@@ -498,7 +500,7 @@ def _own_judgment(event: engine.DareJudged, seat: int) -> Sentence | None:
     return (DARE_DONE if event.is_done else DARE_NOT_DONE) if event.seat == seat else None
 
 
-# What a seat reads about an event, None for nothing.
+# The line about an event for a seat, None for nothing.
 TOLD_TO_SEAT: dict[type[Event], Callable[[Any, int], Sentence | None]] = {
     CardsDrawn: _drew,
     engine.ChallengeDecided: _challenged,

@@ -1,4 +1,4 @@
-"""What is read at a table and in a hand: their words and buttons, races, decisions, and hints."""
+"""The words of a table and a hand: buttons, races, decisions, and hints."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ LOW_PILE = Sentence("-# {count} card left to draw", "-# {count} cards left to dr
 OPEN_YOUR_HAND = Sentence("{name}, press **My hand** to play.")
 DETAILS = Sentence("-# Round {round} · {goal}")
 NEXT_SHUFFLE = Sentence("-# Next shuffle: `{seal}`")
-SEAL_DIGITS = 16  # of 64: enough to hold on to, and short enough for a line on a phone
+SEAL_DIGITS = 16  # of 64: enough to compare, and short enough for a line on a phone
 
 
 class SeatWords(Struct, frozen=True):
@@ -136,12 +136,12 @@ def heading(public: PublicView) -> str:
 
 
 def time_left(deadline: float) -> str:
-    """When the time is up, which Discord counts down; `deadline` in seconds since the epoch."""
+    """The end of the clock, which Discord counts down to; `deadline` in seconds since the epoch."""
     return say("⏳ {when}", when=moment(deadline))
 
 
 def turn_and_time(turn: str, deadline: float) -> str:
-    """Whom the table waits for, and until when, in seconds since the epoch."""
+    """The awaited player, and the deadline in seconds since the epoch."""
     return f"{turn} ⏳ {moment(deadline)}"
 
 
@@ -170,7 +170,7 @@ def details(public: PublicView) -> str:
 
 
 def next_shuffle(seal: str) -> str:
-    """How the seal of the next shuffle begins; `/verify` shows all of it (R23)."""
+    """The beginning of the next shuffle's seal; `/verify` shows all of it (R23)."""
     return say(NEXT_SHUFFLE, seal=seal[:SEAL_DIGITS])
 
 
@@ -246,7 +246,7 @@ def decided(race: Race, names: Sequence[str], fine: int) -> str:
 
 
 def outcome(race: Race, names: Sequence[str], fine: int) -> tuple[str, str]:
-    """A sign for how a race ended, and the words; `fine` is what a missing call costs."""
+    """A sign for how a race ended, and the words; `fine` is the cost of a missing call."""
     name = names[race.seat]
     if race.took is None:
         return "💨", say(LAPSED, name=name)
@@ -283,7 +283,7 @@ JUDGE = Sentence(
     "**Did {about} do it?** If not, {about} draws {count} cards.",
 )
 
-# What proves a bluff, by the rule `wild_draw_four`; {color} is the color before the card, if there was one.
+# The proof of a bluff, by the rule `wild_draw_four`; {color} is the color before the card, if there was one.
 HAD_ANOTHER = Sentence("**Challenge**: if {by} had another card that fit, {by} draws the {count}.")
 CHALLENGE: dict[WildDrawFour, Sentence] = {
     WildDrawFour.NO_COLOR_MATCH: Sentence(
@@ -315,7 +315,7 @@ SHARE_OF_A_COLOR = 25 / 108  # of the deck (C1)
 
 
 def what_fits(public: PublicView) -> str:
-    """What can be played on the top card."""
+    """The cards that can be played on the top card."""
     if public.color is None:
         return say("Any card fits.")
     color, top = color_words(public.color), public.top
@@ -325,7 +325,7 @@ def what_fits(public: PublicView) -> str:
 
 
 def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
-    """What can be played, or that nothing can."""
+    """The playable cards, or that there are none."""
     public, card = view.public, _last_card_to_call(view)
     if card and (card.is_wild or card.color is public.color or card.face is public.top.face):
         return say(CALL_FIRST)
@@ -333,12 +333,12 @@ def your_turn(view: SeatView, decision: Turn, names: Names) -> str:
 
 
 def fitting(view: SeatView) -> list[str]:
-    """What can be played on the top card, if something can."""
+    """The cards that can be played on the top card, if any."""
     return [what_fits(view.public)] if isinstance(view.public.decision, Turn) and _can_play(view) else []
 
 
 def pick_color(view: SeatView, decision: PickColor, names: Names) -> str:
-    """What the color is for: one's own wild, or a roulette that somebody has played (K9)."""
+    """The purpose of the color: one's own wild, or a roulette that somebody has played (K9)."""
     return say(PICK_FOR_ROULETTE if _is_roulette(view) else PICK_FOR_WILD)
 
 
@@ -355,7 +355,7 @@ def stack(view: SeatView, decision: Stack | ChallengeOffer, names: Names) -> str
 
 
 def drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
-    """The card just drawn, and what may be done with it."""
+    """The card just drawn, and the options for it."""
     if view.drawn is None:
         return ""
     sentence = DREW if Pass() in view.moves else DREW_AND_MUST
@@ -364,7 +364,7 @@ def drawn(view: SeatView, decision: DrawnCard, names: Names) -> str:
 
 
 def challenge(view: SeatView, offer: ChallengeOffer, names: Names) -> str:
-    """What it costs to challenge or not, and how likely a bluff is."""
+    """The cost of challenging or not, and the odds of a bluff."""
     evidence, rules = offer.evidence, view.public.rules
     if not view.public.can_challenge:
         return stack(view, offer, names)
@@ -391,12 +391,12 @@ def _odds(by: str, held: int, color: str) -> str:
 
 
 def dared(view: SeatView, dare: DareOffer, names: Names) -> str:
-    """What the dare is, and what it costs not to do it."""
+    """The dare, and the cost of refusing it."""
     return say(DARED, by=names[dare.by], text=harmless(dare.text), count=dare.pending)
 
 
 def judge(view: SeatView, judging: Judging, names: Names) -> str:
-    """What the judge decides."""
+    """The judge's decision."""
     return say(JUDGE, about=names[judging.about], count=judging.cards)
 
 
@@ -411,7 +411,7 @@ def _last_card_to_call(view: SeatView) -> Card | None:
     return view.hand[0] if view.public.rules.value_of(UnoToGoOut.option) else None
 
 
-Prompt = Callable[[SeatView, Any, Names], str]  # the decision is of the type that the entry is for
+Prompt = Callable[[SeatView, Any, Names], str]  # the decision has the type that the entry is for
 
 THINKING = Sentence("**{name}** is thinking…")  # a computer player, whatever it decides
 DRAW_OR_CHALLENGE = Sentence("**{name}**: draw or challenge?")
@@ -421,9 +421,9 @@ MATCH_OVER = Sentence("The match is over.")
 
 
 class DecisionWords(Struct, frozen=True):
-    """How a decision is told: `status` to everybody, `prompt` to the player who decides.
+    """The words of a decision: `status` for everybody, `prompt` for the player who decides.
 
-    `heard` is what everybody has heard, told even while a computer player decides. Places are {name},
+    `heard` is what everybody has heard, shown even while a computer player decides. Places are {name},
     {pending}, and {text}. A prompt that depends on the hand is a function.
     """
 
@@ -479,7 +479,7 @@ MOVES: dict[Move | type[Move], Words] = {
 
 
 def status(public: PublicView, names: Names, *, is_computer: bool = False) -> str:
-    """Whom the table is waiting for, and for what; `is_computer` if a computer player decides."""
+    """The awaited player and decision; `is_computer` if a computer player decides."""
     decision, words = public.decision, DECISIONS[type(public.decision)]
     if decision.seat is None:
         return say(MATCH_OVER if public.winners else words.status)
@@ -496,7 +496,7 @@ def status(public: PublicView, names: Names, *, is_computer: bool = False) -> st
 
 
 def prompt(view: SeatView, names: Names) -> str:
-    """What the player who decides may do now."""
+    """The options of the player who decides."""
     decision = view.public.decision
     words = DECISIONS[type(decision)].prompt
     if words is None:

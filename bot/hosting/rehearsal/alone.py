@@ -45,7 +45,7 @@ def button(**more: Any) -> Component:
 
 
 async def limit(trial: Trial, most: Drawn, more: Drawn) -> None:
-    """Discord takes the one, and refuses the other with 50035."""
+    """Discord accepts the first, and refuses the second with 50035."""
     want((found := await refusal(trial.send(most))) == TAKEN, f"the most allowed: {found}")
     want((found := await refusal(trial.send(more))) == INVALID_FORM, f"one more: {found}")
 
@@ -237,7 +237,7 @@ async def menu_limit(trial: Trial) -> str | None:
     return None
 
 
-# Who is notified
+# Notifications
 
 
 @alone("a silent message stays silent (SUPPRESS_NOTIFICATIONS), with a panel, too")

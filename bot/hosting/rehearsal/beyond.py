@@ -129,7 +129,7 @@ async def role_too_high(trial: Trial) -> str | None:
     return str(found[1] or "given and taken back")
 
 
-# Commands, events, and what arrives
+# Commands, events, and arrivals
 
 
 @alone("a command with words in other languages is taken, and sent again, it keeps its id")

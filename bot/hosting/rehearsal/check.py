@@ -13,7 +13,7 @@ Work = Callable[[Any], Awaitable[str | None]]
 
 
 class Different(Exception):
-    """Discord does something else than the bot assumes; the message says what."""
+    """Discord behaves differently than the bot assumes; the message says how."""
 
 
 class Skipped(Exception):
@@ -30,7 +30,7 @@ class Ending(StrEnum):
 
 
 class CheckResult(Struct, frozen=True):
-    """What a check found, and for how many seconds it ran."""
+    """The result of a check, and for how many seconds it ran."""
 
     check: Check
     ending: Ending
@@ -39,7 +39,7 @@ class CheckResult(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """One assumption. Its name stands in a comment, `# rehearsed by name`, beside the code that makes it."""
+    """One assumption. Its name is in a comment, `# rehearsed by name`, beside the code that relies on it."""
 
     name: str
     assumes: str
@@ -54,7 +54,7 @@ PRESSED: list[Check] = []
 
 
 def alone(assumes: str) -> Callable[[Work], Work]:
-    """A check that needs nobody. Its function is named like it, and returns what is worth knowing."""
+    """A check that needs nobody. Its function has its name, and returns a note for the report."""
 
     def add(work: Work) -> Work:
         ALONE.append(Check(work.__name__, assumes, work))
@@ -64,7 +64,7 @@ def alone(assumes: str) -> Callable[[Work], Work]:
 
 
 def pressed(assumes: str, asks: str) -> Callable[[Work], Work]:
-    """A check for which a person does what `asks` says."""
+    """A check for which a person follows the instruction `asks`."""
 
     def add(work: Work) -> Work:
         PRESSED.append(Check(work.__name__, assumes, work, asks))
@@ -74,6 +74,6 @@ def pressed(assumes: str, asks: str) -> Callable[[Work], Work]:
 
 
 def want(is_so: object, found: object) -> None:
-    """Raise Different with what was found unless the assumption holds."""
+    """Raise Different with the finding unless the assumption holds."""
     if not is_so:
         raise Different(str(found))

@@ -1,4 +1,4 @@
-"""What a rehearsal has made on Discord and must delete again, kept in a file in case it is cut off."""
+"""Everything a rehearsal has made on Discord and must delete again, kept in a file in case it is cut off."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PREFIX = "rehearsal"
 
 
 class Traces(Struct):
-    """The ids of everything that is still there."""
+    """The ids of everything left."""
 
     messages: list[tuple[int, int]] = field(default_factory=list)  # channel and message
     threads: list[int] = field(default_factory=list)

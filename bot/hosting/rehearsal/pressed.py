@@ -29,7 +29,7 @@ COMMAND, MENU = "rehearsal", "Rehearsal"
 HAND = "✋"
 TAKEN = (200, 0)
 PRESS = "Press the button."
-WHOLE_SECONDS = 2.0  # the Date header tells no smaller ones, so less than this may be none
+WHOLE_SECONDS = 2.0  # the Date header gives whole seconds, so a smaller difference may be none
 
 
 def add_commands(trial: Trial) -> list[dict[str, Any]]:
@@ -72,7 +72,7 @@ def is_command(name: str) -> Any:
 
 
 def data_of(interaction: Interaction) -> dict[str, Any]:
-    """What a person chose or filled in, as Discord sends it."""
+    """A person's choice or form, as Discord sends it."""
     return dict(interaction.data or {})
 
 
@@ -82,13 +82,13 @@ def ticket_of(press: Interaction) -> Ticket:
 
 
 def delay_of(trial: Trial, press: Interaction) -> float:
-    """How many seconds an interaction was under way: its id tells Discord's time."""
+    """How many seconds an interaction traveled: its id holds Discord's time."""
     since = monotonic() - trial.memory["arrived"]
     ahead = trial.guard.ahead if abs(trial.guard.ahead) > WHOLE_SECONDS else 0.0
     return max(0.0, time() - since - ahead - snowflake_time(press.id).timestamp())
 
 
-# The command, and what it brings along
+# The command, and its context
 
 
 @pressed("a command arrives within a second", f"Type **/{COMMAND}** and send it.")
@@ -270,7 +270,7 @@ async def update_deleted(trial: Trial) -> str | None:
     return None
 
 
-# What a client does
+# Clients
 
 
 @pressed(
@@ -349,7 +349,7 @@ async def phone_legible(trial: Trial) -> str | None:
 
 
 async def _phone(trial: Trial, press: Interaction, question: str, *, expected: bool) -> str | None:
-    """Ask by a follow-up, because the press was answered, and wait for Yes or No."""
+    """Ask in a follow-up, because the press was answered, and wait for Yes or No."""
     number = await trial.private.send(press.token, await trial.draw(asking(question, "Yes", "No")))
     trial.shown.append((press.token, number))
     names = {custom_id("Yes"): True, custom_id("No"): False}
@@ -526,7 +526,7 @@ async def token_carries_table(trial: Trial) -> str | None:
 
 
 async def erase_private(trial: Trial) -> None:
-    """Delete the private messages whose tokens still live."""
+    """Delete the private messages whose tokens are still valid."""
     private = PrivateMessages(trial.client)
     for token, number in trial.shown:
         await refusal(private.erase(token, number) if number else private.erase(token))

@@ -50,7 +50,7 @@ def route_of(path: str) -> str:
 
 
 def shape_of(value: Any, name: str = "") -> Any:
-    """The names and types in an answer, without what it says."""
+    """The names and types in an answer, without its values."""
     if isinstance(value, dict):
         return {key: shape_of(inner, key) for key, inner in sorted(value.items())}
     if isinstance(value, list):
@@ -64,7 +64,7 @@ def shape_of(value: Any, name: str = "") -> Any:
 
 
 class Recorder:
-    """Keeps what it hears of requests; `check` is the name of the one that is being made."""
+    """Keeps the requests it hears of; `check` is the name of the current check."""
 
     def __init__(self) -> None:
         self.check = ""

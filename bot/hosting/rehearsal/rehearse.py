@@ -1,4 +1,4 @@
-"""A rehearsal from its first check to the last thing deleted."""
+"""A rehearsal from its first check to the last deletion."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ async def _refuse_unless_test_server(trial: Trial) -> None:
 
 
 async def _play(trial: Trial, say: Say) -> tuple[list[CheckResult], list[str]]:
-    """Run the checks, and delete everything in the end, also what an earlier rehearsal has left."""
+    """Run the checks, and delete everything in the end, including an earlier rehearsal's leftovers."""
     trial.recorder.check = "cleanup"
     await trial.leftovers.find(trial.client, trial.guild)
     await trial.leftovers.clear(trial.client)
@@ -121,7 +121,7 @@ async def _with_presses(trial: Trial, say: Say) -> list[CheckResult]:
 
 
 async def _made(trial: Trial, check: Check, seconds: float) -> CheckResult:
-    """Make one check; whatever happens in it, the others are made, too."""
+    """Make one check; whatever happens in it, the others follow."""
     trial.check, trial.recorder.check, began = check, check.name, monotonic()
     try:
         async with asyncio.timeout(seconds):

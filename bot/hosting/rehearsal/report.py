@@ -55,7 +55,7 @@ def summary(results: Sequence[CheckResult]) -> str:
 
 
 def sentences(results: Sequence[CheckResult]) -> Iterable[str]:
-    """What to put into a bug report, each difference in a sentence."""
+    """The sentences for a bug report, one for each difference."""
     version = f"Version {__version__}, discord.py {discord.__version__}."
     bad = [one for one in results if one.ending in (Ending.DIFFERENT, Ending.FAILED)]
     if not bad:

@@ -1,4 +1,4 @@
-"""What the checks work with: one server, one channel, and everything by which the bot speaks to Discord."""
+"""The checks' environment: one server, one channel, and everything by which the bot speaks to Discord."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.ui.transport.outbox import RequestGuard
 from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
 from bot.ui.transport.private_messages import PrivateMessages
 
-EVENT_SECONDS = 10.0  # until an event is missing
+EVENT_SECONDS = 10.0  # until an event counts as missing
 DRAWN_TRIES = 5  # the first picture of a process may be late
 
 
@@ -59,7 +59,7 @@ class Heard(NamedTuple):
 
 
 class Ears:
-    """Everything that Discord tells the bot; each check waits for what it expects."""
+    """Everything that Discord tells the bot; each check waits for the events it expects."""
 
     KINDS = ("message", "raw_reaction_add", "raw_reaction_remove", "interaction", "shard_resumed")
 
@@ -120,7 +120,7 @@ def plain(*components: Component) -> Drawn:
 
 
 async def refusal(request: Awaitable[object]) -> tuple[int, int]:
-    """Status and error code of a request; (200, 0) if it is taken."""
+    """Status and error code of a request; (200, 0) if it is accepted."""
     try:
         await request
     except discord.HTTPException as error:
@@ -168,15 +168,15 @@ class Trial:
 
     @property
     def messenger(self) -> BotMessenger:
-        """What carries the messages of tables."""
+        """The messenger of tables."""
         return self.messenger_to(self.room.id)
 
     def messenger_to(self, channel: int) -> BotMessenger:
-        """What carries messages to another channel or thread."""
+        """The messenger to another channel or thread."""
         return BotMessenger(self.client.get_partial_messageable(channel, guild_id=self.guild.id))
 
     def recall(self, name: str) -> Any:
-        """What an earlier check has left. Raises Skipped if that one did not come so far."""
+        """A value that an earlier check has left. Raises Skipped if that check did not get so far."""
         if name not in self.memory:
             raise Skipped(f"an earlier check left no {name}")
         return self.memory[name]
@@ -222,7 +222,7 @@ class Trial:
     # A person
 
     async def ask(self, check: Check, number: int, count: int) -> None:
-        """Tell people on the board what to do for a check, with a button of its name."""
+        """Ask people on the board for a check's press, with a button of its name."""
         drawn = await self.draw(asking(f"{number} of {count}. {check.asks}", check.name))
         if self.board:
             await self.messenger.edit(self.board, drawn)
@@ -230,7 +230,7 @@ class Trial:
             self.board = await self.send(drawn)
 
     async def press(self, name: str = "") -> Interaction:
-        """Wait for a press of a button, by default that of the board. Raises Skipped if nobody does it."""
+        """Wait for a press of a button, by default the board's. Raises Skipped if nobody presses it."""
         wanted = custom_id(name or (self.check.name if self.check else ""))
 
         def fits(interaction: Interaction) -> bool:
@@ -239,7 +239,7 @@ class Trial:
         return await self.interaction(fits)
 
     async def interaction(self, fits: Callable[[Interaction], bool]) -> Interaction:
-        """Wait for a press, a command, or a form. Raises Skipped if none comes while people have patience."""
+        """Wait for a press, a command, or a form. Raises Skipped if none comes within people's patience."""
         heard = await self.ears.until("interaction", fits, self.venue.patience)
         if heard is None:
             raise Skipped("nobody pressed anything")
