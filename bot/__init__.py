@@ -1,11 +1,11 @@
 """UNO for Discord; imports run strictly downward through these rooms.
 
 playground              the bot in a browser without Discord; nothing but its command imports it
-__main__, running, app, the commands, the wiring of everything, and what an operator needs:
+__main__, running, app, the commands, the wiring of everything, and the operator's tools:
 config, log, hosting    settings, logging, backups, health
-features                what the bot offers besides the table, a folder each; `feature` says what one is
+features                everything besides the table, a folder each; `feature` defines one
 cogs                    slash commands of the table: parse, one call, nothing else
-ui | storage            what people see and press | the database; they never import each other
+ui | storage            messages and buttons | the database; they never import each other
 text, scenario          every word of the table; rule disputes as files
 pictures | game         cards, hands and tables drawn with Pillow | lobbies, sessions, races, one writer each
 computer                computer players; they see a seat's view, never the table

@@ -61,7 +61,7 @@ def run(options: Namespace) -> int:
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """uvloop's where it is installed: a press takes dozens of turns of the event loop."""
+    """uvloop where it is installed: a press takes dozens of turns of the event loop."""
     try:
         from uvloop import new_event_loop
     except ImportError:  # on Windows
@@ -77,7 +77,7 @@ def play_locally(options: Namespace) -> int:
 
 
 def scenario(options: Namespace) -> int:
-    """Play scenario files: set up positions, make moves, print what happens."""
+    """Play scenario files: set up positions, make moves, print the results."""
     from bot import scenario as scenarios
 
     if options.events:
@@ -248,7 +248,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def program() -> NoReturn:
     """Be the program: run one command, and end at once when it is done.
 
-    Taking an interpreter apart takes seconds on a busy machine, and everything is closed and on disk by then.
+    Taking an interpreter apart takes seconds on a busy machine, and everything is closed and on disk before
+    that.
     """
     status = main()
     logging.shutdown()

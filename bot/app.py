@@ -58,11 +58,11 @@ from bot.ui.transport.private_messages import PrivateMessages
 
 log = logging.getLogger(__name__)
 
-CLEAR_SECONDS = 10.0  # between two tries to clear what was deleted from the write-ahead log
+CLEAR_SECONDS = 10.0  # between two tries to clear deleted data from the write-ahead log
 CHECKPOINT_SECONDS = 3_600.0  # the most that is lost with a write-ahead log that somebody deletes
 HEIR_SECONDS = 1.0  # at shutdown, to learn whether another process waits for the shards
 LAST_WORDS_SECONDS = 3.0  # at shutdown, for what is being saved and sent
-ARRIVAL_SECONDS = 1.0  # of these, for what is being sent before the tables are handed over
+ARRIVAL_SECONDS = 1.0  # for messages being sent before the tables are handed over
 GOODBYE_SECONDS = 2.0
 
 
@@ -92,7 +92,7 @@ class App:
         self._connect_parts()
 
     def _connect_parts(self) -> None:
-        """Close the circles: give parts what is built on them."""
+        """Close the cycles: give parts the later parts that they call."""
         self.client.router, self.client.set_up = self.router, self._set_up
         self.client.add_listener(self.journal.on_frame_dropped)
         self.watchman.charges = Charges(self.lease, self.database, self.registry, self.router, self.outbox)
@@ -123,7 +123,7 @@ class App:
 
     @cached_property
     def messages(self) -> ServerMessages:
-        """Posts what servers have asked for."""
+        """Posts the announcements that servers have asked for."""
         return ServerMessages(self.client, self.outbox, self.servers, self.clock)
 
     @cached_property
@@ -131,11 +131,11 @@ class App:
         """The emojis of the cards."""
         return EmojiBook(self.client)
 
-    # What people see
+    # Public and private messages
 
     @cached_property
     def private_messages(self) -> PrivateMessages:
-        """What only one person sees."""
+        """Private messages."""
         return PrivateMessages(self.client)
 
     @cached_property
@@ -145,7 +145,7 @@ class App:
 
     @cached_property
     def presenter(self) -> DiscordPresenter:
-        """The messages of tables: what all see there, and the hands that people look at."""
+        """The messages of tables: public ones, and the hands that people look at."""
         return DiscordPresenter(
             client=self.client,
             outbox=self.outbox,
@@ -162,7 +162,7 @@ class App:
         )
 
     def note_avatar(self, person: int) -> None:
-        """The avatar of a person is there: show it where they wait for a match."""
+        """A person's avatar has arrived: show it where they wait for a match."""
         self.presenter.show_avatar(person)
 
     def note_preferences(self, person: int) -> None:
@@ -183,7 +183,7 @@ class App:
 
     @cached_property
     def router(self) -> Router:
-        """Where every press, command, and reaction arrives."""
+        """Receives every press, command, and reaction."""
         return Router(
             registry=self.registry,
             presenter=self.presenter,
@@ -204,7 +204,7 @@ class App:
 
     @cached_property
     def parts(self) -> Parts:
-        """What features are built from."""
+        """The dependencies of features."""
         names = NameBook(self.client)
         matches = PastMatches(SqlArchive(self.database), names)
         return Parts(
@@ -233,7 +233,7 @@ class App:
 
     @cached_property
     def handlers(self) -> list[FeatureHandler]:
-        """What answers the actions of features, each made once."""
+        """The handlers of the features' actions, each built once."""
         made = [kind.from_parts(self.parts) for feature in FEATURES for kind in feature.handlers]
         self.parts.together.handlers = made
         return made
@@ -241,7 +241,7 @@ class App:
     # Beginning
 
     async def _set_up(self) -> None:
-        """Between login and connection: prepare what takes long; resume the tables if they are ours."""
+        """Between login and connection: prepare slow parts; resume the tables if they are ours."""
         for cog in all_cogs(self.client, self.router):
             await self.client.add_cog(cog)
         self.client.tree.add_command(challenge_menu(self.router))
@@ -269,9 +269,10 @@ class App:
             self.tasks.start(learn_commands(tree, home), "commands")
 
     async def take_over(self, taken: Collection[int] | None) -> None:
-        """The tables are ours now; `taken` are the interactions that those before us have taken up.
+        """The tables belong to this process now; `taken` are the interactions that the previous process has
+        taken up.
 
-        If these left no word, what arrived until now may have been theirs. Raises StoreUnavailable.
+        If it left no note, everything that arrived until now may have been its own. Raises StoreUnavailable.
         """
         await self._take_up()
         self.router.inherit(taken or ())
@@ -286,7 +287,7 @@ class App:
         return Supervisor(self.journal.registry)
 
     def watches(self) -> list[Chore]:
-        """Return what runs from the start: it changes nothing."""
+        """Return the chores that run from the start: they change nothing."""
         return [
             Chore("measuring the event loop", self.loop_watch.measure, every=0),
             Chore("watching Discord's heartbeats", self.outages.look, every=HEARTBEAT_LOOK_SECONDS),
@@ -306,7 +307,7 @@ class App:
                 Chore("backups", backups, BACKUP_LOOK_SECONDS, FIRST_LOOK_SECONDS),
                 Chore("retention", self.retention.sweep, SWEEP_SECONDS, FIRST_SWEEP_SECONDS),
             ]
-        else:  # what the first one has swept up
+        else:  # after the first one's sweep
             chores.append(Chore("server settings", self.servers.fill, SWEEP_SECONDS, SWEEP_SECONDS))
         return [*chores, *(chore for handler in self.handlers for chore in handler.chores())]
 
@@ -322,23 +323,23 @@ class App:
 
     @cached_property
     def retention(self) -> Retention:
-        """Deletes what nobody needs anymore."""
+        """Deletes expired data."""
         days = self.settings.moves_kept_days
         return Retention(SqlRetention(self.database), self.servers, days, self.clock.now)
 
     @cached_property
     def membership(self) -> Membership:
-        """Knows which servers have the bot, whose data is to be kept."""
+        """Knows which servers have the bot, and keeps their data."""
         kept, shards = SqlRetention(self.database), self.settings.shards
         return Membership(self.client, kept, self.tasks, shards, self.clock)
 
     @cached_property
     def file_watch(self) -> FileWatch:
-        """Watches the file that is open from now on."""
+        """Watches the open file from now on."""
         return FileWatch(sqlite_file(self.settings.database_url), self.database, self._lose_file)
 
     def _lose_file(self) -> None:
-        """Nothing that would be accepted now would last."""
+        """Nothing accepted now would last."""
         self.router.close()
         self.lost_file.set()
 
@@ -350,7 +351,7 @@ class App:
     # Its health
 
     def health_pages(self) -> HealthPages:
-        """Return the pages that tell whether this program can do its work."""
+        """Return the pages that report whether this program can work."""
         pages = HealthPages(self._checks(), self.journal.registry)
         if self._has_backups:
             pages.note("newest_backup", self._newest_backup)
@@ -392,7 +393,7 @@ class App:
         return checks
 
     def _gauges(self) -> Iterator[tuple[str, str, Callable[[], float]]]:
-        """Figures of `/metrics` that are read on each request: the name, the meaning, and what reads it."""
+        """Figures of `/metrics` that are read on each request: the name, the help text, and the reader."""
         if self._has_backups:
             meaning = "Since the newest backup, not a number if there is none"
 
@@ -423,9 +424,10 @@ class App:
     # Its end
 
     async def close(self) -> None:
-        """Accept nothing new, finish saving, answer what was asked, then disconnect.
+        """Accept nothing new, finish saving, answer the presses in progress, then disconnect.
 
-        If another process waits for our tables, it gets them before that, and answers what arrives meanwhile.
+        If another process waits for our tables, it gets them before that, and answers everything that arrives
+        in between.
         """
         taken = self.router.leave_to_heir() if await self._has_heir() else None
         if taken is None:
@@ -459,13 +461,13 @@ class App:
         return asking.done() and asking.result()
 
     async def _let_arrive(self) -> None:
-        """Wait for what is being sent, so that what it shows is stored, but not long: tables come first."""
+        """Wait for messages being sent, so that their state is stored, but not long: tables come first."""
         with suppress(TimeoutError):
             async with asyncio.timeout(ARRIVAL_SECONDS):
                 await self.sending.finish()
 
     async def _hand_over(self, taken: Sequence[int]) -> None:
-        """All is stored: let go of the tables."""
+        """Everything is stored: let go of the tables."""
         self.database.bar("another process has the tables now")
         await self.database.finish()
         await self.lease.hand_over(taken)

@@ -32,9 +32,9 @@ from bot.storage.address import passwords, sqlite_file, with_driver
 
 ENV_FILE = Path(".env")
 OF_OTHERS = ("COMPOSE_", "POSTGRES_", "PG", "TZ")  # names in `.env` that Docker and PostgreSQL read
-LIKENESS = 0.85  # of a name to that of a setting, from 0 to 1
+LIKENESS = 0.85  # of a name to a setting's, from 0 to 1
 MOST_SHARDS = 16_384
-LONGEST_NAME = 32  # as long as Discord lets a bot's name be
+LONGEST_NAME = 32  # the limit of Discord for a bot's name
 
 
 def _unquoted(text: str) -> str:
@@ -157,7 +157,7 @@ class Settings(BaseModel):
 
     @property
     def backup_folder(self) -> Path:
-        """Where backups of a SQLite file go, by default `backups` beside it."""
+        """The folder for backups of a SQLite file, by default `backups` beside it."""
         file = sqlite_file(self.database_url)
         return self.backup_dir or (file.parent if file else Path()) / "backups"
 
@@ -194,7 +194,9 @@ def read_env_file(file: Path = ENV_FILE) -> dict[str, str | None]:
 
 
 def unknown_variables(env: Mapping[str, str], file: Mapping[str, str | None]) -> list[str]:
-    """Return what looks like a setting but is none: all in `.env`, and misspelled ones in the environment."""
+    """Return names that look like settings but are none: all of them in `.env`, and misspelled ones in the
+    environment.
+    """
     known = [field.upper() for field in Settings.model_fields]
     found = dict[str, list[str]]()
     for name in (*file, *env):

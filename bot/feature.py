@@ -35,10 +35,10 @@ from bot.ui.transport.people import AvatarBook, NameBook
 
 
 class Switch(Struct, frozen=True):
-    """Something that people turn on or off in `/uno-me`, which knows it by its `name`.
+    """A switch in `/uno-me`, which knows it by its `name`.
 
-    `answers` are the lines of its menu. `is_on` tells whether a person has turned it on. `turn` does what the
-    person of an interaction asks for, and returns what to tell them.
+    `answers` are the lines of its menu. `is_on` returns whether a person has turned it on. `turn` does as the
+    person of an interaction asks, and returns the answer.
     """
 
     name: str
@@ -48,9 +48,9 @@ class Switch(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """What the running program gives features to work with. `secret` returns fresh random bytes.
+    """The parts of the running program that features work with. `secret` returns fresh random bytes.
 
-    What features do for one another goes through here: `offers` are those of all for a finished game,
+    Features reach each other only through this: `offers` are everybody's actions for a finished game,
     `pointers` name their commands, and `together` asks all of them.
     """
 
@@ -78,25 +78,25 @@ class Parts(Struct, frozen=True):
 
 
 class Together:
-    """All features, for one of them. The program sets their `handlers` once they are made."""
+    """All features, for one of them. The program sets their `handlers` once they are built."""
 
     def __init__(self, matches: PastMatches) -> None:
         self.handlers: Sequence[FeatureHandler] = ()
         self._matches = matches
 
     async def load_game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """A finished game for somebody who played it, whoever keeps it."""
+        """A finished game for its player, whichever feature keeps it."""
         if asked.kind == MATCH:
             return await self._matches.game(asked, interaction)
         found = [await handler.load_game(asked, interaction) for handler in self.handlers]
         return next(filter(None, found), None)
 
     async def stats_lines(self, player: int, guild: int) -> list[str]:
-        """What features tell of a person beside the statistics, in a server or EVERYWHERE."""
+        """The features' lines about a person beside the statistics, in a server or EVERYWHERE."""
         return [line for handler in self.handlers for line in await handler.stats_lines(player, guild)]
 
     def switches(self) -> list[Switch]:
-        """What features let a person turn on or off."""
+        """The features' switches for a person."""
         return [switch for handler in self.handlers for switch in handler.switches()]
 
 
@@ -110,12 +110,12 @@ class Chore(NamedTuple):
 
 
 class FeatureHandler(Handler):
-    """Answers some actions of a feature, and does what has to be done for them in the background."""
+    """Answers some actions of a feature, and does its background work."""
 
     @classmethod
     @abstractmethod
     def from_parts(cls, parts: Parts) -> Self:
-        """Make the one of the running program."""
+        """Create it for the running program."""
 
     def chores(self) -> Iterable[Chore]:
         """The background work of this feature; nothing, unless it says otherwise."""
@@ -126,28 +126,28 @@ class FeatureHandler(Handler):
         return None
 
     async def stats_lines(self, player: int, guild: int) -> Sequence[str]:
-        """What `/stats` tells of a person beside all statistics, in a server or EVERYWHERE."""
+        """The lines of `/stats` about a person beside all statistics, in a server or EVERYWHERE."""
         return ()
 
     def switches(self) -> Iterable[Switch]:
-        """What a person turns on or off in `/uno-me`."""
+        """The switch of `/uno-me`."""
         return ()
 
 
 class Feature(Struct, frozen=True):
-    """What a feature brings.
+    """The contributions of a feature.
 
-    `cog` makes its slash commands, whose descriptions are their help; those of the cog `in_uno` stand in
-    `/uno`, beside the commands of the table. `handlers` answer what these and its buttons ask.
-    `match_ended` is called with the id of a match and the state of its table in the transaction that ends it,
-    and `table_closed` with the channel of a table and its last state, None if nobody can read it, in the
-    transaction that closes it: what they write is stored together with the result, or not at all; what the
-    first returns is told under the result. `person_deleted` is called with a person in the transaction that
-    deletes their data, before it does. `recount` rebuilds what a feature
-    has made of stored results, as `make ratings` does with ratings; `fill` does so after an update
-    that has brought the feature. `offers` are what can be done with a finished game: a button for each stands
-    wherever that game is shown. What is offered `for_newcomers` has a button in every lobby and in the help.
-    `pointers` name its commands where others tell people about a topic: no sentence elsewhere does.
+    `cog` makes its slash commands, whose descriptions are their help; commands of the cog `in_uno` are in
+    `/uno`, beside the table's. `handlers` answer the requests of its commands and buttons. `match_ended` is
+    called with the id of a match and the state of its table in the transaction that ends it, and
+    `table_closed` with the channel of a table and its last state, None if nobody can read it, in the
+    transaction that closes it: their writes are stored together with the result, or not at all; the return
+    value of the first is shown under the result. `person_deleted` is called with a person in the transaction
+    that deletes their data, before the deletion. `recount` rebuilds the feature's data from stored results,
+    as `make ratings` does with ratings; `fill` does so after an update that has brought the feature. `offers`
+    are actions for a finished game: each has a button wherever that game is shown. An offer `for_newcomers`
+    has a button in every lobby and in the help. `pointers` name its commands where others write about a
+    topic: no sentence elsewhere does.
     """
 
     cog: Callable[[Router], commands.Cog] | None

@@ -1,4 +1,4 @@
-"""What a check found good, doubtful, or bad, and the errors that say why the bot cannot start."""
+"""Findings of a check, good, doubtful, or bad, and the errors that say why the bot cannot start."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ SELDOM_SECONDS = 60.0
 
 
 class Seldom(logging.Filter):
-    """Of the lines that say the same `seldom` thing it lets one a minute through, which counts the others."""
+    """Among lines that say the same `seldom` thing it lets one a minute through, which counts the others."""
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Seldom(logging.Filter):
         self._left_out = Counter[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether this line is told."""
+        """Whether this line is logged."""
         thing = record.__dict__.pop("seldom", None)
         if thing is None:
             return True
@@ -66,10 +66,10 @@ class Seldom(logging.Filter):
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """Whether a line is worth telling.
+    """Whether a line is worth logging.
 
-    A pool that can't close a connection the server has cut is not: anyone who needed it has been told.
-    Neither are suggestions that Discord refused, because their person has typed on or uses an old command.
+    A pool that can't close a connection cut by the server isn't: everybody who needed it has been told.
+    Refused suggestions aren't either: their person has typed on or uses an old command.
     """
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("sqlalchemy.pool"):

@@ -1,9 +1,9 @@
-"""Brings the catalogs of all languages up to date with what the bot can say: `make messages`.
+"""Brings the catalogs of all languages up to date with the bot's sentences: `make messages`.
 
-A message is what a translator translates: a sentence anywhere in `bot`, a name or explanation of the engine,
-or a name or description of a slash command. Babel finds and merges them. A catalog may lag behind: a sentence
-that is not translated, or only guessed from a similar one ("fuzzy"), is said in English. `--check` lists what
-is left to translate before a release.
+A message is a unit of translation: a sentence anywhere in `bot`, a name or explanation of the engine, or a
+name or description of a slash command. Babel finds and merges them. A catalog may lag behind: a sentence that
+is not translated, or only guessed from a similar one ("fuzzy"), is said in English. `--check` lists what is
+left to translate before a release.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from bot.text.language import ARGUMENT, COMMAND, ENGLISH, LANGUAGES, Sentence, c
 ROOT = Path(__file__).parent
 # The playground and the rehearsal have a `say` of their own.
 SOURCES = [("playground/**", "ignore"), ("hosting/rehearsal/**", "ignore"), ("**.py", "python")]
-# What marks a sentence, and which of its arguments are texts. The same call is tried with every number of
-# arguments that fits, and Babel merges a singular with its plural; a trailing comma counts as an argument.
+# The functions that mark a sentence, and which of their arguments are texts. The same call is tried with
+# every number of arguments that fits, and Babel merges a singular with its plural; a trailing comma counts as
+# an argument.
 MARKS: Any = {"say": None, "Sentence": {None: (1,), 2: (1, 2), 3: (1, 2)}, "in_context": ((1, "c"), 2)}
 COMMENT = "Translators: "
 GUESSED = "fuzzy"  # Babel drops this flag from entries that are no longer used, so they keep it as a comment
@@ -44,7 +45,7 @@ msgstr ""
 
 """
 
-Origin = tuple[str, Sentence, str]  # the file, the message, and what translators should know
+Origin = tuple[str, Sentence, str]  # the file, the message, and notes for translators
 
 
 def template() -> Catalog:
@@ -61,7 +62,7 @@ def template() -> Catalog:
 
 
 def read(language: str) -> Catalog:
-    """The catalog of a language as it is stored; an empty one for a new language."""
+    """The catalog of a language as stored; an empty one for a new language."""
     file = catalog_file(language)
     if not file.exists():
         return Catalog(language)
@@ -72,7 +73,7 @@ def read(language: str) -> Catalog:
 def update(catalog: Catalog, current: Catalog) -> None:
     """Give a catalog the messages of the current template, in its order, and lose no translation.
 
-    A changed sentence keeps its old translation as a guess, marked fuzzy. A sentence that is no longer said
+    A changed sentence keeps its old translation as a guess, marked fuzzy. A sentence that is no longer used
     is kept as obsolete, and finds its translation when it returns.
     """
     for message in catalog.obsolete.values():
@@ -103,7 +104,7 @@ def unfinished(catalog: Catalog) -> list[Message]:
 
 
 def main(arguments: list[str]) -> int:
-    """Update all catalogs; with `--check`, only say what is left to translate, and fail if anything is."""
+    """Update all catalogs; with `--check`, only list what is left to translate, and fail if anything is."""
     current, is_complete = template(), True
     for language in LANGUAGES:
         if language == ENGLISH:

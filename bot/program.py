@@ -1,4 +1,4 @@
-"""The program as somebody started it: how they type its commands and end it, and which version it is."""
+"""The program as somebody started it: how they type its commands and end it, and its version."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ class VersionAction(Action):
 
 
 def on_end_signal(call: Callable[[], object], at_once: Callable[[], object] = lambda: None) -> None:
-    """From now on, whenever SIGTERM or Ctrl+C asks for the end, do this `at_once`, and have the loop `call`.
+    """After this call, whenever SIGTERM or Ctrl+C asks for the end, do this `at_once`, and have the loop
+    `call`.
 
     Unlike the loop's own handlers, these also work while a callback takes long, and they stay until the
     process has ended: an impatient second Ctrl+C must not end in a traceback.

@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 PATIENCE_SECONDS = 6.0  # for the database; a bot that was told to end takes up to five
 LAST_SECONDS = 7.0  # then the process ends in any case
-STANDBY_SECONDS = 600.0  # that a process which is to take over waits for the other one to end
+STANDBY_SECONDS = 600.0  # the wait of a process that takes over for the other one to end
 INHERIT_LOOK_SECONDS = 0.1  # between two looks whether it has
 
 
@@ -63,8 +63,7 @@ async def run(settings: Settings, *, migrate: bool = False, take_over: bool = Fa
 
     If another process has the shards, this one does not start, unless it is to `take_over`: then it connects
     and waits until the other one ends. Calls Discord only after all other checks passed (R10), and waits for
-    a database server or Discord that can't be reached.
-    Raises NotReady if it cannot start or go on.
+    a database server or Discord that can't be reached. Raises NotReady if it cannot start or continue.
     """
     _configure(settings)
     ended, watchdog = asyncio.Event(), Watchdog()
@@ -99,7 +98,7 @@ async def _begin(settings: Settings, held: AsyncExitStack, *, migrate: bool, tak
 
 
 async def _play(app: App, ended: asyncio.Event, watchdog: Watchdog) -> None:
-    """Connect and play until the end. Raises NotReady if that was not asked for."""
+    """Connect and play until the end. Raises NotReady if it ended without being asked to."""
     try:
         async with _looked_after(app):
             playing = _look_after(app) if app.lease.is_ours else _inherit(app)
@@ -119,7 +118,7 @@ async def _play(app: App, ended: asyncio.Event, watchdog: Watchdog) -> None:
 
 
 def _configure(settings: Settings) -> None:
-    """Set what holds for the whole process."""
+    """Set process-wide settings."""
     guard_frames()
     point_at(settings.discord_api_url, settings.discord_gateway_url, settings.discord_cdn_url)
     name_bot(settings.bot_name)
@@ -147,7 +146,7 @@ async def _looked_after(app: App) -> AsyncIterator[None]:
 
 
 async def _begin_epoch(lease: Lease, settings: Settings) -> frozenset[int] | None:
-    """From now on a process that had our shards can change nothing. Raises NotReady.
+    """A process that had our shards can change nothing any longer. Raises NotReady.
 
     Returns the interactions that it has taken up, None unless it handed over.
     """
@@ -172,7 +171,7 @@ async def _inherit(app: App) -> None:
 
 
 async def _wait_in_line(app: App) -> None:
-    """Wait until the lease is ours. Raises NotReady."""
+    """Wait until this process has the lease. Raises NotReady."""
     shards = app.settings.shards
     try:
         await _once(app, app.lease.stand_in_line(shards))
@@ -194,7 +193,7 @@ async def _wait_in_line(app: App) -> None:
 
 
 async def _take_over(app: App) -> None:
-    """Play on where the other process ended. Raises NotReady."""
+    """Continue where the other process ended. Raises NotReady."""
     taken = await _begin_epoch(app.lease, app.settings)
     try:
         await app.take_over(taken)
@@ -210,7 +209,7 @@ def _once(app: App, asking: Coroutine[Any, Any, T]) -> Awaitable[T]:
 
 
 async def _delete_again(settings: Settings, database: Database) -> None:
-    """Delete whom a restored backup has brought back. Raises NotReady."""
+    """Delete the people a restored backup has brought back. Raises NotReady."""
     if (deletions := deletions_beside(settings.database_url)) is None:
         return
     try:
@@ -236,13 +235,13 @@ async def _connect(app: App) -> None:
 
 
 async def _log_in(app: App) -> None:
-    await app.client.http.close()  # what an attempt that failed has left open, with its connector
+    await app.client.http.close()  # left open, with its connector, by a failed attempt
     app.client.http.connector = discord.utils.MISSING
     await app.client.login(app.settings.token)
 
 
 async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> bool:
-    """Do the work; return False, and give it up, if the event comes first. Raises what it raises."""
+    """Do the work; return False, and give it up, if the event comes first. Raises the errors of the work."""
     doing, waiting = asyncio.create_task(work), asyncio.create_task(ended.wait())
     await asyncio.wait([doing, waiting], return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
@@ -256,9 +255,9 @@ async def _finishes(work: Coroutine[Any, Any, object], ended: asyncio.Event) -> 
 async def _until_first(
     work: Coroutine[Any, Any, object], beside: Coroutine[Any, Any, object], *ends: asyncio.Event
 ) -> None:
-    """Do the work, which goes on, and what is `beside` it until one is done or one of these events is set.
+    """Run `work` and `beside` until either finishes or one of these events is set.
 
-    Raises what they raise.
+    Raises their errors.
     """
     doing, helping = asyncio.create_task(work), asyncio.create_task(beside)
     waits = [asyncio.create_task(event.wait()) for event in ends]
@@ -284,12 +283,12 @@ class Watchdog:
         Thread(target=self._watch, args=(LAST_SECONDS, os._exit), name="watchdog", daemon=True).start()
 
     def end_on_signal(self, ended: asyncio.Event) -> None:
-        """From now on SIGTERM and SIGINT ask for an end in order."""
+        """After this call, SIGTERM and SIGINT ask for an orderly end."""
         on_end_signal(ended.set, at_once=lambda: self.wake(0))
 
     def wake(self, status: int) -> None:
         """Let the process end with this status, unless it has been woken before."""
-        os.write(self._writes, bytes([status]))  # takes no lock, which what the signal interrupts may hold
+        os.write(self._writes, bytes([status]))  # takes no lock, which the interrupted code may hold
 
     def _watch(self, patience: float, leave: Callable[[int], object]) -> None:
         (status,) = os.read(self._reads, 1)

@@ -1,4 +1,4 @@
-"""Slash commands: read what was typed, hand it to the router, nothing else."""
+"""Slash commands: read the typed text, hand it to the router, nothing else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_servers_and_private(command: T) -> T:
 
 
 def everywhere(command: T) -> T:
-    """Offer a command wherever people write, also to those who have added the bot to their account."""
+    """Offer a command wherever people write, also to people who have added the bot to their account."""
     anywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     return anywhere(app_commands.allowed_installs(guilds=True, users=True)(command))
 
@@ -34,7 +34,7 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 
 def suggested_at_table(wanted: Suggest) -> Complete:
-    """The autocompletion of an option by what there is at the table here, for a cog with a router."""
+    """Autocompletion of an option from the table here, for a cog with a router."""
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
         return fitting(await _router(interaction).suggestions_at_table(interaction, wanted), typed)
@@ -43,9 +43,9 @@ def suggested_at_table(wanted: Suggest) -> Complete:
 
 
 def suggested_by(kind: type[FeatureAction], field: str = "") -> Complete:
-    """The autocompletion of an option by the handler of this request, for a cog with a router.
+    """Autocompletion of an option by the handler of this request, for a cog with a router.
 
-    `field` is that of the request, where more than one is suggested.
+    `field` names the field of the request, where more than one is suggested.
     """
 
     async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -60,7 +60,7 @@ MatchNumber = app_commands.Range[int, 1, 999_999_999]
 def suggested_matches(
     kind: type[FeatureAction],
 ) -> Callable[[Interaction, object], Coroutine[Any, Any, list[Choice[int]]]]:
-    """The autocompletion of a match by its number, as the handler of this request suggests them."""
+    """Autocompletion of a match by its number, as suggested by the handler of this request."""
     complete = suggested_by(kind)
 
     async def complete_number(interaction: Interaction, typed: object) -> list[Choice[int]]:
@@ -71,7 +71,7 @@ def suggested_matches(
 
 
 def fitting(found: Sequence[Suggestion], typed: str) -> list[Choice[str]]:
-    """The suggestions that contain the typed text, as Discord takes them."""
+    """The suggestions that contain the typed text, in Discord's form."""
     chosen = [(words, value) for words, value in found if typed.casefold() in words.casefold()]
     return [Choice(name=words[:LONGEST], value=value) for words, value in chosen[:CHOICES]]
 

@@ -1,4 +1,4 @@
-"""The commands of the table, and all slash commands in every language, as Discord is told of them."""
+"""The commands of the table, and all slash commands in every language, as registered with Discord."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NAMES: dict[Location, str] = {
 
 
 class CatalogTranslator(app_commands.Translator):
-    """Looks up what Discord shows of a command; languages without a catalog fall back to English."""
+    """Translates a command's public texts; languages without a catalog fall back to English."""
 
     async def translate(
         self,
@@ -67,7 +67,7 @@ OF_THE_TABLE = (LobbyCommands, MoveCommands, TableCommands, FirstCommands)
 
 
 def uno(router: Router, added: Iterable[type[commands.Cog]]) -> commands.Cog:
-    """The group of commands about a table, and those of features that are `added` to it."""
+    """The group of commands about a table, and the features' commands `added` to it."""
 
     @everywhere
     class Uno(*added, *OF_THE_TABLE, commands.GroupCog, group_name="uno"):  # pyrefly: ignore[invalid-inheritance]
@@ -92,7 +92,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
     """Send Discord the commands if they have changed, and learn their ids.
 
     They are sent only to the server `home`, if one is given. Discord allows 200 changes a day; `synced` is
-    the file that remembers what was sent last.
+    the file that remembers the last sync.
     """
     guild = _server(home)
     if guild is not None:
@@ -108,7 +108,7 @@ async def sync_commands(tree: app_commands.CommandTree[Any], home: int | None, s
 
 
 def _fingerprint(tree: app_commands.CommandTree[Any], home: int | None) -> str:
-    """A digest of all that decides what a sync sends, which takes less time than translating it."""
+    """A digest of everything that decides the content of a sync; cheaper than translating it."""
     commands = [command.to_dict(tree) for command in tree.get_commands()]
     sent = [discord.__version__, tree.client.application_id, home, commands]
     digest = hashlib.sha256(json.dumps(sent).encode())
@@ -134,7 +134,7 @@ def _note(commands: Iterable[app_commands.AppCommand]) -> None:
 
 
 def _read(file: Path) -> str:
-    """What was noted; nothing if that can't be read, and then commands are only sent once more."""
+    """The remembered sync; nothing if it can't be read, which only means another sync."""
     try:
         return file.read_text("utf-8", errors="replace")
     except OSError:

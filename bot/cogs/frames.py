@@ -1,8 +1,8 @@
 """Frames of Discord's gateway: one that can't be handled is dropped, and never ends the bot.
 
-In discord.py, an error in a frame ends the whole client, and nobody looks at the types of some fields.
-People can send text that orjson refuses, and a change at Discord could send an odd frame to every bot at
-once. `guard_frames` and `check_types` are the only places that change discord.py for this.
+In discord.py, an error in a frame ends the whole client, and nobody looks at the types of some fields. People
+can send text that orjson refuses, and a change at Discord could send an odd frame to every bot at once.
+`guard_frames` and `check_types` are the only places that change discord.py for this.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ UNKNOWN = "an unknown event"
 
 
 def guard_frames() -> None:
-    """From now on, drop frames that can't be handled. Each is dispatched as the event `frame_dropped`.
+    """After this call, frames that can't be handled are dropped. Each is dispatched as the event
+    `frame_dropped`.
 
     Answers to requests are read as `read_answer` does.
     """
@@ -56,11 +57,11 @@ def read_json(text: str | bytes) -> Any:
         raise ValueError("JSON is nested too deeply") from None
 
 
-AFTER_SECONDS = 5.0  # a request is made again if nobody says after how long
+AFTER_SECONDS = 5.0  # a request is repeated if the answer doesn't say when to retry
 
 
 async def read_answer(response: aiohttp.ClientResponse) -> Any:
-    """Return what discord.py expects of an answer: JSON or text, and of a 429 also when to try again.
+    """Return the answer in discord.py's form: JSON or text, and for a 429 also when to try again.
 
     Discord always says that; a proxy may not.
     """
@@ -103,7 +104,7 @@ class SentUser(Struct):
 class SentMember(Struct):
     """Somebody in a server."""
 
-    user: SentUser | None = None  # left out where it would be told twice
+    user: SentUser | None = None  # left out where it would be repeated
     nick: str | None = None
     avatar: str | None = None
     roles: list[Snowflake] = []
@@ -117,7 +118,7 @@ class SentMessage(Struct):
 
 
 class SentOption(Struct):
-    """What somebody has typed for an argument of a command, or a subcommand with its arguments."""
+    """A typed argument of a command, or a subcommand with its arguments."""
 
     name: str
     type: int
@@ -126,7 +127,7 @@ class SentOption(Struct):
     options: list[SentOption] = []
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a value that its type doesn't allow. What somebody is still typing is text."""
+        """Raise ValueError for a value that its type doesn't allow. An unfinished argument is text."""
         is_typed = self.focused and isinstance(self.value, str)
         wanted = VALUES.get(self.type)
         if self.value is not None and wanted and not (is_typed or isinstance(self.value, wanted)):
@@ -147,9 +148,9 @@ class SentField(Struct):
 
 
 class SentData(Struct):
-    """What was pressed, typed, or filled in."""
+    """A pressed button, typed command, or filled-in form."""
 
-    type: Literal[1, 2, 3] = 1  # of the command; Discord has more, which we don't offer
+    type: Literal[1, 2, 3] = 1  # of the command; Discord has more types, which we don't offer
     name: str = ""
     custom_id: str = ""
     target_id: Snowflake | None = None
@@ -200,7 +201,7 @@ TYPES = {"INTERACTION_CREATE": SentInteraction, "MESSAGE_REACTION_ADD": SentReac
 
 
 def check_types(parsers: dict[str, Callable[[Any], None]]) -> None:
-    """From now on, the parsers of these events raise ValidationError if a field is of another type."""
+    """After this call, the parsers of these events raise ValidationError if a field has another type."""
     for event, kind in TYPES.items():
         parsers[event] = partial(_parse, kind, parsers[event])
 
@@ -218,7 +219,8 @@ class GuardedWebSocket(DiscordWebSocket):
 
     @classmethod
     async def from_client(cls, client: discord.Client, *, resume: bool = False, **named: Any) -> Self:
-        """Connect. Raises what discord.py waits out if a new connection is cut off before it says hello.
+        """Connect. Raises the error that discord.py waits out if a new connection is cut off before it says
+        hello.
 
         `ReconnectWebSocket` would end the program there: `Shard.reconnect` doesn't expect it.
         """
@@ -230,7 +232,7 @@ class GuardedWebSocket(DiscordWebSocket):
             raise ConnectionResetError("a new connection was cut off") from None
 
     async def received_message(self, msg: Any, /) -> None:
-        """Handle a frame, or drop it. Raises what ends the connection."""
+        """Handle a frame, or drop it. Raises errors that end the connection."""
         try:
             text = self._decompressor.decompress(msg) if isinstance(msg, bytes) else msg
         except Exception:  # noqa: BLE001  # whatever the compression is: nothing after it can be read

@@ -1,4 +1,4 @@
-"""What arrives while this process is ready but another one still answers (R16)."""
+"""Events that arrive while this process is ready but another one still answers (R16)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-# Discord sends every event to both. Who has the lease answers; the rest is for whoever has it next.
+# Discord sends every event to both. The process with the lease answers; later events are for its heir.
 FLEETING = frozenset(
     {
         "interaction",
@@ -19,8 +19,8 @@ FLEETING = frozenset(
         "guild_remove",
     }
 )
-LASTING = frozenset({"ready", "shard_ready"})  # what follows from them waits, however long
-HELD_SECONDS = 10.0  # longer than a process takes to end; what is older was surely for the other one
+LASTING = frozenset({"ready", "shard_ready"})  # its consequences wait, however long
+HELD_SECONDS = 10.0  # longer than a process takes to end; older events were surely for the other process
 INTERACTION = "interaction"
 
 
@@ -42,7 +42,7 @@ class Standby:
         self._is_inherited = False
 
     def hold(self, event: str, call: Callable[[], None]) -> bool:
-        """Call that at the end instead of now; return whether this event has to wait."""
+        """Call this at the end instead of now; return whether this event has to wait."""
         if self._over.is_set():
             return False
         if event in LASTING:
@@ -55,7 +55,7 @@ class Standby:
         return event in LASTING or event in FLEETING
 
     async def admits(self, *, is_patient: bool) -> bool:
-        """Return whether a command is ours: as soon as that is known, or now."""
+        """Return whether a command is for this process: as soon as that is known, or now."""
         if self._over.is_set() or not is_patient:
             return self._over.is_set()
         try:
@@ -66,10 +66,10 @@ class Standby:
         return self._is_inherited
 
     def end(self, *, is_inherited: bool) -> None:
-        """From now on everything is ours.
+        """Everything is for this process after this call.
 
-        Interactions that arrived before are ours only if they are inherited: then the other process has left
-        all that it did not take, and the router knows which these are.
+        Interactions that arrived before it are its own only if they are inherited: then the other process has
+        left everything it did not take, and the router knows which these are.
         """
         self._is_inherited = is_inherited
         self._over.set()

@@ -1,4 +1,4 @@
-"""`/uno`: a table, its lobby, and the moves; and what opens a table from a person's Apps menu."""
+"""`/uno`: a table, its lobby, and the moves; and the Apps menu entry that opens a table."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from bot.playground.world.world import World
 from bot.program import on_end_signal
 from bot.storage.processes import DatabaseTaken, lease
 
-# The folder, where a playground's world and the bot's database stay from one time to the next
+# The folder where a playground's world and the bot's database stay from one run to the next
 
 SAVE_EVERY = 5.0
 """Seconds. What happened since is lost only if the process is killed."""
@@ -44,7 +44,7 @@ class Home:
         self._world = folder / "world"
 
     def world(self, people: Sequence[str]) -> World:
-        """The world of last time, into which newcomers are let, or a new one. Raises Unreadable."""
+        """The world of the last run, which also admits newcomers, or a new one. Raises Unreadable."""
         if not self._world.exists():
             return small_world(people)
         world = load(self._world.read_bytes())
@@ -94,8 +94,8 @@ class Home:
 def small_world(people: Sequence[str]) -> World:
     """Two servers with everybody in them, owned by the first person; each has written to the bot before.
 
-    One is a Community with a language of its own. Everybody has added the bot to their account, too, for a
-    group, a server that it is not in, and one that has only its commands.
+    One is a Community with a language of its own. Everybody has added the bot to their account as well: for a
+    group, a server that it is not in, and a server that has only its commands.
     """
     world = World()
     users = [world.add_user(name) for name in people]
@@ -142,7 +142,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Options:
-    """How to play: 1 to 10 `people`, the `port` of the page, and whether to forget last time first.
+    """How to play: 1 to 10 `people`, the `port` of the page, and whether to forget the last run first.
 
     Without `port`, PORT is used, or any free port if that one is taken.
     """
@@ -168,7 +168,7 @@ def play(options: Options, say: Say) -> int:
 
 
 def _fault(error: OSError, port: int) -> str:
-    """What the system refused: a port, or anything that belongs to files."""
+    """Refusals of the system: a port, or anything about files."""
     if error.errno in NO_PORT and error.filename is None:
         return f"Cannot listen on port {port}: {error.strerror}"
     return f"The playground cannot go on: {error}"
@@ -232,7 +232,7 @@ async def _connected(place: Playground, folder: Path) -> AsyncIterator[Process]:
         *(sys.executable, "-m", "bot", "run", "--migrate"),
         cwd=folder,
         env=environment_of(place, folder, os.environ),
-        start_new_session=True,  # Ctrl+C reaches this process only, which then ends the bot in order
+        start_new_session=True,  # Ctrl+C reaches only this process, which then ends the bot in order
     )
     try:
         await first_of(bot.wait(), place.until_ready())

@@ -1,4 +1,4 @@
-"""What somebody who manages a server can do to its places, so that one can watch what the bot does then."""
+"""The acts of a server's manager on its places, so that one can watch the bot's reaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Discord sends about servers, channels, people, messages and components, as JSON."""
+"""Discord's JSON of servers, channels, people, messages, and components."""
 
 from __future__ import annotations
 
@@ -576,12 +576,12 @@ ELSEWHERE = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTIO
 
 
 def application_permissions(channel: Channel, user: User, bot: User) -> Permission:
-    """What the application may do where an interaction comes from.
+    """The application's permissions where an interaction comes from.
 
-    Where its bot is not a member, that is no more than its user may (receiving and responding, "Interaction
-    Object", `app_permissions`). If a server authorized only its commands, it is what everyone may, and files
-    (discord-api-docs #5316). Nothing says what it is in a private thread without the bot: here, that of the
-    channel, so that it promises what Discord then refuses.
+    Where its bot is not a member, they are at most its user's (receiving and responding, "Interaction
+    Object", `app_permissions`). If a server authorized only its commands, they are everyone's, and files
+    (discord-api-docs #5316). For a private thread without the bot nothing is documented: here they are the
+    channel's, so that they promise rights that Discord then refuses.
     """
     guild = channel.guild
     if guild is not None and not guild.has(bot) and guild.has_commands_only:

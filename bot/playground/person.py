@@ -1,4 +1,4 @@
-"""A person using Discord: they type commands, press buttons, react, and see what Discord would show."""
+"""A person using Discord: they type commands, press buttons, react, and see Discord's view."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from bot.playground.world.world import Event, World
 # Slash commands: found by name, their options checked and resolved
 
 IN_SERVER, TO_USER = 0, 1  # kinds of installation
-EVERY_CONTEXT = (0, 1, 2)  # what a command without contexts has (application commands, "Contexts")
+EVERY_CONTEXT = (0, 1, 2)  # the contexts of a command without any (application commands, "Contexts")
 Thing = User | Role | Channel | Upload
 Values = Mapping[str, Any]
 
@@ -72,7 +72,7 @@ class Resolver:
         self._channel = channel
 
     def id_of(self, thing: Thing) -> str:
-        """Describe a thing and return the id that stands for it."""
+        """Describe a thing and return its id."""
         if isinstance(thing, Upload):
             attachment = keep_upload(self._world, self._channel, thing)
             return self._into("attachments", attachment.id, attachment_json(attachment, is_ephemeral=True))
@@ -109,7 +109,7 @@ class Invocation:
         return self._of_type(CHAT)
 
     def menu(self) -> Iterator[Command]:
-        """What this user finds in the Apps menus of people."""
+        """The entries in Apps menus for this user."""
         return self._of_type(USER_MENU)
 
     def _of_type(self, kind: int) -> Iterator[Command]:
@@ -175,7 +175,7 @@ class Invocation:
         return Permission.USE_APPLICATION_COMMANDS in held and (is_open or Permission.ADMINISTRATOR in held)
 
     def _is_installed(self, command: Command) -> bool:
-        """Whether the command is that of an installation here (resources, "Installation Context")."""
+        """Whether the command belongs to an installation here (resources, "Installation Context")."""
         kinds, guild, bot = command["integration_types"], self._channel.guild, self._world.bot
         is_here = guild.has(bot) or guild.has_commands_only if guild else bot in self._channel.recipients
         return (IN_SERVER in kinds and is_here) or (TO_USER in kinds and self._user.has_app)
@@ -415,13 +415,13 @@ class Person:
         return list(Invocation(self.world, self.user, self.channel).commands())
 
     async def slash(self, words: str, /, **values: Any) -> Answer:
-        """Send a slash command with its options; users, roles and channels stand for themselves."""
+        """Send a slash command with its options; users, roles, and channels are passed as themselves."""
         self.require(self.channel, Permission.USE_APPLICATION_COMMANDS)
         data = Invocation(self.world, self.user, self.channel).command_data(words, values)
         return await self._interact(InteractionType.COMMAND, self.channel, data)
 
     def menu(self) -> list[Command]:
-        """What this person finds in the Apps menus of people here."""
+        """The entries in Apps menus for this person here."""
         return list(Invocation(self.world, self.user, self.channel).menu())
 
     async def use_menu(self, name: str, target: User) -> Answer:

@@ -1,1 +1,1 @@
-"""What people see and press on Discord: views, words, the router and the outbox."""
+"""The Discord interface: views, words, the router, and the outbox."""

@@ -1,4 +1,4 @@
-"""The help: its pages, and the answer to whoever asks for them."""
+"""The help: its pages, and the handler that shows them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class HelpHandler(Handler):
         self._for_newcomers = for_newcomers
 
     async def answer(self, reply: Reply, action: ShowHelp) -> object:
-        """Show the page that is asked for."""
+        """Show the requested page."""
         return await reply.show(help_screen(action.page, listed_commands(self._tree), self._for_newcomers))
 
 

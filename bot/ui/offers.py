@@ -1,6 +1,6 @@
-"""What features add to screens that are not their own: buttons, and pointers to their commands.
+"""Additions of features to screens that are not their own: buttons, and pointers to their commands.
 
-Whatever shows a finished game has a button for everything that features offer for it.
+Every screen of a finished game has a button for everything that features offer for it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.ui.transport.custom_ids import NO_TABLE
 
 
 class FeatureOffer(Struct, frozen=True):
-    """Something that can be asked for with one press."""
+    """An action offered by one press."""
 
     label: Words
     action: Action
@@ -33,9 +33,9 @@ MATCH = "match"  # the kind of a match; features give their own games another on
 
 
 class FinishedGame(Struct, frozen=True):
-    """A game that is over, by its kind and its number there; match 0 is the newest of the channel.
+    """A finished game, by its kind and its number there; match 0 is the newest of the channel.
 
-    `step` is the moment that is shown of it. `is_own` unless it is certain that the reader has not played it.
+    `step` is the moment shown. `is_own` unless the reader certainly has not played in it.
     """
 
     kind: str
@@ -48,12 +48,12 @@ Offers = Callable[[FinishedGame], Sequence[FeatureOffer]]
 
 
 def no_offers(_: FinishedGame) -> Sequence[FeatureOffer]:
-    """Nothing can be done with any game."""
+    """Nothing is offered for any game."""
     return ()
 
 
 class Topic(Enum):
-    """What people read about on a screen when a command of some feature would help them further."""
+    """Topics of screens where a feature's command would help the reader further."""
 
     SEAL = auto()  # of the next shuffle, in a lobby
     RESULT = auto()  # of a match, unless it counts for nobody
@@ -68,12 +68,12 @@ class Pointer(NamedTuple):
 
 
 def pointer_lines(pointers: Iterable[Pointer], topic: Topic) -> list[str]:
-    """What features have to say about a topic."""
+    """The features' pointers about a topic."""
     return [say(pointer.sentence) for pointer in pointers if pointer.topic is topic]
 
 
 class Additions(Struct, frozen=True):
-    """What all features add to the messages of a table."""
+    """The additions of all features to the messages of a table."""
 
     offers: Offers = no_offers
     for_newcomers: tuple[FeatureOffer, ...] = ()

@@ -54,9 +54,9 @@ async def may_play(reply: Reply) -> bool:
 
 
 class TableOptions(Struct, frozen=True):
-    """What somebody wants of a new table; None leaves it to the server.
+    """A person's wishes for a new table; None leaves it to the server.
 
-    A seat is held for the `rival` whom they challenge.
+    A seat is held for the `rival` they challenge.
     """
 
     preset: str | None = None
@@ -109,7 +109,7 @@ class Opener(Struct, frozen=True):
 
 
 def _where_to_join(opened: TableState, asked_in: int) -> Words:
-    """What the host reads who sees neither the table nor the message above its thread as the answer."""
+    """The message to a host who sees neither the table nor its thread in the answer."""
     if opened.channel != asked_in:
         return answers.opened_in_thread(opened.channel)
     return answers.OPENED_ALONE if opened.is_private else answers.OPENED
@@ -118,7 +118,7 @@ def _where_to_join(opened: TableState, asked_in: int) -> Words:
 def admitted(
     rival: discord.Member | discord.User, interaction: Interaction, settings: ServerSettings
 ) -> Player:
-    """Somebody whom the person challenges, if they could play here.
+    """Somebody the person challenges, if they could play here.
 
     Raises GameError own_rival, bot_rival, absent_rival.
     """
@@ -137,7 +137,7 @@ def admitted(
 
 
 def _sees_channel(member: discord.Member) -> bool:
-    """Whether somebody sees the channel of the interaction that brought them, by what Discord tells."""
+    """Whether somebody sees the channel of the interaction that brought them, by Discord's data."""
     held = member.resolved_permissions
     return held is None or held.view_channel
 
@@ -152,10 +152,10 @@ def _wants_thread(interaction: Interaction, policy: ThreadPolicy, wanted: TableO
 
 
 class Gathering(Struct, frozen=True):
-    """People whom a feature brings together at a table, by these options; `name` is that of its thread.
+    """People a feature brings together at a table, by these options; `name` is its thread's.
 
-    `call` is said in the thread and mentions them, once for each `nonce`. `beside` writes in the transaction
-    that stores the table.
+    `call` is posted in the thread and mentions them, once for each `nonce`. `beside` writes in the
+    transaction that stores the table.
     """
 
     players: tuple[Player, ...]
@@ -169,8 +169,8 @@ class Gathering(Struct, frozen=True):
 class ArrangedTables(Struct, frozen=True):
     """Opens tables whose seats are taken already, each in the thread under a message.
 
-    Whatever crashes, all of it can be done again: a message has one thread, which has its id; Discord posts a
-    message once for a nonce, for some minutes; and a channel has one table.
+    Every step is idempotent, so a crash can be retried: a message has one thread, which has its id; Discord
+    posts a message once per nonce, for some minutes; and a channel has one table.
     """
 
     client: discord.Client
@@ -180,7 +180,7 @@ class ArrangedTables(Struct, frozen=True):
     async def open(self, guild: int, channel: int, message: int, gathering: Gathering) -> GameSession:
         """Open the table under a message of a channel, or find it there.
 
-        Raises HTTPException, GameError, RulesError, and what is raised beside it.
+        Raises HTTPException, GameError, RulesError, and the errors of `beside`.
         """
         parent = self.client.get_partial_messageable(channel, guild_id=guild)
         try:
@@ -195,7 +195,7 @@ class ArrangedTables(Struct, frozen=True):
         try:
             await self.messages.post(guild, message, call)
         except discord.HTTPException as error:
-            if not is_refusal(error):  # else the table is there all the same
+            if not is_refusal(error):  # otherwise the table is there all the same
                 raise
         found = self.client.get_guild(guild)
         place = found.get_channel(channel) if found is not None else None
@@ -257,9 +257,9 @@ async def open_in_thread(
 async def _start(
     reply: Reply, messages: ServerMessages, starter: Panel
 ) -> tuple[int, Callable[[], Awaitable[object]]]:
-    """Post the message that gets the thread. Returns its id, and what takes it back.
+    """Post the message that gets the thread. Returns its id, and a function that takes it back.
 
-    It is the answer, unless it is too late for an answer that everybody sees.
+    It is the answer, unless it is too late for a public answer.
     """
     drawn = Drawn(starter.view())
     if message := await reply.publish(drawn):
@@ -291,7 +291,7 @@ def not_here(interaction: Interaction) -> str:
 
 
 def missing_permission(interaction: Interaction) -> str | None:
-    """What keeps a table from being drawn in this channel, in a sentence; None if nothing does."""
+    """Why a table can't be drawn in this channel, in a sentence; None if it can."""
     if interaction.guild_id is None:  # direct messages have no permissions
         return None
     if is_in_group(interaction):
@@ -305,7 +305,7 @@ def missing_permission(interaction: Interaction) -> str | None:
 
 
 def missing_for_thread(interaction: Interaction) -> str | None:
-    """What keeps a thread from being opened in this channel, in a sentence; None if nothing does."""
+    """Why a thread can't be opened in this channel, in a sentence; None if it can."""
     if is_in_group(interaction) or not can_have_threads(interaction):
         return say(answers.NO_THREAD_HERE)
     return _missing(interaction, permissions.TO_OPEN_THREAD)

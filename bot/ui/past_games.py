@@ -1,4 +1,4 @@
-"""Looking back at games that are over, for those who have played them."""
+"""Looking back at finished games, for their players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.ui.transport.people import NameBook, is_alone, server_id
 class PlayedGame(Struct, frozen=True):
     """A finished game for the person who had `seat`: all of its steps, and the players by seat.
 
-    `match` is its number if it was a match. `is_shareable`: everybody where the person is may see it, too.
+    `match` is its number if it was a match. `is_shareable`: everybody where the person is may see it as well.
     """
 
     title: str
@@ -47,7 +47,7 @@ class Replayed(Struct, frozen=True):
 
 
 class PastMatches:
-    """Matches that are over, played again off the event loop; the newest few stay in memory."""
+    """Finished matches, replayed off the event loop; the newest few stay in memory."""
 
     def __init__(self, archive: Archive, names: NameBook) -> None:
         self.archive = archive
@@ -65,12 +65,12 @@ class PastMatches:
         return self._kept[match.id]
 
     async def players(self, match: PastMatch) -> tuple[Player, ...]:
-        """Who sat at the seats, by name as far as names are known."""
+        """The occupants of the seats, by name as far as known."""
         names = await self._names.of([seat.account for seat in match.seats if seat.account is not None])
         return tuple(_player(place, seat, names) for place, seat in enumerate(match.seats))
 
     async def game(self, asked: FinishedGame, interaction: Interaction) -> PlayedGame | None:
-        """The match of this number for somebody who played it, if it can be played again."""
+        """The match of this number for its player, if it can be played again."""
         number = asked.number or await self.archive.newest_in(interaction.channel_id or 0)
         match = await self.archive.match(number) if number else None
         seat = None if match is None else match.seat_of(interaction.user.id)
@@ -89,7 +89,7 @@ def play_again(recording: Recording) -> Replayed:
     steps = list[Step]()
     try:
         for step in recording.replay():
-            steps.append(step)  # those before a failure are kept
+            steps.append(step)  # steps before a failure are kept
     except (ReplayFailed, RulesError) as failed:
         return Replayed(recording, tuple(steps), failed)
     return Replayed(recording, tuple(steps))

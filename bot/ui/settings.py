@@ -1,4 +1,4 @@
-"""Settings as people answer them, in menus and commands, and as they are kept."""
+"""Settings as people answer them, in menus and commands, and as they are stored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ui.actions.action import Action
 
-AUTO = "auto"  # what the server or the person's Discord says
+AUTO = "auto"  # left to the server or the person's Discord
 ON_OFF: Mapping[str, bool] = {"on": True, "off": False}
 Meanings = Mapping[
     str, tuple[str, Mapping[str, Any]]

@@ -1,6 +1,7 @@
-"""Who may see a match that is over: its players, and those who can read where it was played.
+"""Access to finished matches: their players, and everybody who can read where they were played.
 
-If that is gone, or a thread in the archive, it counts whether everybody could read it when the table opened.
+If that channel is gone, or an archived thread, it counts whether everybody could read it when the table
+opened.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Viewer = discord.Member | discord.User | discord.Role
 
 
 class PlayedMatch(Protocol):
-    """A match that is over; `is_public` if everybody in the server could read its channel."""
+    """A finished match; `is_public` if everybody in the server could read its channel."""
 
     @property
     def guild(self) -> int: ...
@@ -28,7 +29,7 @@ class PlayedMatch(Protocol):
 
 
 def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
-    """Whether the person who asks is where they can read what was played there."""
+    """Whether the asker is where they can read the place of the match."""
     if server_id(interaction) != match.guild:
         return False
     if interaction.channel_id == match.channel:
@@ -39,7 +40,7 @@ def can_read(interaction: Interaction, match: PlayedMatch) -> bool:
 
 
 def reader_of(interaction: Interaction) -> Reader:
-    """The person who asks, with the channels and threads of the server that they can and cannot read."""
+    """The asker, with the channels and threads of the server that they can and cannot read."""
     guild, person = server_of(interaction), interaction.user
     places = [*guild.channels, *guild.threads] if guild else []
     readable = {place.id for place in places if _can_read(place, person)} | {interaction.channel_id or 0}

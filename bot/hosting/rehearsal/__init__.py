@@ -1,13 +1,13 @@
 """`rehearsal`: tries every assumption of the bot on a real Discord, in a test server.
 
-check a check, and how it ended
-recorder requests and answers, without a name, an id, a text, or a token
-leftovers what must be deleted again, also after a crash
+check       a check, and how it ended
+recorder    requests and answers, without a name, an id, a text, or a token
+leftovers   everything that must be deleted again, also after a crash
 samples     a lobby, a table, and hands to send
-trial the checks' environment: the bot's own transport, one server, one channel
-alone the checks that need nobody, about the server and the messages of its channel
-beyond      those about threads, people, events, and the connection
+trial       the checks' environment: the bot's own transport, one server, one channel
+alone       the checks that need nobody, about the server and the messages of its channel
+beyond      the checks that need nobody, about threads, people, events, and the connection
 pressed     the checks for which a person presses something
-report the result for people
-rehearse the run from its first check to the last deletion
+report      the result for people
+rehearse    the run from its first check to the last deletion
 """

@@ -78,7 +78,7 @@ def create_interaction(
 
 
 def _owners(world: World, interaction: Interaction) -> dict[str, str]:
-    """For whom the application acts; at a message, for whom it has sent it.
+    """The installation for which the application acts; for a message, the installation that sent it.
 
     Receiving and responding, "Authorizing Integration Owners Object".
     """
@@ -196,7 +196,7 @@ def message_of_token(world: World, interaction: Interaction, name: str) -> Messa
 def _require_clean(
     world: World, interaction: Interaction, draft: MessageDraft, message: Message | None = None
 ) -> None:
-    """Raise ApiError 200000 if AutoMod blocks a public message of an application that only people have.
+    """Raise ApiError 200000 if AutoMod blocks a public message of an application installed only by people.
 
     Bots that are members are exempt; edits are checked, too (change log of 2024-06-27).
     """

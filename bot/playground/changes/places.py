@@ -39,7 +39,7 @@ def open_channel(world: World, guild: Guild, name: str, kind: ChannelType = Chan
 def permit(
     world: World, channel: Channel, target: Role | User, *, allow: Permission = NONE, deny: Permission = NONE
 ) -> None:
-    """Change what a role or user may do in a channel."""
+    """Change the permissions of a role or user in a channel."""
     world.overwrite(channel, target, allow=allow, deny=deny)
     _publish(world, "CHANNEL_UPDATE", channel)
 
@@ -82,7 +82,7 @@ def add_event(world: World, event: ScheduledEvent) -> None:
 
 
 def change_event(world: World, event: ScheduledEvent) -> None:
-    """Something about a scheduled event is different now; one that was canceled disappears."""
+    """Something about a scheduled event has changed; a canceled one disappears."""
     if event.status is EventStatus.CANCELED:
         event.guild.events.pop(event.id, None)
     _publish_event(world, "GUILD_SCHEDULED_EVENT_UPDATE", event)
@@ -131,7 +131,7 @@ def change_roles(world: World, guild: Guild, user: User, roles: Iterable[Role]) 
 
 
 def set_role_permissions(world: World, guild: Guild, role: Role, permissions: Permission) -> None:
-    """Change what a role may do in a server."""
+    """Change the permissions of a role in a server."""
     role.permissions = permissions
     data = {"guild_id": str(guild.id), "role": role_json(role)}
     world.feed.publish(Event("GUILD_ROLE_UPDATE", data, guild))

@@ -1,1 +1,1 @@
-"""What Discord refuses: the limits of every field a bot may send, and the rules between fields."""
+"""Discord's refusals: the limits of every field a bot may send, and the rules between fields."""

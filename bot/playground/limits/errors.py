@@ -82,7 +82,7 @@ Path = tuple[str | int, ...]
 
 @dataclass
 class FormErrors:
-    """What is wrong with a body, nested by field as in Discord's responses (reference, "Error Messages")."""
+    """The errors in a body, nested by field as in Discord's responses (reference, "Error Messages")."""
 
     tree: dict[str, Any] = field(default_factory=dict[str, Any])
 

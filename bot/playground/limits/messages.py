@@ -1,4 +1,4 @@
-"""What Discord refuses of messages and modals: shapes of their components, and rules between them."""
+"""Discord's refusals of messages and modals: shapes of their components, and rules between them."""
 
 from __future__ import annotations
 

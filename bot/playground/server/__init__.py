@@ -1,1 +1,1 @@
-"""What bots and browsers connect to: REST, the gateway, files and the page."""
+"""The server for bots and browsers: REST, the gateway, files, and the page."""

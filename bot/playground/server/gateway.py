@@ -72,7 +72,7 @@ def is_wanted(event: Event, intents: Intent, bot: User) -> bool:
 
 
 def readable_data(event: Event, intents: Intent, bot: User) -> dict[str, Any]:
-    """The data of an event, without what only the message content intent reveals."""
+    """The data of an event, without the parts that only the message content intent reveals."""
     if event.message is None or event.guild is None or "content" not in event.data:
         return event.data
     is_own = event.message.author is bot or bot in event.message.mentions.users
@@ -385,7 +385,7 @@ class Gateway:
         self.flowing.clear()
 
     def release(self) -> None:
-        """Send what was held back."""
+        """Send everything held back."""
         self.flowing.set()
 
     async def disconnect(self, code: int = 4000) -> None:

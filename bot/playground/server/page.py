@@ -1,4 +1,4 @@
-"""The page people use the playground with: what it shows, what it may ask for, and its windows."""
+"""The page people use the playground with: its content, its requests, and its windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.playground.world.people import User
 from bot.playground.world.places import Answer, Channel, Message, NotificationLevel, Upload
 from bot.playground.world.world import Event, World
 
-# What the page shows: places, people, languages and messages, as one person sees them
+# The content of the page: places, people, languages, and messages, as one person sees them
 
 Json = dict[str, Any]
 
@@ -33,7 +33,7 @@ _OF_PLACES = ("GUILD", "CHANNEL", "THREAD")
 
 
 def places_json(person: Person) -> Json:
-    """Who somebody is, who else there is, the bot's languages, and every place this person sees."""
+    """The user, the other people, the bot's languages, and every place this person sees."""
     world, moderator = person.world, Moderator(person)
     seen = list(person.channels())
     guilds = [
@@ -73,7 +73,7 @@ def seen_message_json(person: Person, message: Message) -> Json:
 
 
 def packet_for(person: Person, event: Event) -> Json | None:
-    """What an event changes on a person's page, or None if it does not reach them."""
+    """The change of an event to a person's page, or None if it does not reach them."""
     if event.name == COMMANDS_CHANGED:
         return {"kind": "places", **places_json(person)}
     if not person.is_shown(event):
@@ -105,11 +105,11 @@ def _account_json(user: User) -> Json:
     return user_json(user) | {"locale": user.locale}
 
 
-# What the page may ask for
+# Requests of the page
 
 
 class WindowActions:
-    """What a page may ask for, each done by the person whose page it is."""
+    """The requests of a page, each performed by its person."""
 
     def __init__(self, person: Person) -> None:
         self._person = person
@@ -319,7 +319,7 @@ UNKNOWN_PERSON = """\
 
 
 class Window:
-    """Pushes what its person sees as it happens, and performs what its page asks for."""
+    """Pushes events to its person, and performs the requests of its page."""
 
     def __init__(self, person: Person) -> None:
         self._person = person

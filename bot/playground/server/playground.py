@@ -162,7 +162,7 @@ async def _refuse_other_sites(request: web.Request, handler: Handler) -> web.Str
 
 
 class _Cdn:
-    """Serves what Discord's CDN would: attachments, emojis and avatars."""
+    """Serves the content of Discord's CDN: attachments, emojis, and avatars."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -1,1 +1,1 @@
-"""What Discord remembers: people, places, messages and one application."""
+"""The memory of Discord: people, places, messages, and one application."""

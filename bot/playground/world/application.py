@@ -1,4 +1,4 @@
-"""What Discord keeps for the bot's application: its commands, and interactions that are still open."""
+"""The stored state of the bot's application: its commands, and interactions that are still open."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ class CommandRegistry:
         return kept
 
     def upsert(self, scope: Scope, body: Command) -> tuple[Command, bool]:
-        """Create a command, or replace the one with its type and name; also returns whether it is new."""
+        """Create a command, or replace the existing one of its type and name; also returns whether it is
+        new.
+        """
         old = next((one for one in self._of(scope).values() if _key(one) == _key(body)), None)
         command = self._complete(scope, body, old)
         self._of(scope)[int(command["id"])] = command

@@ -57,7 +57,7 @@ async def first_of(*waits: Coroutine[Any, Any, Any]) -> None:
 
 
 class Snowflakes:
-    """Generates strictly increasing ids, even while the clock stands still."""
+    """Generates strictly increasing ids, even while the clock is stopped."""
 
     def __init__(self, clock: WorldClock) -> None:
         self._clock = clock

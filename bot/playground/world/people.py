@@ -109,7 +109,7 @@ class Role:
 
 @dataclass(frozen=True)
 class Overwrite:
-    """What a channel allows or denies to one role or member."""
+    """The permissions that a channel allows or denies to one role or member."""
 
     target: int
     of_role: bool

@@ -1,4 +1,4 @@
-"""Servers (guilds in Discord's API), channels and threads, who may do what there, and their messages."""
+"""Servers (guilds in Discord's API), channels and threads, permissions there, and their messages."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Member:
 
 
 class EventStatus(IntEnum):
-    """What has become of an event (resources, "Guild Scheduled Event Status")."""
+    """The state of an event (resources, "Guild Scheduled Event Status")."""
 
     SCHEDULED = 1
     ACTIVE = 2
@@ -205,13 +205,14 @@ def guild_permissions(member: Member) -> Permission:
 
 
 def permissions_in(channel: Channel, user: User) -> Permission:
-    """A user's permissions in a channel; none in a private thread without them, nor for non-members."""
+    """A user's permissions in a channel; none in a private thread they are not in, or for non-members."""
     granted = granted_in(channel, user)
     return NONE if _is_shut_out(channel, user, granted) else granted
 
 
 def granted_in(channel: Channel, user: User) -> Permission:
-    """What roles and overwrites grant a user in a channel, even if it is a private thread without them.
+    """The permissions that roles and overwrites grant a user in a channel, even a private thread they are not
+    in.
 
     A thread follows its parent; non-members have no permissions.
     """
@@ -228,7 +229,7 @@ def granted_in(channel: Channel, user: User) -> Permission:
 
 
 def everyones_permissions(channel: Channel) -> Permission:
-    """What @everyone may do in a channel of a server."""
+    """The permissions of @everyone in a channel of a server."""
     if channel.guild is None:
         return NONE
     everyone, place = channel.guild.everyone, channel.parent or channel
@@ -239,7 +240,7 @@ def everyones_permissions(channel: Channel) -> Permission:
 
 
 def may_open(channel: Channel, user: User) -> bool:
-    """Whether a user may read what is written in a channel."""
+    """Whether a user may read the messages of a channel."""
     held = permissions_in(channel, user)
     return Permission.VIEW_CHANNEL in held and (channel.type not in SPOKEN or Permission.CONNECT in held)
 
@@ -318,7 +319,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mentions:
-    """Whom a message pings, after applying its allowed mentions."""
+    """The people a message pings, after applying its allowed mentions."""
 
     users: tuple[User, ...] = ()
     roles: tuple[Role, ...] = ()
@@ -368,7 +369,7 @@ class Message:
 
 
 class InteractionType(IntEnum):
-    """What a person did to cause an interaction."""
+    """The act of a person that caused an interaction."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -378,7 +379,7 @@ class InteractionType(IntEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """What the person saw. `message` is the live object, which later edits change."""
+    """The person's view. `message` is the live object, which later edits change."""
 
     kind: AnswerKind
     interaction: Interaction

@@ -1,9 +1,9 @@
 """A world as JSON, so that a playground continues where it left off.
 
-Whatever has an id is written on its own and named by its kind and id wherever it occurs: messages and the
-interactions they come from form chains that are too long to be nested in each other. What JSON has no form
-for is written as `{"$": kind, "of": content}`. A kind is only ever looked up in the lists below, so a file
-from elsewhere cannot name anything else, let alone run it.
+Everything with an id is written separately and named by its kind and id wherever it occurs: messages and the
+interactions they come from form chains too long to nest. Values without a JSON form are written as `{"$":
+kind, "of": content}`. A kind is only ever looked up in the lists below, so a file from elsewhere cannot name
+anything else, let alone run it.
 """
 
 from __future__ import annotations
@@ -103,13 +103,13 @@ def _key(thing: Any) -> Key:
 
 
 class _Writer:
-    """Turns values into JSON; `found` is what they name."""
+    """Turns values into JSON; `found` are the things that they name."""
 
     def __init__(self) -> None:
         self.found: dict[Key, Any] = {}
 
     def state(self, thing: object) -> dict[str, Any]:
-        """What a thing is made of, but for the source of its time, which a new clock has."""
+        """The parts of a thing, except the source of its time, which a new clock has."""
         return {name: self.written(value) for name, value in vars(thing).items() if not callable(value)}
 
     def written(self, value: Any) -> Any:
@@ -141,7 +141,7 @@ class _Writer:
 
 
 class _Reader:
-    """Turns JSON into values; `things` are those that it names."""
+    """Turns JSON into values; `things` are the named things."""
 
     def __init__(self, things: Mapping[Key, Any]) -> None:
         self._things = things

@@ -124,7 +124,7 @@ class World:
     ) -> Guild:
         """Create a server owned by the first member; the bot joins unless `bot_permissions` is None.
 
-        With a `locale` other than English, it is a Community, because only those choose their language.
+        With a `locale` other than English, it is a Community, because only Communities choose their language.
         """
         people = list(members)
         everyone = Role(self.snowflakes.next(), "@everyone", EVERYONE_DEFAULT, position=0)

@@ -1,1 +1,1 @@
-"""What people can ask for: by a button, a menu, a form or a command."""
+"""Actions: requests by a button, a menu, a form, or a command."""

@@ -1,7 +1,7 @@
-"""What people can ask for, as values, and what they see in return.
+"""Actions as values, and the answers to them.
 
-Buttons, menus, forms, and commands construct the same actions. What an action names (a player, an option, a
-card) stays in the words of the person or the button until it is carried out, so both are read in one place.
+Buttons, menus, forms, and commands construct the same actions. Names in an action (of a player, an option, a
+card) stay in the words of the person or the button until it is carried out, so both are read in one place.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOWHERE = Visit()  # asked outside a server
 
 
 class Staff(Protocol):
-    """Tells the staff of servers what moderators do."""
+    """Logs moderators' acts for the staff of servers."""
 
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
         """Post a line: these words about these facts, in the language of the server."""
@@ -41,12 +41,12 @@ class Staff(Protocol):
 
 
 class ActionContext(Struct, frozen=True):
-    """Who asks, where, and what they were looking at.
+    """The asker of an action, the place, and the state they were looking at.
 
-    `seat` is the seat whose panel was pressed if the account has several (A1); `seen` the revision on the
-    button, None for a typed command; `is_on_hand`: what was pressed stands where their hand is open. `visit`
-    tells where on the server they are, and their roles. Who `is_moderator` moderates this channel, and who
-    `moderates_server` all of them. `staff` tells the server's staff what a moderator did.
+    `seat` is the seat whose panel was pressed if the account has several (A1); `seen` is the revision on the
+    button, None for a typed command; `is_on_hand`: the press came from the message with their open hand.
+    `visit` has their place on the server and their roles. `is_moderator`: may moderate this channel;
+    `moderates_server`: may moderate all of them. `staff` logs moderators' acts for the server's staff.
     """
 
     session: GameSession
@@ -73,38 +73,40 @@ class ActionContext(Struct, frozen=True):
 
     @property
     def takes_part(self) -> bool:
-        """Whether the person has a seat, or watches the bots whom they have seated."""
+        """Whether the person has a seat, or watches the bots they have seated."""
         state, account = self.state, self.player.id
         return state.has(account) or state.lobby.is_watched_by(account)
 
     @property
     def is_of_match(self) -> bool:
-        """Whether what was pressed was drawn in the match that is running."""
+        """Whether the pressed message was drawn in the running match."""
         is_running = self.state.stage is Stage.PLAYING
         return is_running and self.seen is not None and self.seen >= self.state.began
 
     def knows(self, after: Aftermath, sure: str) -> bool:
-        """Whether a button says that somebody is `sure` of this, in the match in which it was drawn."""
+        """Whether a button confirms that somebody is `sure` of this, in the match in which it was drawn."""
         return self.is_of_match and sure == after
 
     @property
     def has_hand(self) -> bool:
-        """Whether the person has cards to look at: not in a lobby, nor between two rounds."""
+        """Whether the person has cards to look at: not in a lobby or between two rounds."""
         snapshot = self.session.snapshot
         return snapshot.is_in_play and self.player.id in snapshot.seated
 
     def note_as_moderator(self, words: Callable[..., str], *facts: object) -> None:
-        """Tell the server's staff what a moderator did; `words` says who, and then these facts."""
+        """Log a moderator's act for the server's staff; `words` names the moderator, and then these facts."""
         if (self.is_moderator or self.moderates_server) and self.staff is not None:
             self.staff.tell_staff(self.session.guild, words, self.player.id, *facts)
 
     def note_written(self, words: Callable[..., str], text: str) -> None:
-        """Tell the server's staff what somebody wrote for all to read: AutoMod trusts messages of bots."""
+        """Log for the server's staff a text somebody wrote for everybody to read: AutoMod trusts messages of
+        bots.
+        """
         if self.staff is not None:
             self.staff.tell_staff(self.session.guild, words, self.player.id, text, self.session.channel)
 
     def acting_seat(self, move: Move | None = None) -> int:
-        """The seat this account acts for: the one of the panel, or the one that has to act.
+        """The seat this account acts for: the panel's, or the seat that must act.
 
         Raises GameError not_seated.
         """
@@ -118,7 +120,7 @@ class ActionContext(Struct, frozen=True):
         return next((seat for seat in (own, *others) if seat in waited_for), own)
 
     def acting_view(self) -> SeatView:
-        """What the acting seat sees. Raises GameError not_seated, not_started."""
+        """The view of the acting seat. Raises GameError not_seated, not_started."""
         return self.session.snapshot.seat(self.acting_seat())
 
 
@@ -136,8 +138,8 @@ class Said(Struct, frozen=True):
 class HandShown(Struct, frozen=True):
     """The hand of the person, under a notice.
 
-    `reveal` is somebody else's hand that they alone may see. `seat` is whose hand stays open if the account
-    has several.
+    `reveal` is somebody else's hand that they alone may see. `seat` is the seat whose hand stays open if the
+    account has several.
     """
 
     notice: Words | None = None
@@ -146,7 +148,7 @@ class HandShown(Struct, frozen=True):
 
 
 class RulesShown(Struct, frozen=True):
-    """A page of the rules: the one of an option, or by its number.
+    """A page of the rules: an option's, or by its number.
 
     `saved` are the names of the server's presets, `can_save` whether the reader may change them. `fixed` are
     the options that the server keeps from hosts.
@@ -173,7 +175,7 @@ class FormField(Struct, frozen=True):
 
 
 class FormAnswer(Struct, frozen=True):
-    """One of the answers that a question of a form offers; `is_given` if it holds already."""
+    """One of the answers that a question of a form offers; `is_given` if it is the current one."""
 
     value: str
     label: Words
@@ -194,7 +196,7 @@ class FormChoice(Struct, frozen=True):
 
 
 class FormAsked(Struct, frozen=True):
-    """What `action` still needs to know before it can be carried out: at most five fields."""
+    """The missing fields of `action` before it can be carried out: at most five."""
 
     action: Action
     title: Words
@@ -202,10 +204,10 @@ class FormAsked(Struct, frozen=True):
 
 
 class Noted(Struct, frozen=True):
-    """Something by itself: a question with the button that answers it, or a sentence that needs none.
+    """A standalone message: a question with the button that answers it, or a sentence that needs none.
 
-    `back` is where a question leads without being answered: to what it was asked in place of, if anything.
-    `is_passing`: it disappears after a while, like a refusal.
+    `back` leads from a question to the message it replaced, if any, without an answer. `is_passing`: it
+    disappears after a while, like a refusal.
     """
 
     sentence: Words
@@ -222,8 +224,8 @@ ActionResult = Said | HandShown | RulesShown | StatusShown | FormAsked | Noted
 class Action(msgspec.Struct, frozen=True, tag_field="code"):
     """Something a person asks for. The `tag` of a subclass is its code in custom ids.
 
-    Fields are text, numbers, or colors, so that a custom id can hold them; `filled_in` are those that only
-    a form or a command fills in. A field never names a card of a hand.
+    Fields are text, numbers, or colors, so that a custom id can hold them; `filled_in` names the fields that
+    only a form or a command fills in. A field never names a card of a hand.
     """
 
     filled_in: ClassVar[frozenset[str]] = frozenset()
@@ -235,7 +237,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @property
     def written(self) -> tuple[str, str]:
-        """The code and the argument that stand for this action in a custom id."""
+        """The code and the argument of this action in a custom id."""
         values = [_text(getattr(self, name)) for name in self.__struct_fields__ if name not in self.filled_in]
         while values and not values[-1]:
             values.pop()
@@ -248,7 +250,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
     @classmethod
     def from_text(cls, argument: str, filled: Mapping[str, Any]) -> Self:
-        """The action of an argument and what was filled in. Raises ValueError if it makes no sense."""
+        """The action of an argument and the filled-in values. Raises ValueError if it makes no sense."""
         names = [name for name in cls.__struct_fields__ if name not in cls.filled_in]
         parts = zip(names, argument.split(SEPARATOR, max(0, len(names) - 1)), strict=False)
         given: dict[str, Any] = {name: part for name, part in parts if part}
@@ -257,7 +259,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="code"):
 
 
 class TableAction(Action):
-    """What is asked of a table, and how it is done there.
+    """An action at a table, and how it is done there.
 
     `is_move`: only the newest panel of a player may ask for it.
     """
@@ -270,7 +272,7 @@ class TableAction(Action):
 
 
 class FeatureAction(Action):
-    """What is asked for without a table, such as a leaderboard; a handler answers it."""
+    """An action without a table, such as reading a leaderboard; a handler answers it."""
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Who sits at the table and the course of its matches: joining, leaving, agreeing, starting, ending."""
+"""Seats at the table and the course of its matches: joining, leaving, agreeing, starting, ending."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from bot.ui.actions.action import (
 from bot.ui.actions.meaning import player_meant
 from bot.ui.actions.rules import preset_of
 
-SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges who sits with whom
+SEATS_PAGE = "arrangement"  # of the rules panel, where the host arranges the seats
 
 
 class Join(TableAction, tag="join"):
@@ -55,7 +55,7 @@ class Join(TableAction, tag="join"):
 
 
 class JoinNext(TableAction, tag="join_next"):
-    """Take a seat in the next match, offered to whoever pressed something that needs one."""
+    """Take a seat in the next match, offered to people whose press needs one."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         context.session.settings.admit(context.visit)
@@ -65,14 +65,14 @@ class JoinNext(TableAction, tag="join_next"):
 
 
 class NeverMind(TableAction, tag="never_mind"):
-    """Answer a question with no: it says so, and goes."""
+    """Answer a question with no: a short reply, which disappears."""
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
         return Noted(answers.NOTHING_CHANGED, is_passing=True)
 
 
 class LeaveTable(TableAction, tag="leave"):
-    """Leave the table. In a match that has to be confirmed, unless it decides nothing and can be taken back.
+    """Leave the table. In a match it must be confirmed, unless it decides nothing and can be undone.
 
     `sure` is the `Aftermath` that somebody was asked about; a button from before the match is about none.
     """
@@ -185,7 +185,7 @@ class FreeSeat(TableAction, tag="empty"):
 
 
 class TakeSeat(TableAction, tag="sit"):
-    """Let a player swap places with the one in this seat, counted from 1."""
+    """Let a player swap places with the player in this seat, counted from 1."""
 
     player: str
     place: Number
@@ -204,7 +204,7 @@ def _seated(context: ActionContext, sentence: Words) -> ActionResult:
 class Kick(TableAction, tag="kick"):
     """Remove somebody; before the start the seat of a guest or a computer player is freed.
 
-    In the middle of a match that has to be confirmed, as it then counts for nobody.
+    In the middle of a match it must be confirmed, because the match then counts for nobody.
     """
 
     player: str
@@ -227,12 +227,12 @@ class Kick(TableAction, tag="kick"):
 
 
 def _done(sentence: Words, sure: str) -> Said | Noted:
-    """A receipt for what the channel shows as well, in place of the question if there was one."""
+    """A receipt for an act that the channel shows as well, in place of the question if there was one."""
     return Noted(sentence, is_passing=True) if sure else Said(sentence, is_passing=True)
 
 
 class ShowHand(TableAction, tag="hand"):
-    """Look at one's own cards, or at those of a guest on the same screen. It ends an absence."""
+    """Look at one's own cards, or a guest's on the same screen. It ends an absence."""
 
     filled_in: ClassVar = frozenset({"player"})
     player: str = ""
@@ -277,9 +277,9 @@ class Agree(TableAction, tag="agree"):
 
 
 class Start(TableAction, tag="start"):
-    """Start the match. The host is asked whether to go on without those who haven't agreed to the rules.
+    """Start the match. The host is asked whether to continue without players who haven't agreed to the rules.
 
-    An answer counts only as long as the lobby is what they were asked about.
+    An answer counts only while the lobby is in the state they were asked about.
     """
 
     sure: str = ""
@@ -348,7 +348,7 @@ class DealNextRound(TableAction, tag="next"):
 class Rematch(TableAction, tag="rematch"):
     """Open the lobby again for the same people and rules.
 
-    Whoever comes too late, and was not among those people, can only join like anybody else.
+    People who come too late, and were not among those people, can only join like anybody else.
     """
 
     async def carry_out(self, context: ActionContext) -> ActionResult:
@@ -364,7 +364,9 @@ class Rematch(TableAction, tag="rematch"):
 
 
 def _is_too_late(context: ActionContext, *, is_done: bool) -> bool:
-    """Whether a player has pressed what somebody else pressed a moment before: they have what they wanted."""
+    """Whether a player has pressed the same button as somebody else a moment before: their wish is
+    fulfilled.
+    """
     return is_done and context.seen is not None and context.takes_part
 
 
@@ -393,7 +395,7 @@ class EndTable(TableAction, tag="end"):
 
 
 def _waiting(state: TableState, by: int) -> Said | Noted:
-    """Who else has to agree, and what somebody can do until then."""
+    """The others who have to agree, and the options until then."""
     missing = may_win(state) - state.votes
     told = answers.waiting_for([one for one in state.lobby.players if one.id in missing])
     if state.stage is not Stage.PLAYING:

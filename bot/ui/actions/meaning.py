@@ -1,4 +1,6 @@
-"""What words mean at a table: a player, an option, a value, a preset. Typed words and button values alike."""
+"""The meaning of words at a table: a player, an option, a value, a preset. Typed words and button values
+alike.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ def option_meant(words: str) -> Option:
 
 
 def value_meant(option: Option, words: str) -> Value:
-    """The value with this name, in its own words or those of the menu, or as a number.
+    """The value with this name, in its own words or the menu's, or as a number.
 
     Raises RulesError no_such_value.
     """

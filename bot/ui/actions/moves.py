@@ -134,7 +134,7 @@ class CatchPlayer(TableAction, tag="catch_player"):
 class AnswerRace(TableAction, tag="race"):
     """Answer the UNO race of a seat: its owner calls, anybody else catches.
 
-    What was `seen` is the revision that opened the race.
+    `seen` is the revision at which the race opened.
     """
 
     seat: Number
@@ -173,7 +173,7 @@ def action_of(move: Move, view: SeatView) -> TableAction:
 
 
 def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
-    """What the acting seat can decide besides its hand and calls, each with the words of its button."""
+    """The acting seat's options besides its hand and calls, each with the words of its button."""
     view, names = context.acting_view(), plain_names(context.state.lobby.players)
     hand = [move for move in view.moves if isinstance(move, Play) and move.card is not view.drawn]
     moves = [move for move in view.moves if move not in hand and not isinstance(move, CallUno | CatchUno)]
@@ -181,7 +181,7 @@ def offered_answers(context: ActionContext) -> list[tuple[str, TableAction]]:
 
 
 def suggested_value(action: TableAction, revision: int) -> str:
-    """How an offered answer is written in a suggestion."""
+    """An offered answer as written in a suggestion."""
     code, argument = action.written
     return f"{code}{SEPARATOR}{argument}{AT}{revision}"
 
@@ -206,5 +206,5 @@ def chosen_move(choice: str, chosen: Sequence[str], view: SeatView) -> Move:
 
 
 def _number(text: str) -> int:
-    """The number that was meant, -1 if it is none of ours."""
+    """The number meant, -1 if it is none of ours."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1

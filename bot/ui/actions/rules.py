@@ -46,7 +46,7 @@ AGREED_EFFECTS = "customizable_effects"  # the option that needs more than a val
 NOBODY = "0"  # no player has this id
 SWITCHED_ON = "switched_on"  # the field for every rule that is on or off
 MOST_BOXES = 10  # of one question of a form on Discord
-# House rules first: people ask for them most. What only concerns a deck comes last.
+# House rules first: people ask for them most. Options for a single deck come last.
 SWITCHES = sorted(
     (option for option in OPTIONS.values() if set(option.values) == {False, True}),
     key=lambda option: (option.page != "house_rules", option.page == "cards"),
@@ -83,9 +83,9 @@ class SetRule(TableAction, tag="option"):
 
 
 class FillInRules(TableAction, tag="form"):
-    """Change the house rules in one form: which of them are on, and what the others are set to.
+    """Change the house rules in one form: which of them are on, and the values of the others.
 
-    `fixed` are the digits of the switches that the form has not asked for, because the server sets them.
+    `fixed` are the digits of the switches missing from the form, because the server sets them.
     """
 
     filled_in: ClassVar = frozenset({SWITCHED_ON, *FORM_RULES})
@@ -116,7 +116,7 @@ class FillInRules(TableAction, tag="form"):
         return FormAsked(FillInRules(SURE, fixed=left_out), rules_words.RULES_FORM, tuple(questions))
 
     def _answers(self, fixed: Collection[str]) -> dict[str, Value]:
-        """The new values from the form, without those of options that the server has fixed by now."""
+        """The new values from the form, without options that the server has fixed since."""
         asked = [option for digit, option in enumerate(SWITCHES) if str(digit) not in self.fixed]
         options: dict[str, Value] = {option.name: option.name in self.switched_on for option in asked}
         given = {name: getattr(self, name) for name in FORM_RULES}
@@ -125,7 +125,7 @@ class FillInRules(TableAction, tag="form"):
 
 
 class TakePreset(TableAction, tag="preset"):
-    """Replace all rules with those of a preset."""
+    """Replace all rules by a preset's."""
 
     name: str
 
@@ -143,7 +143,7 @@ class TakePreset(TableAction, tag="preset"):
 
 
 class NamePlayer(TableAction, tag="name"):
-    """Name who deals or begins, if the rules leave that to the host."""
+    """Name the dealer or the starting player, if the rules leave that to the host."""
 
     option: str
     player: str = NOBODY
@@ -193,7 +193,7 @@ class ForgetPreset(TableAction, tag="forget"):
 
 
 class AgreeEffect(TableAction, tag="effect"):
-    """Agree on what a customizable card does; a form asks for what is missing. Cards count from 1."""
+    """Agree on the effect of a customizable card; a form asks for missing values. Cards count from 1."""
 
     filled_in: ClassVar = frozenset({"text", "cards"})
     card: Number
@@ -219,7 +219,7 @@ class AgreeEffect(TableAction, tag="effect"):
         return shown
 
     def _or_as_agreed(self, agreed: list[Agreed], asked: Iterable[str]) -> Self:
-        """The same, with what is agreed now where it says nothing: the form starts with it."""
+        """The same, with the current agreement where it is empty: the form starts with it."""
         now = dict(enumerate(agreed, 1)).get(self.card, {})
         if now.get("effect") != self.effect:
             return self
@@ -262,18 +262,18 @@ def _choice_of(rules: Rules, option: Option) -> FormChoice:
 
 
 def rules_of(state: TableState) -> Rules:
-    """The rules of the match, or before it those of the lobby."""
+    """The rules of the match, or before it the lobby's."""
     return state.lobby.rules if state.match is None else state.match.rules
 
 
 def offered_presets(saved: Mapping[str, object]) -> list[tuple[str, str]]:
-    """The words and the key of every preset, those the server has saved last."""
+    """The words and the key of every preset, the server's saved ones last."""
     ours = [(say(words.name), key) for key, words in rules_words.PRESET_WORDS.items()]
     return [*ours, *((name, OWN + name) for name in saved)]
 
 
 def agreed_in(rules: Rules) -> list[Agreed]:
-    """The effects that are agreed now, in the order of their cards."""
+    """The current agreed effects, in the order of their cards."""
     value = dict(rules.changed).get(AGREED_EFFECTS, [])
     return list(value[: cards_in_use(rules)]) if isinstance(value, list) else []
 
@@ -284,7 +284,7 @@ def cards_in_use(rules: Rules) -> int:
 
 
 async def preset_of(guild: int, settings: ServerSettings, presets: Presets) -> Mapping[str, Value]:
-    """The options that tables of a server start with; those of Classic if a saved preset was deleted."""
+    """The options that tables of a server start with; Classic's if a saved preset was deleted."""
     if not settings.preset.startswith(OWN):
         return PRESETS.get(settings.preset, {})
     saved = (await presets.of(guild)).get(settings.preset.removeprefix(OWN))
@@ -328,7 +328,7 @@ async def _shown(
 async def _arranged(
     context: ActionContext, arrange: Arrangement, option: str = "", said: str | None = None
 ) -> ActionResult:
-    """Change the rules and show the page of an option, which says why if the change was refused.
+    """Change the rules and show the page of an option, with the reason if the change was refused.
 
     A typed command with a sentence to say gets only that; a refusal is raised to it as RulesError.
     """

@@ -1,4 +1,4 @@
-"""What a command offers while it is being typed: words to read, and the value that is sent for them."""
+"""Suggestions for a command being typed: words to read, and the value sent for them."""
 
 from __future__ import annotations
 
@@ -30,37 +30,37 @@ async def cards(context: ActionContext) -> list[Suggestion]:
 
 
 async def answers(context: ActionContext) -> list[Suggestion]:
-    """What this person may answer now."""
+    """The answers this person may give now."""
     revision = context.session.revision
     return [(label, suggested_value(action, revision)) for label, action in offered_answers(context)]
 
 
 async def players(context: ActionContext) -> list[Suggestion]:
-    """Who is at the table, by player id."""
+    """Everybody at the table, by player id."""
     state = context.state
     named = zip(state.lobby.players, plain_names(state.lobby.players), strict=True)
     return [(name, str(player.id)) for player, name in named if state.has(player.id)]
 
 
 async def others(context: ActionContext) -> list[Suggestion]:
-    """Everybody at the table except the person who asks."""
+    """Everybody at the table except the asker."""
     return [found for found in await players(context) if found[1] != str(context.player.id)]
 
 
 async def own_seats(context: ActionContext) -> list[Suggestion]:
-    """Whose hands this account may open: its own, and those of its guests."""
+    """The people whose hands this account may open: itself, and its guests."""
     state = context.state
     own = {str(state.lobby.players[seat].id) for seat in context.session.snapshot.seats_of(context.player.id)}
     return [found for found in await players(context) if found[1] in own]
 
 
 async def presets(context: ActionContext) -> list[Suggestion]:
-    """The presets to start from, those of this server last."""
+    """The presets to start from, this server's last."""
     return offered_presets(await context.presets.of(context.state.guild))
 
 
 async def options(context: ActionContext) -> list[Suggestion]:
-    """The options of the rules, except the one that needs more than a value."""
+    """The options of the rules, except effects, which need more than a value."""
     return [(label_of(name), name) for name in OPTIONS if name != AGREED_EFFECTS]
 
 

@@ -1,1 +1,1 @@
-"""What people see: pure functions from a table to a message."""
+"""Screens: pure functions from a table to a message."""

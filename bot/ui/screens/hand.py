@@ -1,4 +1,4 @@
-"""What one player sees: a hand and its controls, at a shared screen one of several (A1)."""
+"""The hand panel of one player: a hand and its controls, on a shared screen one of several (A1)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class MoveButton(NamedTuple):
     menu: Words = ""
 
 
-# By the move or its kind, those that are not plain; `table.MOVES` labels them.
+# By the move or its kind, for moves that are not plain; `table.MOVES` labels them.
 MOVE_BUTTONS: dict[Move | type[Move], MoveButton] = {
     Play: MoveButton(ButtonStyle.success),
     CallUno: MoveButton(ButtonStyle.danger),
@@ -87,10 +87,10 @@ ORDERS: dict[HandOrder, Callable[[SeatView], Sequence[Card]]] = {
 
 
 class Look(Struct, frozen=True):
-    """How a person sees their hand: the pictures that Discord has of the cards, and how they are sorted.
+    """How a person sees their hand: Discord's emojis of the cards, and the sorting.
 
-    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again. `avatars` are those of
-    the others, by account.
+    `is_ending`: soon Discord refuses to redraw the panel, so it offers to begin again. `avatars` are the
+    others', by account.
     """
 
     emojis: Emojis = field(default_factory=lambda: NO_EMOJIS)
@@ -109,7 +109,7 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def origin(self) -> Origin:
-        """Where the buttons lead."""
+        """The target of the buttons."""
         return Origin.of(self.snapshot.state, self.view.seat + 1 if self.is_shared else 0)
 
     @cached_property
@@ -129,18 +129,18 @@ class HandContext(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_turn(self) -> bool:
-        """Whether the table waits for this player."""
+        """Whether the table awaits this player."""
         return self.view.public.decider == self.view.seat
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves that are offered here. A waiting player catches on the race message instead."""
+        """The legal moves offered here. A waiting player catches on the race message instead."""
         moves = self.view.moves
         return moves if self.is_turn else tuple(move for move in moves if not isinstance(move, CatchUno))
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """The hand in the order that its player likes."""
+        """The hand in the order its player prefers."""
         return tuple(ORDERS[self.look.order](self.view))
 
     @cached_property
@@ -166,7 +166,7 @@ class HandContext(Struct, frozen=True, dict=True):
 
 
 class AskingOrigin(Origin):
-    """Makes every button of a hand ask for the action that `ask` makes of the button's code and argument."""
+    """Makes every button of a hand send the action that `ask` makes of the button's code and argument."""
 
     def __init__(self, ask: Callable[[str], Action]) -> None:
         super().__init__(0, 0)
@@ -184,22 +184,22 @@ class AskingOrigin(Origin):
 class LoneHand(HandContext, frozen=True, dict=True, kw_only=True):
     """A hand in a game without a table, which one person plays alone in a single message.
 
-    Its buttons `ask` for an action of a feature; `chosen_move` reads what they make of it.
+    Its buttons `ask` for an action of a feature; `chosen_move` reads the result.
     """
 
     ask: Callable[[str], Action]
 
     @cached_property
     def origin(self) -> Origin:
-        """Where the buttons lead."""
+        """The target of the buttons."""
         return AskingOrigin(self.ask)
 
 
-# What can be decided, as buttons and menus
+# Decisions, as buttons and menus
 
 
 def _answers(context: HandContext) -> list[Part]:
-    """The last row: what can be decided without the cards of the hand, then UNO! and whom to catch."""
+    """The last row: decisions without the cards of the hand, then UNO! and the catches."""
     calls = [move for move in context.moves if isinstance(move, CallUno | CatchUno)]
     others = [move for move in context.moves if _is_answer(context, move)]
     return _move_controls(context, [*others, *calls])
@@ -330,7 +330,7 @@ def _card_menu(context: HandContext, name: str, hint: Words, cards: Sequence[Car
 def hand_screen(context: HandContext, news: Sequence[Words] = (), end: Sequence[Part] = ()) -> Panel:
     """The panel of a player at any moment of a round.
 
-    `news` come first: what they just did or could not do, what has happened to them. `end` comes last.
+    `news` come first: the player's own acts and refusals, and the effects on them. `end` comes last.
     """
     public = context.view.public
     controls = [*_cards(context), *_answers(context)] if context.moves else _leaving(context)
@@ -339,7 +339,7 @@ def hand_screen(context: HandContext, news: Sequence[Words] = (), end: Sequence[
 
 
 def hand_facts(context: HandContext) -> object:
-    """All that `hand_screen` shows: panels of equal facts look alike.
+    """Everything that `hand_screen` shows: panels of equal facts look alike.
 
     A waiting player sees only their own cards, so their panel need not be redrawn with every move.
     """
@@ -351,7 +351,7 @@ def hand_facts(context: HandContext) -> object:
 
 
 def _turn(context: HandContext, news: Sequence[Words]) -> list[Part]:
-    """What has happened, whose turn it is and what for, and the picture with everything one needs for it."""
+    """The news, the player to move and their decision, and the picture with everything needed for it."""
     view, snapshot = context.view, context.snapshot
     first, *rest = table.prompt(view, context.names).split("\n")
     deadline = running_clock(snapshot)
@@ -377,7 +377,7 @@ def turn_scene(public: PublicView, seat: int, hand: HandScene, people: Sequence[
 
 
 def _turn_in_words(context: HandContext) -> str:
-    """What the picture shows."""
+    """The content of the picture."""
     public, fits = context.view.public, table.fitting(context.view)
     lines = [table.heading(public), *fits, table.turn_order(_turn_order(context))]
     return "\n".join([*lines, hand_line(context.cards)])
@@ -414,7 +414,7 @@ def _call(context: HandContext) -> list[str]:
 
 
 def _notes(context: HandContext) -> list[str]:
-    """That somebody is away, and what special cards do."""
+    """That somebody is away, and the effects of special cards."""
     view, player = context.view, context.snapshot.state.lobby.players[context.view.seat]
     away = [say(table.AWAY)] if player.is_away and view.seat not in view.public.gone else []
     return [*away, *special_lines(view.hand, view.public.rules)]
@@ -424,7 +424,7 @@ def _hand_scene(context: HandContext) -> HandScene:
     return HandScene(context.cards, context.playable, context.view.drawn)
 
 
-MOST_TILES = 60  # of about 40 characters each, within those of a message
+MOST_TILES = 60  # lines of about 40 characters each, within the limit of a message
 
 
 def _hand(context: HandContext) -> Part:
@@ -445,7 +445,7 @@ PLAIN_LOOK = Look()
 
 
 class AccountView(Struct, frozen=True, dict=True):
-    """What an account sees of a table at one revision; `seat` is whose hand is open if it has several."""
+    """An account's view of a table at one revision; `seat` is the open hand if it has several."""
 
     snapshot: Snapshot
     account: int
@@ -478,7 +478,7 @@ class AccountView(Struct, frozen=True, dict=True):
 
     @cached_property
     def facts(self) -> object:
-        """All that the screen shows: panels of equal facts look alike."""
+        """Everything that the screen shows: panels of equal facts look alike."""
         if self.hand is not None:
             return hand_facts(self.hand)
         return self._why_no_hand() or _covered_facts(self.snapshot, frozenset(self.own))
@@ -504,7 +504,7 @@ def _refresh(snapshot: Snapshot, seat: int | None) -> list[Part]:
 
 
 def _covered(snapshot: Snapshot, own: Sequence[int]) -> list[Part]:
-    """A button for each seat of the account; the one that has to act stands out."""
+    """A button for each seat of the account; the seat that must act is highlighted."""
     public, players = snapshot.public, snapshot.state.lobby.players
     turn = [turn_line(snapshot, shown_names(players)), *clock_lines(snapshot)]
     names = plain_names(players)

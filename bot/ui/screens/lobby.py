@@ -1,4 +1,4 @@
-"""Before the match: the lobby, and what its buttons answer."""
+"""Before the match: the lobby, and the answers to its buttons."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def lobby_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> LobbyScene
 
 
 def _in_words(lobby: Lobby) -> str:
-    """What the picture shows."""
+    """The content of the picture."""
     heading = rules_words.rules_heading(lobby.rules, lobby.preset)
     return "\n".join([say(lobby_words.TITLE), *lobby_words.seat_lines(lobby), heading])
 
@@ -68,14 +68,14 @@ def _buttons(state: TableState, additions: Additions) -> list[ActionRow[Any]]:
 
 
 def _who_came(state: TableState) -> list[Button[Any]]:
-    """What the players of an arranged match press, and its rules."""
+    """The buttons for the players of an arranged match, and its rules."""
     origin = Origin.of(state)
     here = origin.button(Agree(), lobby_words.HERE, ButtonStyle.success)
     return [here, origin.button(ReadRules(), rules_words.RULES)]
 
 
 def _who_plays(state: TableState) -> list[Button[Any]]:
-    """The button to join, and the one to start, which is gray and says what it waits for until it works.
+    """The button to join, and the button to start, which is gray and shows the reason until it works.
 
     Somebody alone in a direct message waits for nobody.
     """
@@ -93,7 +93,7 @@ def _who_plays(state: TableState) -> list[Button[Any]]:
     return buttons
 
 
-MOST_BOTS = 3  # that are added in one press: a good table
+MOST_BOTS = 3  # added by one press: a good table
 
 
 def _play_bots(state: TableState) -> Button[Any]:
@@ -102,7 +102,7 @@ def _play_bots(state: TableState) -> Button[Any]:
 
 
 def _who_else(state: TableState) -> list[Button[Any]]:
-    """A bot in one press, the rules, where everything else is chosen, and the way out."""
+    """A bot in one press, the rules, where everything else is chosen, and the exit."""
     lobby, origin = state.lobby, Origin.of(state)
     buttons = [
         origin.button(AddComputer(USUAL), lobby_words.ADD_BOT, disabled=lobby.is_full),
@@ -126,7 +126,7 @@ def _small_print(state: TableState, additions: Additions) -> list[str]:
     return [*closes, "\n".join(sealed)]
 
 
-# What its buttons answer
+# Answers to its buttons
 
 
 def answer_screen(snapshot: Snapshot, account: int, answer: RulesShown | StatusShown | Noted) -> Panel:

@@ -1,4 +1,4 @@
-"""A game that is over, step by step."""
+"""A finished game, step by step."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from bot.ui.transport.panels import Panel, Part, Picture, accent_of, panel, pict
 
 
 class Way(StrEnum):
-    """Where to go from a step of a replay."""
+    """The ways from a step of a replay."""
 
     STAY = "stay"
     FIRST = "first"
@@ -77,7 +77,7 @@ class Replay(Struct, frozen=True):
 def replay_screen(
     replay: Replay, step: int, offers: Iterable[FeatureOffer] = (), others: Sequence[Part] = ()
 ) -> Panel:
-    """One step of a replay, with buttons to go on and for what else there is; `others` leads elsewhere."""
+    """One step of a replay, with buttons to other steps and other actions; `others` leads elsewhere."""
     buttons = [*_ways(replay, step), *offer_buttons(offers)]
     return panel(
         [replay.title, *step_parts(replay, step), *rows(buttons), *others],
@@ -99,7 +99,7 @@ def shared_step(replay: Replay, step: int, name: str, offers: Iterable[FeatureOf
 
 
 def step_parts(replay: Replay, step: int) -> list[Part]:
-    """Which step this is, what it brought, and all hands."""
+    """The number of the step, its events, and all hands."""
     return [
         _place(replay, step),
         *_happened(replay, step),
@@ -116,7 +116,7 @@ def _place(replay: Replay, step: int) -> str:
 
 
 def _happened(replay: Replay, step: int) -> list[Part]:
-    """What the step brought, and at the last one why there are no more."""
+    """The events of the step, and at the last one why there are no more."""
     names, here = shown_names(replay.players), replay.steps[step]
     turn = replay.steps[step - 1].match.table.decider if step and here.entry.move else None
     line = line_of(Happening(here.events, turn), names)
@@ -136,7 +136,7 @@ def _stood_in(replay: Replay, step: int) -> list[str]:
 
 
 def _thought(replay: Replay, step: int) -> list[str]:
-    """Why a bot did that, told from what its seat saw before."""
+    """A bot's reason for its act, from the view of its seat."""
     entry = replay.steps[step].entry
     if entry.seat is None or entry.move is None or entry.mover not in (Mover.COMPUTER, Mover.STAND_IN):
         return []
@@ -166,7 +166,7 @@ def _hands(players: tuple[Player, ...], here: Step) -> Picture:
 
 
 def _ways(replay: Replay, step: int) -> list[Button[Any]]:
-    """The ways that lead somewhere are open."""
+    """The enabled ways."""
     ways: dict[Way, Words] = {
         Way.FIRST: words.FIRST, Way.BACK: words.BACK, Way.FORWARD: words.FORWARD, Way.LAST: words.LAST,
         **({Way.ROUND: words.ROUND} if replay.rounds > 1 else {}),

@@ -69,7 +69,9 @@ def rules_screen(snapshot: Snapshot, player: int, shown: RulesShown = FIRST_PAGE
 
 
 def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list[Part]:
-    """What holds; a preset to start from for the host, and what moderators may keep for their server."""
+    """The current values; a preset to start from for the host, and presets that moderators may save for their
+    server.
+    """
     is_lobby, rules = state.stage is Stage.LOBBY, rules_of(state)
     title = rules_words.rules_title(disarmed(rules_words.name_of_rules(rules, state.lobby.preset)))
     parts: list[Part] = [title, "\n".join(rules_words.rule_lines(rules))]
@@ -82,7 +84,7 @@ def _overview(state: TableState, shown: RulesShown, *, can_change: bool) -> list
 
 
 def _option(state: TableState, option: Option, *, is_fixed: bool, can_change: bool) -> list[Part]:
-    """The menus of an option that the reader may change, else its value and what it is about."""
+    """The menus of an option that the reader may change, otherwise its value and explanation."""
     rules = rules_of(state)
     if option.name == AGREED_EFFECTS and not cards_in_use(rules):
         return [rules_words.nothing_to_agree(can_change=can_change)]
@@ -124,7 +126,7 @@ def _preset_menu(state: TableState, rules: Rules, shown: RulesShown) -> ActionRo
 
 
 def _saving(state: TableState, shown: RulesShown) -> list[Part]:
-    """What moderators may do with the presets of their server."""
+    """Moderators' options for the presets of their server."""
     save = ActionRow[Any](Origin.of(state).button(SavePreset(), rules_words.SAVE))
     choices = [choice(name, name) for name in shown.saved]
     return [save, *([_menu(state, ForgetPreset, "", rules_words.FORGET, choices)] if choices else [])]
@@ -189,13 +191,13 @@ def _page_menu(state: TableState, pages: list[tuple[str, list[Option]]], current
     return _menu(state, ReadRules, "page", rules_words.RULES_PAGES, choices)
 
 
-# Who sits where
+# Seating
 
 PARTNER = 2  # partners sit two seats apart (P8)
 
 
 def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
-    """Who sits where, and who plays with whom; the host changes it, and others bring guests."""
+    """The seating and the teams; the host changes it, and others bring guests."""
     lobby = state.lobby
     parts: list[Part] = ["\n".join([*lobby_words.seat_lines(lobby), *lobby_words.team_lines(lobby)])]
     if can_change and lobby.rules.teams and len(lobby.players) > PARTNER:
@@ -207,7 +209,7 @@ def _seats(state: TableState, reader: int, *, can_change: bool) -> list[Part]:
 
 
 def _additions(state: TableState, reader: int) -> list[SelectOption]:
-    """Whom the reader can seat: bots of each strength, a guest on the same screen, or nobody but bots."""
+    """Players the reader can add: bots of each strength, a guest on the same screen, or nobody but bots."""
     lobby, is_host = state.lobby, state.lobby.is_led_by(reader)
     added: list[str] = []
     if not lobby.is_full:
@@ -219,7 +221,7 @@ def _additions(state: TableState, reader: int) -> list[SelectOption]:
 
 
 def _removals(state: TableState, reader: int) -> list[SelectOption]:
-    """Whose seat the reader can free; people are removed by `/uno kick`."""
+    """The seats the reader can free; people are removed by `/uno kick`."""
     players, is_host = state.lobby.players, state.lobby.is_led_by(reader)
     return [
         choice(lobby_words.remove(name), ChangeSeats(ChangeSeats.FREE, str(player.id)).argument)
@@ -229,7 +231,7 @@ def _removals(state: TableState, reader: int) -> list[SelectOption]:
 
 
 def _partners(state: TableState) -> ActionRow[Any]:
-    """Who plays with the first seat, which settles both teams."""
+    """The partner of the first seat, which settles both teams."""
     first, *others = _named(state)
     choices = [
         choice(
@@ -259,5 +261,7 @@ def _named(state: TableState) -> list[tuple[str, str]]:
 def _menu(
     state: TableState, kind: type[Action], name: str, placeholder: Words, choices: list[SelectOption]
 ) -> ActionRow[Any]:
-    """A menu whose choices are the arguments of an action; `name` tells it from others of that action."""
+    """A menu whose choices are the arguments of an action; `name` distinguishes it from other menus of that
+    action.
+    """
     return menu(Origin.of(state).menu_id(kind.kind(), name), placeholder, choices)

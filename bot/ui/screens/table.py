@@ -1,4 +1,4 @@
-"""What everybody sees: the table, the UNO race, results, and the thread of a table."""
+"""The public view: the table, the UNO race, results, and the thread of a table."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def address_of(state: TableState, message: int) -> str:
 
 
 def starter_screen(host: Player) -> Panel:
-    """The message above the thread of a table: who opened it. Discord shows the way into the thread below."""
+    """The message above the thread of a table: its opener. Discord shows the link to the thread below."""
     return panel([say(answers.TABLE_IN_THREAD, name=shown_name(host))], NEUTRAL)
 
 
-# What its pictures show: values made of what everybody may know
+# The content of its pictures: values made of public facts
 
 
 def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portrait, ...]:
@@ -73,7 +73,7 @@ def portraits(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> tuple[Portra
 
 
 def undrawn_names(people: Sequence[Portrait], names: Names) -> str:
-    """The names that no bundled font can draw, behind the numbers that stand in for them in pictures."""
+    """The names that no bundled font can draw, beside the numbers that replace them in pictures."""
     numbered = enumerate(zip(people, names, strict=True), 1)
     undrawn = [f"#{number} {name}" for number, (person, name) in numbered if not drawable(person.name)]
     return f"-# {' · '.join(undrawn)}" if undrawn else ""
@@ -104,17 +104,17 @@ def table_scene(snapshot: Snapshot, avatars: Avatars = NO_AVATARS) -> TableScene
 
 
 def uno_scene(snapshot: Snapshot, seat: int, avatars: Avatars = NO_AVATARS) -> UnoScene:
-    """Who has one card left."""
+    """The player with one card left."""
     return UnoScene(portraits(snapshot, avatars)[seat])
 
 
 def result_scene(
     snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars = NO_AVATARS, moments: Moments = ()
 ) -> ResultScene:
-    """A round or a match that is over, from first to last.
+    """A finished round or match, from first to last.
 
-    The winner of the match stands out, or of the round if the match goes on, and comes first among equals.
-    No round has `ended` if the others left in the middle of it.
+    The winner of the match is highlighted, or of the round if the match continues, and comes first among
+    equals. No round has `ended` if everybody else left in the middle of it.
     """
     public, match, people = snapshot.public, snapshot.state.match, portraits(snapshot, avatars)
     assert match is not None
@@ -157,7 +157,7 @@ SKIN_TONES = "🏻🏼🏽🏾🏿"  # modifiers that may follow it
 
 
 def race_screen(snapshot: Snapshot, races: Sequence[Race], avatars: Avatars = NO_AVATARS) -> Panel:
-    """The races of a round that are open, and how those ended that are not."""
+    """The open races of a round, and the results of the others."""
     names, rules = shown_names(snapshot.state.lobby.players), snapshot.public.rules
     is_watched = snapshot.state.lobby.is_watched
     parts: list[Part] = []
@@ -192,7 +192,7 @@ def round_screen(
     *,
     is_followed: bool = False,
 ) -> Panel:
-    """The result of a round: who won, all from first to last, and Next round until it follows."""
+    """The result of a round: the winner, all from first to last, and **Next round** until it follows."""
     names = result_names(snapshot.state.lobby.players)
     return panel(
         [
@@ -211,9 +211,10 @@ def match_screen(
     moments: Moments = (),
     additions: Additions = NOTHING_ADDED,
 ) -> Panel:
-    """The result of a match: the winner, everybody from first to last, and Rematch beside what features add.
+    """The result of a match: the winner, everybody from first to last, and **Rematch** beside the features'
+    buttons.
 
-    No round has `ended` if the others left in the middle of it.
+    No round has `ended` if everybody else left in the middle of it.
     """
     return panel([*_match(snapshot, ended, avatars, moments), *_afterward(snapshot, additions)], WON)
 
@@ -248,24 +249,24 @@ def _uncounted(snapshot: Snapshot) -> list[Part]:
     """Why the match does not count, if several people might think that it does."""
     if not snapshot.state.counts_for_nobody:
         return []
-    return [results.UNCOUNTED if snapshot.state.is_void else results.TOO_SHORT]  # who voided it has been told
+    return [results.UNCOUNTED if snapshot.state.is_void else results.TOO_SHORT]  # the voiding was announced
 
 
 def _have_others_left(snapshot: Snapshot) -> bool:
-    """Whether the winners have won because there is nobody else."""
+    """Whether the winners have won because nobody else is left."""
     winners = frozenset(snapshot.public.winners)
     return bool(winners) and winners | snapshot.state.left == frozenset(range(len(snapshot.public.scores)))
 
 
 def closed_screen(event: TableClosed, result: Panel | None = None) -> Panel:
-    """A table that is gone; the result of the last round or the match stays."""
+    """A closed table; the result of the last round or the match stays."""
     if result is not None:
         return panel([*result.parts, story.closed_line(event)], result.accent)
     return panel([story.CLOSED_TITLE, story.closed_line(event), story.ANOTHER], NEUTRAL)
 
 
 def _result(snapshot: Snapshot, ended: RoundEnded | None, avatars: Avatars, moments: Moments) -> list[Part]:
-    """The picture, and what will be remembered."""
+    """The picture, and the highlights."""
 
     def words() -> str:
         left = [] if ended is None else _open_hands(snapshot, ended)
@@ -321,7 +322,7 @@ def next_round(snapshot: Snapshot) -> list[Part]:
 
 
 def _afterward(snapshot: Snapshot, additions: Additions) -> list[Part]:
-    """What can be done after a match: look at what it counted for, play another one, look back at it."""
+    """Options after a match: look at what it counted for, play another one, look back at it."""
     state, asides = snapshot.state, _offered(snapshot, additions)
     pointers = [] if state.counts_for_nobody else pointer_lines(additions.pointers, Topic.RESULT)
     if state.lobby.is_arranged:
@@ -336,7 +337,7 @@ def _offered(snapshot: Snapshot, additions: Additions) -> list[Button[Any]]:
 
 # The table of a match
 
-RECENT = 3  # moves that the log tells
+RECENT = 3  # moves that the log shows
 LOW_PILE = 9  # cards; from here down, the number left to draw is worth a line
 
 
@@ -348,7 +349,7 @@ def table_screen(
     lacks_hand: bool = False,
     races: Sequence[Race] = (),
 ) -> Panel:
-    """The table of a match; `recent` are the lines of what happened, oldest first.
+    """The table of a match; `recent` are the lines of the latest events, oldest first.
 
     `lacks_hand`: the player to move has to open their hand first. `races` are those without a message of
     their own.
@@ -378,7 +379,7 @@ def sleeping_screen(snapshot: Snapshot, recent: Sequence[str] = (), avatars: Ava
 def _table_panel(
     snapshot: Snapshot, names: Names, recent: Sequence[str], avatars: Avatars, below: Sequence[Part]
 ) -> Panel:
-    """The picture and what happened, and below it what comes next."""
+    """The picture and the latest events, and below it the next steps."""
     scene = table_scene(snapshot, avatars)
     undrawn = undrawn_names([seat.person for seat in scene.seats], names)
     return panel(
@@ -406,7 +407,7 @@ def status_screen(snapshot: Snapshot) -> Panel:
 
 
 def turn_line(snapshot: Snapshot, names: Names) -> str:
-    """Whose turn it is, and what for."""
+    """The player to move, and their decision."""
     return table.status(snapshot.public, names, is_computer=snapshot.awaited is None)
 
 
@@ -420,19 +421,19 @@ def _turn_lines(snapshot: Snapshot, names: Names, deadline: float | None) -> lis
 
 
 def running_clock(snapshot: Snapshot) -> float | None:
-    """When the time of the player to move is up, in seconds since the epoch; None if no person is timed."""
+    """The deadline of the player to move, in seconds since the epoch; None if no person is timed."""
     is_timed = snapshot.awaited is not None and snapshot.public.rules.turn_seconds
     return snapshot.state.deadline if is_timed else None
 
 
 def clock_lines(snapshot: Snapshot) -> list[str]:
-    """When the time of the player to move is up, if a person is on the clock."""
+    """The deadline of the player to move, if a person is on the clock."""
     deadline = running_clock(snapshot)
     return [] if deadline is None else [table.time_left(deadline)]
 
 
 def _in_words(snapshot: Snapshot, names: Names) -> str:
-    """What the picture shows."""
+    """The content of the picture."""
     public = snapshot.public
     return "\n".join([table.heading(public), _seat_line(snapshot, names), *_pile_lines(public)])
 

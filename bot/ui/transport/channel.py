@@ -66,7 +66,7 @@ class Silence:
         return self._since + self._seconds
 
     def end(self) -> None:
-        """The channel has taken something."""
+        """The channel has accepted something."""
         self.is_mute, self.code, self._seconds = False, 0, 0.0
 
     def lift(self, after: float | None = None) -> bool:
@@ -95,7 +95,7 @@ class Vanished:
     _found: deque[tuple[float, int, int]] = field(default_factory=deque[tuple[float, int, int]])
 
     def note(self, table: int, guild: int) -> bool:
-        """Note one more message that is gone; return whether those are too many by now."""
+        """Note one more deleted message; return whether there are too many of them now."""
         now = self._clock.steady()
         while self._found and self._found[0][0] <= now - DELETED_SECONDS:
             self._found.popleft()
@@ -105,7 +105,7 @@ class Vanished:
         return of_table >= MOST_DELETED or of_guild >= MOST_DELETED_IN_SERVER
 
 
-# What people are told about a refusal, unless a missing permission explains it.
+# The message to people about a refusal, unless a missing permission explains it.
 WHY_REFUSED: Mapping[int, Sentence] = {
     Code.UNKNOWN_MESSAGE: answers.SWEPT,
     Code.MISSING_ACCESS: answers.REFUSED_ACCESS,
@@ -119,13 +119,14 @@ WHY_REFUSED: Mapping[int, Sentence] = {
     Code.THREAD_ARCHIVED: answers.REFUSED_THREAD,
     Code.THREAD_LOCKED: answers.REFUSED_THREAD,
 }
-ENOUGH_REFUSALS = 2  # in a row of the same message, for reasons we don't know: then the channel is left alone
+# refusals in a row of the same message, for unknown reasons: then the channel is left alone
+ENOUGH_REFUSALS = 2
 
 
 @dataclass(slots=True)
 # rehearsed by nonce_twice, nonce_deleted, nonce_elsewhere, nonce_limit
 class Unanswered:
-    """The nonces of new messages, by what they are for: one lasts until Discord has answered.
+    """The nonces of new messages, by their purpose: one lasts until Discord has answered.
 
     If an answer is lost, Discord may have taken the message; sent again with its nonce, it isn't a second one
     (Discord: Create Message, `enforce_nonce`).
@@ -150,7 +151,7 @@ NEVER = -1  # before every revision
 
 
 class ChannelOwner(Protocol):
-    """Is told what becomes of the channels of tables."""
+    """Is told what happens to the channels of tables."""
 
     def lose(self, channel: TableChannel) -> None:
         """Discord refuses to let the bot write in a channel."""
@@ -165,9 +166,9 @@ class ChannelOwner(Protocol):
 class TableChannel:
     """The channel of one table: all its public messages are sent, edited, and remembered here.
 
-    `messages` are the messages of the table by their part, as they are stored; `avatars` those that have
-    arrived so far; `first` is the answer that the next message can be. When Discord refuses access, the
-    `owner` is told, and requests are dropped for a while; once the channel is deleted, for good.
+    `messages` are the stored messages of the table by their part; `avatars` are the avatars that have arrived
+    so far; `first` is the answer that the next message can be. When Discord refuses access, the `owner` is
+    told, and requests are dropped for a while; once the channel is deleted, for good.
     """
 
     owner: ChannelOwner
@@ -184,7 +185,7 @@ class TableChannel:
     messages: dict[str, int] = field(init=False)
     silence: Silence = field(init=False)
     first: FirstMessage | None = None
-    late: Panel | None = None  # what was last drawn, if it is in text because the machine is busy
+    late: Panel | None = None  # the last drawn panel, if it is in text because the machine is busy
     _unanswered: Unanswered = field(default_factory=Unanswered)
     _answer: int | None = None  # the message that answered a command: its edits may be refused on their own
     _gone: int | None = None  # the message last found deleted
@@ -196,7 +197,7 @@ class TableChannel:
         self.messages = dict(self.session.shown.messages)
 
     def request(self, key: Hashable, work: Request, *, gap: float = 0.0) -> None:
-        """Do this soon, in the language of the table, in place of what is still waiting under the same key.
+        """Do this soon, in the language of the table, replacing pending work under the same key.
 
         If the channel refuses it, the channel is left alone for a while.
         """
@@ -243,16 +244,16 @@ class TableChannel:
             raise Withheld
 
     def _missing(self) -> list[str]:
-        """The permissions that the bot lacks, by Discord's names, as far as its cache tells."""
+        """The missing permissions of the bot, by Discord's names, as far as its cache knows."""
         if self.session.state.is_group:
             return []
         needed = permissions.needed_in(self.client.get_channel(self.session.channel))
         return permissions.missing(_held_in(self.client, self.session.channel), needed)
 
     def why_refused(self) -> str | None:
-        """Why Discord takes nothing in this channel, and what to do, in the language of the moment.
+        """Why Discord accepts nothing in this channel, and what to do, in the current language.
 
-        None while it takes messages.
+        None while it accepts messages.
         """
         if not self.silence.is_mute:
             return None
@@ -282,7 +283,9 @@ class TableChannel:
         return self.first is not None or self.messenger.can_send
 
     async def send(self, panel: Panel, key: Hashable) -> int:
-        """Send a message without mentions; `key` tells it from all others of the table. Returns its id."""
+        """Send a message without mentions; `key` distinguishes it from all others of the table. Returns its
+        id.
+        """
         first, self.first = self.first, None
         drawn = await self._drawn(panel, is_answer=first is not None)
         if first is not None and (message := await first.send(drawn)):
@@ -290,7 +293,7 @@ class TableChannel:
             self.messenger.adopt(message, first.ticket)
             return message
         message, is_repeated = await self._send(key, lambda: {**drawn.new, **QUIET})
-        if is_repeated:  # it may show what was to be shown at the first try
+        if is_repeated:  # it may show the content of the first try
             try:
                 await self.messenger.edit(message, drawn)
             except discord.HTTPException as error:
@@ -324,9 +327,9 @@ class TableChannel:
         return message, is_repeated
 
     async def edit(self, message: int, panel: Panel) -> bool:
-        """Edit a message. Returns False if a new one has to take its place.
+        """Edit a message. Returns False if a new one must take its place.
 
-        It is gone, in an archived thread, or out of the reach of what carries it.
+        It is gone, in an archived thread, or out of the messenger's reach.
         """
         if self.silence.is_swept and message == self._gone:
             return False
@@ -361,11 +364,11 @@ class TableChannel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether the table stands in a thread, as soon as Discord has told us of it."""
+        """Whether the table is in a thread, as soon as Discord has told us of it."""
         return isinstance(self.client.get_channel(self.session.channel), discord.Thread)
 
     def invite(self, person: int) -> None:
-        """Make somebody a member of the table's thread, soon, so that it stands in their list of channels.
+        """Make somebody a member of the table's thread, soon, so that it is in their list of channels.
 
         A press alone makes nobody a member.
         """
@@ -393,7 +396,7 @@ class TableChannel:
             log.warning("table %s: cannot add a reaction: %s", self.session.id, error.code)
 
     async def remember(self, revision: int | None = None) -> None:
-        """Note which messages there are now, and the revision that the table shows.
+        """Record the current messages, and the revision that the table shows.
 
         A message that came or went is stored at once, or the next process would send it again.
         """
@@ -411,7 +414,7 @@ class TableChannel:
     async def _drawn(self, panel: Panel, *, is_answer: bool = False) -> Drawn:
         """The panel with its pictures, or in text where the bot may not attach files.
 
-        In a direct message it is for one person, in the look that they prefer.
+        In a direct message it is for one person, in the look they prefer.
         """
         if panel.pictures and not self._held.attach_files:
             return Drawn(panel.view())
@@ -424,7 +427,7 @@ class TableChannel:
 
 
 def _held_in(client: discord.Client, channel: int) -> discord.Permissions:
-    """What the bot may do in a channel or thread; everything where the cache does not know it."""
+    """The bot's permissions in a channel or thread; all of them where the cache does not know it."""
     found = client.get_channel(channel)
     if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
         return discord.Permissions.all()

@@ -28,7 +28,7 @@ FORM_TITLE = 45  # characters (Discord: Modals)
 
 # rehearsed by form_filled
 def form(asked: FormAsked, origin: Origin) -> Modal:
-    """A form that comes back as the action it was asked for, filled in. Stopped, like a panel."""
+    """A form that returns the action it was asked for, filled in. Stopped, like a panel."""
     modal = Modal(title=str(asked.title)[:FORM_TITLE], custom_id=origin.custom_id(asked.action))
     for field in asked.fields:
         part = _line(asked.action, field) if isinstance(field, FormField) else _question(field)
@@ -57,13 +57,13 @@ def choice(label: Words, value: str, description: Words = "", *, is_chosen: bool
 
 
 def _line_of(label: Words, value: str, description: Words, *, is_chosen: bool) -> dict[str, Any]:
-    """What the lines of menus, radio groups, and checkbox groups have in common."""
+    """The common parts of the lines of menus, radio groups, and checkbox groups."""
     hint = cut(str(description), CHOICE) or None
     return {"label": cut(str(label), CHOICE), "value": value, "description": hint, "default": is_chosen}
 
 
 def cut(text: str, longest: int) -> str:
-    """The text, with an ellipsis for what would be too long."""
+    """The text, with an ellipsis if it is too long."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 

@@ -1,7 +1,7 @@
 """Buttons, and their custom ids: an action, its table, and the revision it was offered at.
 
 `uno:<code>:<table>:<revision>[.<seat>]:<argument>`. A menu holds the code; the chosen value is the argument.
-`seat` is a seat number from 1 and stands there only if the account has several (A1).
+`seat` is a seat number from 1, present only if the account has several (A1).
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Filled = str | tuple[str, ...]  # a line or the one answer of a field of a form,
 
 
 def by_code(kinds: Iterable[type[Action]]) -> Kinds:
-    """Kinds of actions by the codes that stand for them in custom ids."""
+    """Kinds of actions by their codes in custom ids."""
     return {kind.kind(): kind for kind in kinds}
 
 
 class Press(Struct, frozen=True):
-    """A button, a menu, or a form that somebody used: what it asks for, where, and what they saw."""
+    """A used button, menu, or form: its action, its table, and the revision they saw."""
 
     action: Action
     table: int
@@ -96,11 +96,11 @@ NO_TABLE = Origin(0, 0)
 def decode(
     custom_id: str, kinds: Kinds, chosen: Sequence[str] = (), filled: Mapping[str, Filled] | None = None
 ) -> Press | None:
-    """The press of a custom id, of what was chosen in a menu or filled in; None if it is none of ours.
+    """The press of a custom id, with the values chosen in a menu or filled in; None if it is none of ours.
 
-    Besides the moves, it may ask for an action of these kinds.
+    Besides moves, it may be an action of these kinds.
 
-    What is chosen is the argument, unless the action has a field `chosen` that takes any number of values.
+    The chosen value is the argument, unless the action has a field `chosen` that takes any number of values.
     """
     found = CUSTOM_ID.fullmatch(custom_id)
     if found is None:
@@ -124,7 +124,7 @@ def press_of(interaction: Interaction, kinds: Kinds) -> Press | None:
 
 
 def _filled_in(rows: Iterable[Any]) -> Iterator[tuple[str, Filled]]:
-    """The fields of a form; a modified client may send anything else, which is left out."""
+    """The fields of a form; a modified client may send anything else, which is dropped."""
     for row in rows:
         match row:
             case {"component": {"custom_id": str(name), "value": str(text)}}:

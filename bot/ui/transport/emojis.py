@@ -19,8 +19,8 @@ from bot.ui.transport.failures import Code
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 60.0  # between two looks at what is missing or another process has uploaded
-IDLE_LOOKS = 60  # until it looks again at what seems complete
+LOOK_SECONDS = 60.0  # between two looks for missing emojis and other processes' uploads
+IDLE_LOOKS = 60  # until it looks again at an apparently complete set
 OUTDATED_SECONDS = 15 * 60.0  # a hand may show earlier drawings for as long as its token lives
 PAUSE_SECONDS = 0.5  # between uploads; discord.py waits longer where Discord asks for it
 OURS = re.compile(r"((?:card|color)_\w+)_[0-9a-f]{8}")
@@ -102,7 +102,7 @@ class KnownEmojis(dict[str, discord.PartialEmoji]):
         self.has_lost = True
 
     async def sent_without_lost(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Send what `send` draws with these, and draw it again without those that Discord refuses twice.
+        """Send the result of `send` with these, and draw it again without emojis that Discord refuses twice.
 
         One refusal proves nothing: Discord refuses a good emoji now and then (discord-api-docs #7128).
         """
@@ -143,7 +143,7 @@ class EmojiBook:
                 break
 
     async def fill(self) -> int:
-        """Upload what is missing, delete what is outdated. Returns how many looks later to do it again."""
+        """Upload missing emojis, delete outdated ones. Returns how many looks later to do it again."""
         try:
             names = await _names()
             await self._upload(names)
@@ -154,7 +154,7 @@ class EmojiBook:
         return IDLE_LOOKS
 
     async def learn(self) -> int:
-        """Learn what another process has uploaded. Returns how many looks later to do it again."""
+        """Learn another process's uploads. Returns how many looks later to do it again."""
         try:
             names = await _names()
             is_complete = len(await self._held(names)) == len(names)
@@ -165,7 +165,7 @@ class EmojiBook:
 
     # rehearsed by emoji_upload
     async def upload(self) -> int:
-        """Upload what is missing, and return how many those were.
+        """Upload missing emojis, and return how many those were.
 
         Raises one of FAILURES, or discord.RateLimited if the client does not wait as long as Discord asks.
         """
@@ -181,9 +181,9 @@ class EmojiBook:
         return len(missing)
 
     async def _held(self, names: Collection[str]) -> set[str]:
-        """Note what Discord has of the drawings, and return the names of the current ones among them.
+        """Record Discord's emojis among the drawings, and return the names of the current ones.
 
-        An earlier drawing of a card stands in for it until the new one is there.
+        An earlier drawing of a card replaces it until the new one is there.
         """
         held = await self.client.fetch_application_emojis()
         for emoji in sorted(held, key=lambda emoji: emoji.name in names):
@@ -206,5 +206,5 @@ class EmojiBook:
 
 
 async def _names() -> Collection[str]:
-    """What the drawings are called, off the event loop: one without a listed name is drawn to name it."""
+    """The names of the drawings, off the event loop: a drawing without a listed name is drawn to name it."""
     return await asyncio.to_thread(emoji_names)

@@ -1,4 +1,4 @@
-"""What goes wrong in work that nobody waits for: what Discord refuses, and how all else goes on."""
+"""Failures of work that nobody waits for: Discord's refusals, and how everything else continues."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ GONE = frozenset(
 # rehearsed by direct_message
 CANNOT_MESSAGE = frozenset({Code.BLOCKED_BY_USER, Code.NO_DIRECT_MESSAGES})
 UNREACHABLE = (aiohttp.ClientError, TimeoutError, OSError)
-# What passes by itself is a line in the log; anything else is our bug.
+# Passing failures are a line in the log; anything else is our bug.
 PASSING = (discord.HTTPException, *UNREACHABLE, StoreUnavailable)
 Item = TypeVar("Item")
 
@@ -74,7 +74,7 @@ def is_refusal(error: discord.HTTPException) -> bool:
 
 
 async def each(items: Iterable[Item], work: Callable[[Item], Awaitable[object]], what: str) -> bool:
-    """Do the work for each of these in turn; one that fails is logged and holds up no other.
+    """Do the work for each of these in turn; a failure is logged and doesn't delay the others.
 
     Returns whether all of them succeeded. `what` is the name of one of them in the log.
     """

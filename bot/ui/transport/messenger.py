@@ -1,4 +1,6 @@
-"""What carries the messages of a table to its channel: the bot itself, or the tokens of those who press."""
+"""Messengers carry the messages of a table to its channel: the bot itself, or the tokens of people's
+presses.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ def pressed_in_public(interaction: Interaction) -> int:
 
 
 class Original(int):
-    """Stands in for an id: the message an interaction sent, or the one whose button was pressed.
+    """Replaces an id: the message an interaction sent, or the message whose button was pressed.
 
     Discord calls it `@original`. discord.py edits it with the interaction only, which a restart loses.
     """
@@ -66,7 +68,7 @@ def webhook_of(client: discord.Client, token: str) -> discord.Webhook:
     return webhook
 
 
-# What all messengers do
+# Common to all messengers
 
 Content = Mapping[str, Any]  # the arguments that send or edit a message
 NO_MENTIONS = discord.AllowedMentions.none()
@@ -104,7 +106,7 @@ class Messenger(Protocol):
         ...
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
-        """Show something else in a message. Returns False if a new one has to take its place."""
+        """Show something else in a message. Returns False if a new one must take its place."""
         ...
 
     async def erase(self, message: int) -> None:
@@ -124,7 +126,7 @@ class BotMessenger(Struct, frozen=True):
     can_send = True
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Send a message, or find the one that was sent with this nonce a moment ago. Returns its id."""
+        """Send a message, or find the one sent with this nonce a moment ago. Returns its id."""
         return (await self._channel.send(**content, nonce=nonce)).id
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
@@ -151,9 +153,9 @@ class BotMessenger(Struct, frozen=True):
 
 MOST_BY_TICKET = 4  # follow-ups: Discord takes five, and the answer may have needed one
 TICKETS_KEPT, TICKETS_TRIED, MESSAGES_KEPT = 50, 8, 8  # of a table, the newest
-GRACE_SECONDS = 45.0  # for which a ticket that has ended still carries what is said last
+GRACE_SECONDS = 45.0  # after which an ended ticket still carries the last message
 
-# How Discord may say that a message belongs to another token.
+# Discord's ways to say that a message belongs to another token.
 NOT_ITS_OWN = frozenset(
     {Code.UNKNOWN_MESSAGE, Code.MISSING_ACCESS, Code.NOT_THE_AUTHOR, Code.MISSING_PERMISSIONS}
 )
@@ -163,22 +165,22 @@ SPENT = ENDED | {Code.FOLLOW_UPS_SPENT}
 
 
 class NoTicket(Exception):
-    """Nobody has pressed anything lately, so there is nothing that could carry a message."""
+    """Nobody has pressed anything lately, so nothing can carry a message."""
 
 
 @dataclass
 # rehearsed by cross_token
 class TokenRule:
-    """Whether a token edits the messages of others, too, as Discord's first answer shows; None before it.
+    """Whether a token edits the messages of others as well, as Discord's first answer shows; None before it.
 
-    Discord's documents only say that it edits what was sent with it.
+    Discord's documents only say that it edits the messages sent with it.
     """
 
     edits_all: bool | None = None
 
 
 class Access(NamedTuple):
-    """A ticket that may edit a message, and what it calls it."""
+    """A ticket that may edit a message, and its address for it."""
 
     ticket: Ticket
     address: int
@@ -188,16 +190,16 @@ class Access(NamedTuple):
 @dataclass
 # rehearsed by token_carries_table, older_token
 class TicketMessenger:
-    """The newest tickets of those at a table in a group: the bot's own token can do nothing there.
+    """The newest tickets of the people at a table in a group: the bot's own token can do nothing there.
 
-    A ticket edits what it has sent, or what its press was about if the answer was only that it had arrived.
-    If it edits everything (`TokenRule`), the newest one does.
+    A ticket edits the messages it has sent, or the message of its press if the answer was only a receipt. If
+    it edits everything (`TokenRule`), the newest one does.
     """
 
     _client: discord.Client
     _clock: Clock
     _rule: TokenRule
-    _tickets: list[Ticket]  # the newest first; those of an earlier process only edit
+    _tickets: list[Ticket]  # the newest first; an earlier process's tickets only edit
     _left: dict[str, int] = field(default_factory=dict[str, int])  # follow-ups, by token
     _own: dict[int, Access] = field(default_factory=dict[int, Access])  # by message
 
@@ -210,7 +212,7 @@ class TicketMessenger:
             self._left[ticket.token] = MOST_BY_TICKET
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
-        """A ticket edits this message as its own, which it calls by this address."""
+        """A ticket edits this message as its own, by this address."""
         self._own[message] = Access(ticket, address)
         while len(self._own) > MESSAGES_KEPT:
             del self._own[next(iter(self._own))]
@@ -239,7 +241,7 @@ class TicketMessenger:
         return left > 0
 
     async def send(self, content: Content, nonce: str) -> int:
-        """Follow up on the newest press for which Discord still takes that. Follow-ups have no nonce."""
+        """Follow up on the newest press for which Discord still accepts that. Follow-ups have no nonce."""
         ticket = self._sender()
         if ticket is None or not self.spend(ticket):
             raise NoTicket
@@ -254,7 +256,7 @@ class TicketMessenger:
         return sent.id
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
-        """Show something else in a message. Returns False if a new one has to take its place."""
+        """Show something else in a message. Returns False if a new one must take its place."""
 
         async def work(access: Access) -> None:
             edit = partial(self._webhook(access.ticket).edit_message, access.address)
@@ -270,7 +272,7 @@ class TicketMessenger:
         """No ticket can do that."""
 
     async def _try(self, message: int, work: Callable[[Access], Awaitable[object]]) -> bool:
-        """Let the first ticket that can do something to a message do it; return False if none can."""
+        """Let the first capable ticket do something to a message; return False if there is none."""
         refused: discord.HTTPException | None = None
         for access in self._accesses_to(message):
             try:
@@ -287,7 +289,7 @@ class TicketMessenger:
     def _accesses_to(self, message: int) -> Iterator[Access]:
         """The tickets that may edit a message, best first. Raises NoTicket if none is left.
 
-        After a restart nobody knows which one has sent it, so each is tried.
+        After a restart the sender is unknown, so each is tried.
         """
         self._tickets = self._good(self._tickets)
         own, others = self._own.get(message), self._tickets[:TICKETS_TRIED]

@@ -26,14 +26,14 @@ log = logging.getLogger(__name__)
 BUDGET = 45  # requests a second over all tables; Discord allows 50 (topics/rate-limits)
 RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 30.0
-ENOUGH_FAILURES = 3  # the pauses between two tries do not grow anymore
+ENOUGH_FAILURES = 3  # the pauses between two tries stop growing
 MANY_PRESSES = 8  # while more wait for their answers, everything else waits
 YIELD_SECONDS, LONGEST_YIELD_SECONDS = 0.25, 2.0  # until it looks again, and in all
 Request = Callable[[], Awaitable[object]]
 
 
 class Withheld(Exception):
-    """Work is not done, and not tried again either: what it is for is closed to the bot now."""
+    """Work is not done, and not retried either: its target is closed to the bot now."""
 
 
 @dataclass(slots=True)
@@ -55,8 +55,9 @@ class _Lane:
 class Outbox:
     """Does the newest work for each key, one at a time, at most once every `gap` seconds.
 
-    Work reads the state when it runs, so late work never draws anything stale. What fails because Discord
-    can't be reached is tried again until it succeeds. `budget` is how many requests may start in a second.
+    Work reads the state when it runs, so late work never draws anything stale. Work that fails because
+    Discord can't be reached is retried until it succeeds. `budget` is how many requests may start in a
+    second.
     """
 
     def __init__(self, clock: Clock, tasks: Tasks, budget: int = BUDGET) -> None:
@@ -67,7 +68,7 @@ class Outbox:
         self._sent: deque[float] = deque(maxlen=budget)
         self.is_stopped = False
         self._is_finishing = False
-        self._presses = 0  # that wait for their answers, which come first
+        self._presses = 0  # work that waits for its answers, which come first
 
     def request(
         self,
@@ -106,7 +107,7 @@ class Outbox:
 
     @property
     def failing(self) -> int:
-        """How many messages Discord did not accept at the last try and will be tried again."""
+        """How many messages failed their last attempt and will be retried."""
         return len(self._failing)
 
     @property
@@ -116,7 +117,7 @@ class Outbox:
         return self._clock.steady() - min(busy) if busy else 0.0
 
     def finish(self) -> None:
-        """The process ends: do at once what no later one would, and leave it everything else."""
+        """The process ends: do at once the work that no later process would, and leave it everything else."""
         self._is_finishing = True
         for key, lane in tuple(self._lanes.items()):
             if not lane.is_final:
@@ -125,7 +126,7 @@ class Outbox:
             self._hurry(key)
 
     def stop(self) -> None:
-        """Send nothing more; what is on its way may end."""
+        """Send nothing more; requests on their way may end."""
         self.is_stopped = True
         for lane in self._lanes.values():
             lane.work = None
@@ -157,7 +158,7 @@ class Outbox:
         self._tasks.start(self._send(key, work), f"outbox {key}")
 
     def _turn_of(self, lane: _Lane, now: float) -> float:
-        """When the budget and the presses leave room for the work of a lane, by what is known now."""
+        """When the budget and the presses leave room for the work of a lane, as far as known now."""
         is_spent = lane.is_counted and len(self._sent) == self._sent.maxlen
         is_polite = self._presses > MANY_PRESSES
         polite_at = min(now + YIELD_SECONDS, lane.asked_at + LONGEST_YIELD_SECONDS) if is_polite else 0.0
@@ -198,7 +199,7 @@ class Outbox:
         lane.work = lane.work or work
 
     def _recover(self, key: Hashable, lane: _Lane) -> None:
-        """Discord is reachable again: send what else was waiting out the outage."""
+        """Discord is reachable again: send everything else that was waiting out the outage."""
         if not lane.failures:
             return
         lane.failures = 0
@@ -217,9 +218,9 @@ class Outbox:
             self._pump(key)
 
 
-# Discord bans an address for 10,000 of these in ten minutes (topics/rate-limits, "Invalid Request Limit").
-# It does not count 404: somebody who deletes messages must not stop the tables of all servers. How often a
-# table may lose its message is up to `Vanished` in `bot/ui/transport/channel.py`.
+# Discord bans an address for 10,000 of these in ten minutes (topics/rate-limits, "Invalid Request Limit"). It
+# does not count 404: somebody who deletes messages must not stop the tables of all servers. How often a table
+# may lose its message is up to `Vanished` in `bot/ui/transport/channel.py`.
 INVALID = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS})
 WINDOW_SECONDS = 600.0
 CLOCK_SECONDS = 10.0  # between two looks at Discord's clock; parsing every date took 2 % of a press
@@ -235,9 +236,9 @@ class RequestHeld(aiohttp.ClientError):
 class RequestGuard:
     """Sends at most `budget` requests a second outside interactions, and fewer while too many are invalid.
 
-    The outbox begins no more than that, but drawing takes some longer than others, and discord.py repeats
-    what was refused. After the first 401 nothing that needs the token is sent anymore, and `unauthorized`
-    is called. With `confidence`, nothing at all is sent before it is sure that the tables are ours.
+    The outbox begins no more than that, but drawing delays some more than others, and discord.py repeats
+    refused ones. After the first 401 nothing that needs the token is sent any longer, and `unauthorized` is
+    called. With `confidence`, nothing at all is sent before it is certain whose the tables are.
     """
 
     def __init__(

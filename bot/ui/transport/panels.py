@@ -1,4 +1,4 @@
-"""A panel, and how it is drawn: with pictures, in the look of whoever reads it, or in text."""
+"""A panel, and how it is drawn: with pictures, in the reader's look, or in text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ACCENTS: dict[Color, int] = {
     Color.ORANGE: 0xFFBF5E,
     Color.PURPLE: 0x4F158C,
 }
-NEUTRAL = 0x5C6370  # nothing is in force
+NEUTRAL = 0x5C6370  # no color is in force
 URGENT = ACCENTS[Color.RED]  # a race
 WON = 0xFFC93C  # a result: gold
 
@@ -52,7 +52,7 @@ def accent_of(color: Color | None) -> int:
 def panel(parts: Iterable[Part], accent: int | None = None) -> Panel:
     """A message in one container with an accent color, its parts from top to bottom.
 
-    What it says is said in the language of the moment.
+    Its words are in the current language.
     """
     said = tuple(_said(part) for part in parts)
     return Panel(said, accent, [part for part in said if isinstance(part, Picture)])
@@ -65,7 +65,7 @@ def _said(part: Part) -> Said:
 
 
 def picture(scene: Scene, words: Callable[[], str] = str, caption: str = "") -> Picture:
-    """A picture to be described in the language of the moment; `words` stand in for it if it is not drawn."""
+    """A picture described in the current language; `words` replace it if it is not drawn."""
     return Picture(scene, spoken(), words, caption)
 
 
@@ -76,7 +76,7 @@ def rows(buttons: Iterable[Button[Any]]) -> list[ActionRow[Any]]:
 
 
 class Picture(Struct, frozen=True):
-    """A part of a panel that is drawn and described in a language; undrawn, `words` stand in for it.
+    """A part of a panel that is drawn and described in a language; undrawn, `words` replace it.
 
     `caption` is a text that only the picture needs below it.
     """
@@ -99,15 +99,15 @@ class Picture(Struct, frozen=True):
 
 
 class Tiles(NamedTuple):
-    """A line of emojis; `words` stand in for it where there are no pictures."""
+    """A line of emojis; `words` replace it where there are no pictures."""
 
     emojis: str
     words: str
 
 
-Component = dict[str, Any]  # as Discord takes it
+Component = dict[str, Any]  # in Discord's form
 Part = Words | Item[Any] | Component | Picture | Tiles  # of a panel
-Said = str | Component | Picture | Tiles  # a part in the language of the moment
+Said = str | Component | Picture | Tiles  # a part in the current language
 
 
 class Panel(Struct, frozen=True):
@@ -137,11 +137,11 @@ class Panel(Struct, frozen=True):
 
 
 class Layout(LayoutView):
-    """Components as Discord takes them.
+    """Components in Discord's form.
 
     discord.py's own views and rows refer to their items and back, so only the garbage collector frees them:
-    those that are frozen meanwhile would wait an hour. This one is stopped, so discord.py doesn't store it:
-    the custom ids say everything.
+    frozen ones would wait an hour. This one is stopped, so discord.py doesn't store it: the custom ids say
+    everything.
     """
 
     def __init__(self, components: list[Component]) -> None:
@@ -150,7 +150,7 @@ class Layout(LayoutView):
         self.stop()
 
     def to_components(self) -> list[Component]:
-        """What is sent."""
+        """The words and form of a panel, as sent."""
         return self._components
 
     def has_components_v2(self) -> bool:
@@ -201,7 +201,7 @@ class Drawn(Struct, frozen=True):
 
     view: LayoutView
     pictures: Sequence[bytes] = ()  # PNG files
-    panel: Panel | None = None  # what was drawn
+    panel: Panel | None = None  # the drawn panel
     is_late: bool = False  # in text, because the machine is busy
 
     @property
@@ -226,7 +226,7 @@ class Drawn(Struct, frozen=True):
 
 
 async def edited(drawn: Drawn, edit: Callable[[Drawn], Awaitable[T]]) -> T:
-    """Put a panel in place of another one; in text if Discord doesn't take a new picture there.
+    """Replace a panel by another; in text if Discord refuses a new picture there.
 
     Whether an edit may bring a new picture is in doubt (discord-api-docs #7529). If not, that costs the
     picture, not the game.
@@ -245,7 +245,7 @@ def _file_name(number: int) -> str:
 
 
 class Illustrator:
-    """Draws panels in the look that a person or a server prefers. Those that answer a press come first."""
+    """Draws panels in the look that a person or a server prefers. Answers to presses come first."""
 
     def __init__(self, studio: Studio, servers: Mapping[int, ServerSettings]) -> None:
         self._studio = studio
@@ -254,7 +254,9 @@ class Illustrator:
     async def draw(
         self, panel: Panel, guild: int, chosen: Preferences = NO_PREFERENCES, *, is_answer: bool = False
     ) -> Drawn:
-        """The panel for everybody in a server, or for one person; the server decides what they leave open."""
+        """The panel for everybody in a server, or for one person; the server decides anything they leave
+        open.
+        """
         palette = self._palette(guild, chosen)
         pictures, is_late = panel.pictures if palette else [], False
         drawings: list[Drawing] = []

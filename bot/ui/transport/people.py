@@ -1,4 +1,6 @@
-"""People on Discord: who asks, where, and with what rights; the language of the answer; names and avatars."""
+"""People on Discord: the asker, the place, and their rights; the language of the answer; names and
+avatars.
+"""
 
 from __future__ import annotations
 
@@ -27,27 +29,27 @@ log = logging.getLogger(__name__)
 
 
 def person(interaction: Interaction) -> Player:
-    """The person behind an interaction, as a player; its number is what they add to the next shuffle."""
+    """The person behind an interaction, as a player; its number is their share of the next shuffle."""
     return Player(interaction.user.id, interaction.user.display_name, share=interaction.id)
 
 
 def visit_of(interaction: Interaction, visitor: discord.abc.User | None = None) -> Visit:
-    """Where somebody asks on a server, and as whom; or how a `visitor` would ask there."""
+    """A person's place and identity on a server; or the place where a `visitor` would ask."""
     asker = visitor or interaction.user
     roles = asker.roles if isinstance(asker, discord.Member) else ()
     return Visit(with_parents(interaction.channel), frozenset(role.id for role in roles))
 
 
 def with_parents(channel: object) -> frozenset[int]:
-    """The ids of a channel or thread and of what it is in, as far as Discord tells."""
+    """The ids of a channel or thread and of its parents, as far as Discord says."""
     found = [getattr(channel, name, None) for name in ("id", "parent_id")]
-    # Of a thread, unless its channel is unknown, as where the bot is not a member.
+    # A thread's parents, unless its channel is unknown, as where the bot is not a member.
     with suppress(discord.ClientException):
         found.append(getattr(channel, "category_id", None))
     return frozenset(one for one in found if one)
 
 
-# Where they ask: in a server that has added the bot, alone with it, or where it is not a member
+# Places: in a server that has added the bot, alone with it, or where it is not a member
 
 
 def server_id(interaction: Interaction) -> int:
@@ -69,7 +71,7 @@ def server_of(interaction: Interaction) -> discord.Guild | None:
 def is_in_group(interaction: Interaction) -> bool:
     """Whether others can see this channel, and the bot is not a member.
 
-    So it is in group messages, in direct messages between people, and in servers that have not added it.
+    This is so in group messages, in direct messages between people, and in servers that have not added it.
     """
     return not server_id(interaction) and not is_alone(interaction)
 
@@ -79,14 +81,14 @@ def is_alone(interaction: Interaction) -> bool:
     return interaction.guild_id is None and not interaction.context.private_channel
 
 
-# What they may do there
+# Permissions there
 
 
 def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
-    """What the person who asks may do in a channel or thread of the server, wherever they ask from.
+    """The asker's permissions in a channel or thread of the server, wherever they ask from.
 
-    Only what holds in that very channel counts: another one may be their own, and this one may deny them what
-    the server grants. Where that can't be looked up, as of an archived thread, what the server grants counts.
+    Only the permissions of that very channel count: another one may be their own, and this one may deny what
+    the server grants. Where they can't be looked up, as for an archived thread, the server's count.
     """
     server, person = server_of(interaction), interaction.user
     if server_id(interaction) and channel in (interaction.channel_id, _parent_of(interaction)):
@@ -99,8 +101,8 @@ def rights_in(interaction: Interaction, channel: int) -> discord.Permissions:
 
 
 def rights_on_server(interaction: Interaction) -> discord.Permissions:
-    """What the person who asks may do in the whole server, by their roles, not by where they ask."""
-    held = getattr(interaction.user, "guild_permissions", None)  # nothing of somebody outside of servers
+    """The asker's permissions in the whole server, by their roles, not by where they ask."""
+    held = getattr(interaction.user, "guild_permissions", None)  # nothing about somebody outside of servers
     if held is not None:
         return held
     # While the server is unavailable, its roles are unknown. No channel can give the permission to manage it.
@@ -113,22 +115,22 @@ def _parent_of(interaction: Interaction) -> int | None:
     return getattr(interaction.channel, "parent_id", None)
 
 
-# In which language they are answered
+# The language of answers
 
 MOST_CHANNELS = 10_000  # outside of servers, whose language is in memory
 
 
 @dataclass
 class Languages:
-    """Knows what is spoken; `_direct` is the language last spoken in direct messages, by channel."""
+    """Knows the languages; `_direct` maps a direct-message channel to its last language."""
 
     _servers: Mapping[int, ServerSettings]
     _direct: dict[int, str] = field(default_factory=dict[int, str])
 
     def of(self, interaction: Interaction, chosen: Preferences) -> str:
-        """What a person has chosen, or else the language of their Discord.
+        """A person's chosen language, or else the language of their Discord.
 
-        A table in their direct messages speaks it, too.
+        A table in their direct messages uses it as well.
         """
         language = personal_language(interaction, chosen)
         channel = interaction.channel_id or 0
@@ -140,7 +142,7 @@ class Languages:
         return language
 
     def at(self, table: GameSession, guild: discord.Guild | None) -> str:
-        """The language of a table: what its server has chosen, its only reader's, or its opener's."""
+        """The language of a table: its server's choice, its only reader's, or its opener's."""
         if table.guild:
             settings = self._servers.get(table.guild, NO_SETTINGS)
             return public_language(guild, settings, opener=table.state.language)
@@ -149,13 +151,13 @@ class Languages:
 
 
 def personal_language(interaction: Interaction, preferences: Preferences) -> str:
-    """The language a person has chosen, or else that of their Discord."""
+    """A person's chosen language, or else that of their Discord."""
     return preferences.language or language_of(str(interaction.locale))
 
 
 # rehearsed by server_locale
 def public_language(guild: discord.Guild | None, settings: ServerSettings, opener: str = ENGLISH) -> str:
-    """The language a server has chosen, or else that of its Discord, or of the person who begins something.
+    """A server's chosen language, or else that of its Discord, or the initiator's.
 
     Only a Community can choose a language in Discord; any other server seems to be English
     (Discord: Guild Object, `preferred_locale`).
@@ -206,7 +208,7 @@ class NameBook:
             del self._known[next(iter(self._known))]
 
     async def of(self, people: Iterable[int]) -> dict[int, str]:
-        """Return the names of these people, except those that cannot be looked up quickly."""
+        """Return the names of these people, except names that cannot be looked up quickly."""
         wanted = dict.fromkeys(people)
         unknown = [asyncio.create_task(self._look_up(one)) for one in wanted if one not in self._known]
         if unknown:

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs, what for, and the link that asks for them."""
+"""The permissions that the bot needs, their purpose, and the link that asks for them."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ async def overwrite_commands(call: RestCall) -> list[Command]:
 
 
 async def create_command(call: RestCall) -> RestResult:
-    """Create a command, or replace the one with its name."""
+    """Create a command, or replace the existing one of that name."""
     scope = _scope(call)
     check_command(call.body)
     command, is_new = call.world.commands.upsert(scope, call.body)
@@ -314,7 +314,7 @@ async def read_response(call: RestCall) -> dict[str, Any]:
 
 
 async def edit_response(call: RestCall) -> dict[str, Any]:
-    """Edit a message the token created, or the one whose component was used."""
+    """Edit a message the token created, or the message whose component was used."""
     interaction = _interaction(call)
     message = message_of_token(call.world, interaction, call.params["message_id"])
     call.old_edits.admit(message)
@@ -322,7 +322,7 @@ async def edit_response(call: RestCall) -> dict[str, Any]:
 
 
 async def delete_response(call: RestCall) -> None:
-    """Delete a message the token created, or the one whose component was used."""
+    """Delete a message the token created, or the message whose component was used."""
     interaction = _interaction(call)
     erase_by_token(
         call.world, interaction, message_of_token(call.world, interaction, call.params["message_id"])

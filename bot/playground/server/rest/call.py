@@ -1,4 +1,4 @@
-"""A request to the REST API: what it asks for, its rate limits, and faults on demand."""
+"""A request to the REST API: its data, its rate limits, and faults on demand."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Nonces:
         self._messages: dict[str, Message] = {}  # the oldest first
 
     def find(self, form: Mapping[str, Any]) -> Message | None:
-        """The message that is already there for the nonce of this one, if it is enforced.
+        """The earlier message with this one's nonce, if it is enforced.
 
         Raises ApiError 10008 if that one was deleted (discord-api-docs, pull request #6647).
         """

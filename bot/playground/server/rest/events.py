@@ -1,4 +1,4 @@
-"""The scheduled events of servers: those that are somewhere outside of Discord, as the bot makes them."""
+"""The scheduled events of servers: events outside of Discord, as the bot creates them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def list_events(call: RestCall) -> list[dict[str, Any]]:
 
 
 async def create_event(call: RestCall) -> dict[str, Any]:
-    """Plan an event that is not over before it begins, nor begins in the past."""
+    """Plan an event that neither ends before it begins, or begins in the past."""
     guild = call.guild()
     if Permission.CREATE_EVENTS not in guild_permissions(guild.members[call.world.bot.id]):
         raise ApiError(MISSING_PERMISSIONS)  # MANAGE_EVENTS is not enough (change log of 2025-11-24)
