@@ -2,13 +2,13 @@
 
 Small records (decisions, effects, events) are objects tagged with their `type`; a card is its code, a pile
 one string of codes in its order, and the rules are the options that differ from their default. `FORMAT`
-grows whenever the form changes; UPGRADES then lift older states one format at a time.
+grows whenever the form changes; version 1.0.0 wrote format 5.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
@@ -31,47 +31,6 @@ Plain = dict[str, Any]
 
 FORMAT = 5
 KNOWN_RULES = 256  # sets of rules to cache: hosts may come up with any number of them
-
-
-def _with_eliminations(plain: Plain) -> Plain:
-    """Format 1 knew who was eliminated, but not in which order."""
-    out = plain.get("eliminated", ())
-    return {**plain, "format": 2, "eliminations": [out] if out else []}
-
-
-def _without_end_turn(plain: Plain) -> Plain:
-    """Until format 2 the end of the turn was listed in the agenda; now every empty agenda ends it."""
-    plain = {**plain, "format": 3, "agenda": _unlisted(plain["agenda"])}
-    if undo := plain.get("undo"):
-        plain["undo"] = {**undo, "agenda": _unlisted(undo["agenda"])}
-    return plain
-
-
-def _unlisted(agenda: list[Plain]) -> list[Plain]:
-    return [effect for effect in agenda if effect["type"] != "end_turn"]
-
-
-def _with_draws_by_seat(plain: Plain) -> Plain:
-    """Until format 3, the colors that seats drew on were one list, which older states lack."""
-    drew_on: dict[str, dict[str, int]] = {}
-    for drew in plain.get("drew_on", ()):
-        if drew["seat"] not in plain["gone"]:  # players who left were listed as well
-            drew_on.setdefault(str(drew["seat"]), {})[drew["color"]] = drew["since"]
-    return {**plain, "format": 4, "drew_on": drew_on}
-
-
-def _with_knocked_out(plain: Plain) -> Plain:
-    """Until format 4 nobody could be knocked out of a round."""
-    return {**plain, "format": 5, "out": []}
-
-
-# From a format to the next one.
-UPGRADES: dict[int, Callable[[Plain], Plain]] = {
-    1: _with_eliminations,
-    2: _without_end_turn,
-    3: _with_draws_by_seat,
-    4: _with_knocked_out,
-}
 
 
 def plain_of(value: object) -> Any:
@@ -142,7 +101,8 @@ def _plain_seen(seen: Seen) -> Plain:
 
 def match_from(plain: Plain) -> Match:
     """The match that `to_plain` wrote. Raises ValueError or KeyError for anything else."""
-    plain = _upgraded(plain)
+    if plain["format"] != FORMAT:
+        raise ValueError(f"format {plain['format']} is not {FORMAT}, the only one that this version knows")
     table = Table(
         rules=_rules_of(json.dumps(plain["rules"])),
         secret=bytes.fromhex(plain["secret"]),
@@ -205,14 +165,6 @@ def _agenda(plain: list[Plain]) -> tuple[Effect, ...]:
 def _undo(plain: Plain) -> Undo:
     undo = _value_of({**plain, "agenda": []}, Undo)
     return replace(undo, agenda=_agenda(plain["agenda"]))
-
-
-def _upgraded(plain: Plain) -> Plain:
-    if plain["format"] > FORMAT:
-        raise ValueError(f"format {plain['format']} is newer than this program's, {FORMAT}")
-    while plain["format"] < FORMAT:
-        plain = UPGRADES[plain["format"]](plain)
-    return plain
 
 
 @lru_cache(maxsize=KNOWN_RULES)

@@ -43,9 +43,11 @@ from bot.storage.database import (
 )
 from bot.storage.processes import DatabaseTaken, Holder, Lease, LeaseListener, OtherShardCount, lease
 from bot.storage.schema import (
+    UPDATE_FIRST,
     Forgetful,
     forgetful,
     is_current,
+    is_too_old,
     make_private,
     note_used,
     traces,
@@ -168,10 +170,10 @@ async def database_findings(
     opened = Database(settings.database_url)
     try:
         async with asyncio.timeout(PATIENCE):
-            newer = await opened.read(unknown_revision)
+            unknown = await opened.read(unknown_revision)
             is_up_to_date = await opened.read(is_current)
-        if newer:
-            return [newer_finding(newer, settings)]
+        if unknown:
+            return [unknown_finding(unknown, settings)]
         database = await asyncio.to_thread(_damage_finding, settings, file, largest)
         return [database, _schema_finding(is_current=is_up_to_date)] if database.is_good else [database]
     except unreadable_errors() as error:
@@ -232,8 +234,10 @@ def _schema_finding(*, is_current: bool) -> Finding:
     return Finding("schema", is_current, says)
 
 
-def newer_finding(revision: str, settings: Settings) -> Finding:
-    """Say what to do with a database made by a newer version of the program."""
+def unknown_finding(revision: str, settings: Settings) -> Finding:
+    """Say what to do with a database that this version can't update: a newer or a much older one."""
+    if is_too_old(revision):
+        return Finding("schema", False, f"of a version before 1.0.0 (schema {revision}); {UPDATE_FIRST}")
     before = settings.backup_folder / f"before-{revision}.db"
     older = (
         f"`{command('restore', before)}`" if before.is_file() else "restore a backup from before its update"
@@ -368,7 +372,7 @@ def migrate(settings: Settings, *, begin_anew: bool = False) -> None:
 
 def _update_schema(settings: Settings) -> None:
     """Update the schema, in a thread or outside of an event loop."""
-    require_good(asyncio.run(newer_findings(settings)))
+    require_good(asyncio.run(unknown_findings(settings)))
     file = sqlite_file(settings.database_url)
     if file and settings.backups_kept:
         try:
@@ -381,17 +385,17 @@ def _update_schema(settings: Settings) -> None:
     log.info("the schema of the database is up to date")
 
 
-async def newer_findings(settings: Settings) -> list[Finding]:
-    """Refuse to update a database that a newer version has made; say nothing about any other."""
+async def unknown_findings(settings: Settings) -> list[Finding]:
+    """Refuse a database that this version can't update; say nothing about any other."""
     file = sqlite_file(settings.database_url)
     if file and not file.exists():
         return []
     opened = Database(settings.database_url)
     try:
-        newer = await opened.read(unknown_revision)
+        unknown = await opened.read(unknown_revision)
     finally:
         await opened.close()
-    return [newer_finding(newer, settings)] if newer else []
+    return [unknown_finding(unknown, settings)] if unknown else []
 
 
 def _tighten(settings: Settings) -> None:

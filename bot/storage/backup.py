@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage.database import UNREADABLE, Database, FileBytes, sync_folder
 from bot.storage.deletions import Deletion, keep_keys, keep_within
 from bot.storage.rows import METADATA
-from bot.storage.schema import knows, newest_revision
+from bot.storage.schema import UPDATE_FIRST, is_too_old, knows, newest_revision
 
 
 class BackupFailed(Exception):
@@ -154,6 +154,8 @@ def _count(connection: sqlite3.Connection, table: str) -> int:
 
 def _require_known_schema(file: Path) -> None:
     revision = revision_of(file)
+    if revision is not None and is_too_old(revision):
+        raise BackupFailed(f"the backup is of a version before 1.0.0 (schema {revision}); {UPDATE_FIRST}")
     if revision is None or not knows(revision):
         raise BackupFailed(f"the schema of the backup ({revision}) is none that this version knows")
 

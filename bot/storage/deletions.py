@@ -169,9 +169,6 @@ def keep_keys(file: Path, replaced: Path) -> None:
         kept, found = _rows_in(new), _rows_in(old)
         if not found:
             return
-        if not _has_table(new):
-            (table,) = old.execute("SELECT sql FROM sqlite_schema WHERE name = 'deletions'").fetchone()
-            new.execute(table)
         number = kept[0].number if kept else 0
         keys = {row.key: None for row in (*kept, *found)}  # its own first
         new.execute("DELETE FROM deletions")

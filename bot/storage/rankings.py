@@ -38,7 +38,6 @@ from bot.game.results import (
     CountedMatch,
     CountedSeat,
     Metric,
-    Period,
     RankingBook,
     Rating,
     RatingKey,
@@ -173,28 +172,14 @@ def change_alone(connection: Connection) -> None:
 
 
 def recount_if_outdated(connection: Connection) -> None:
-    """Rebuild what is missing, or everything if the ratings came from a different model.
-
-    Databases of earlier versions lack quarters.
-    """
+    """Rebuild everything if it is missing, or if the ratings came from a different model."""
     counts = connection.scalar(select(exists().where(IS_COUNTED)))
     is_filled = connection.scalar(select(exists().where(TOTALS.c.guild_id == EVERYWHERE)))
     has_other_model = connection.scalar(select(exists().where(RATINGS.c.model != MODEL)))
-    if has_other_model or (counts and not is_filled) or _lacks_quarter(connection):
+    if has_other_model or (counts and not is_filled):
         recount(connection)
     elif is_filled and not connection.scalar(select(exists().where(RUNGS.c.people > 0))):
         count_rungs(connection)
-
-
-def _lacks_quarter(connection: Connection) -> bool:
-    """Whether the month of the newest match has totals, but its quarter, over no earlier, has none."""
-    newest = select(MATCHES.c.ended_at).where(IS_COUNTED)
-    at = connection.scalar(newest.order_by(MATCHES.c.counted_as.desc()).limit(1)) or 0.0
-    is_global = exists().where(TOTALS.c.guild_id == EVERYWHERE)
-    has_month, has_quarter = (
-        is_global.where(TOTALS.c.period == period.key(at)) for period in (Period.MONTH, Period.QUARTER)
-    )
-    return bool(connection.scalar(select(has_month & ~has_quarter)))
 
 
 def recount(connection: Connection) -> int:

@@ -28,6 +28,9 @@ MIGRATIONS = next(
 )
 
 
+UPDATE_FIRST = "update it with version 1.0.0 first, then with this one"
+
+
 def upgrade(database_url: str, *fill: Callable[[Connection], None]) -> None:
     """Run all missing migrations in one transaction, and fill new tables; creates a SQLite file.
 
@@ -74,7 +77,7 @@ def is_current(connection: Connection) -> bool:
 
 
 def unknown_revision(connection: Connection) -> str | None:
-    """Return the migration of a database made by a newer version of the program, None for any other."""
+    """Return the migration of a database that this version can neither use nor update; None for any other."""
     revision = _revision_in(connection)
     return None if revision is None or knows(revision) else revision
 
@@ -82,6 +85,11 @@ def unknown_revision(connection: Connection) -> str | None:
 def knows(revision: str) -> bool:
     """Whether this version can use a database with this migration, or update it."""
     return revision in revisions()
+
+
+def is_too_old(revision: str) -> bool:
+    """Whether a database with this migration is of a version before 1.0.0, which this one can't update."""
+    return revision < revisions()[0]
 
 
 def newest_revision() -> str:

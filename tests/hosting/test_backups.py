@@ -46,7 +46,7 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, migrated_file: Pat
 def outdated(settings: Settings) -> Settings:
     """Settings for a database with the schema of an earlier version."""
     config = migrations_of(settings.database_url)
-    command.downgrade(config, "0001")
+    command.downgrade(config, "0033")
     return settings
 
 
@@ -117,7 +117,7 @@ def test_a_database_is_kept_before_its_schema_is_updated(
     (kept,) = outdated.backup_folder.iterdir()
     assert f"the database before the update of its schema is kept in {kept}" in caplog.messages
     assert kept.name == f"before-{newest_revision()}.db"
-    assert revision_of(kept) == "0001"
+    assert revision_of(kept) == "0033"
     migrate(outdated)
     assert len(list(outdated.backup_folder.iterdir())) == 1
 
@@ -126,7 +126,7 @@ def test_a_schema_stays_as_it_was_without_a_backup(outdated: Settings, tmp_path:
     outdated.backup_folder.touch()  # a file where the folder should be: as bad as a full disk
     with pytest.raises(NotReady, match="the schema stays as it was"):
         migrate(outdated)
-    assert revision_of(tmp_path / "uno.db") == "0001"
+    assert revision_of(tmp_path / "uno.db") == "0033"
     migrate(outdated.model_copy(update={"backups_kept": 0}))
     assert revision_of(tmp_path / "uno.db") == newest_revision()
 

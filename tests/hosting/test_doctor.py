@@ -59,7 +59,7 @@ def test_a_sound_file(file: Path, settings: Settings) -> None:
 
 
 def test_rows_that_refer_to_nothing(file: Path, settings: Settings) -> None:
-    write(file, "INSERT INTO seats (match_id, seat, score) VALUES (9, 0, 0)")
+    write(file, "INSERT INTO reviews (match_id, seat, judge, decisions, loss) VALUES (9, 0, 0, 0, 0)")
     assert "refer to nothing" in look(file, settings)["integrity"].says
 
 
@@ -144,8 +144,8 @@ async def test_a_clock_that_cannot_be_compared_is_no_fault(
 async def test_a_table_that_cannot_be_read(file: Path, settings: Settings) -> None:
     write(
         file,
-        "INSERT INTO tables (guild_id, channel_id, stage, revision, state, shown_revision, messages,"
-        " created_at, updated_at) VALUES (1, 777, 'lobby', 1, '{}', 0, '{}', 0, 0)",
+        "INSERT INTO tables (guild_id, channel_id, is_public, stage, revision, state, shown_revision,"
+        " messages, created_at, updated_at) VALUES (1, 777, false, 'lobby', 1, '{}', 0, '{}', 0, 0)",
     )
     found = {finding.subject: finding for finding in await doctor.examine(settings)}
     assert not found["tables"].is_good

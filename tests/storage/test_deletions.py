@@ -110,11 +110,10 @@ async def test_a_backup_from_before_there_was_a_list_takes_the_key_of_the_databa
 async def test_a_backup_of_an_earlier_version_brings_back_nobody_once_it_is_updated(
     file: Path, settings: Settings, tmp_path: Path
 ) -> None:
-    """Its schema has no place for a key yet."""
     async with Bot(file) as bot:
         await bot.meets(ANN, BOB)
     backup = Path(shutil.copy(file, tmp_path / "backup.db"))
-    await asyncio.to_thread(command.downgrade, migrations_of(f"sqlite:///{backup}"), "0017")
+    await asyncio.to_thread(command.downgrade, migrations_of(f"sqlite:///{backup}"), "0033")
     async with Bot(file) as bot:
         await bot.people.forget(ANN)
     assert "once this version has updated the schema" in await restore_backup(settings, backup)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, select, update
 
 from bot.engine.model.events import Event, MatchEnded, RoundEnded, UnoCalled, UnoCaught
 from bot.engine.model.moves import Leave
@@ -395,22 +395,6 @@ async def test_ratings_of_another_model_are_made_again(
     await database.write(recount_if_outdated)
     assert await everything(database) == before
     assert await ask("SELECT DISTINCT model FROM ratings") == [(MODEL,)]
-
-
-async def test_quarters_that_an_earlier_version_did_not_count_are_filled_in(
-    store: SqlGameStore, database: Database, ask: Ask
-) -> None:
-    await play_some(store, 2)
-    before = await everything(database)
-    for gone in ("%-Q%", "%-%"):  # as the version before quarters left it, and when the quarter is over
-        is_gone = TOTALS.c.period.like(gone)
-        await database.write(
-            lambda connection, is_gone=is_gone: connection.execute(delete(TOTALS).where(is_gone))
-        )
-        await database.write(recount_if_outdated)
-        if gone == "%-Q%":
-            assert await everything(database) == before
-    assert await ask("SELECT DISTINCT period FROM totals") == [("all",)]
 
 
 async def test_counting_again_tells_how_far_it_is(

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Integer, create_engine, insert, inspect, sele
 from bot.config import load_settings
 from bot.storage.address import sqlite_file
 from bot.storage.database import Database
-from bot.storage.rows import METADATA, RUNGS
+from bot.storage.rows import METADATA
 from bot.storage.schema import (
     MIGRATIONS,
     is_current,
@@ -233,20 +233,6 @@ async def test_all_the_way_up_and_down_and_up_again(bare_url: str) -> None:
     assert await tables_at(bare_url) == set()
     await asyncio.to_thread(upgrade, bare_url)
     await asyncio.to_thread(command.check, config)
-
-
-async def test_rankings_keep_their_rungs(bare_url: str) -> None:
-    config = migrations_of(bare_url)
-    await asyncio.to_thread(command.upgrade, config, "0018")
-    database = Database(bare_url)
-    rung = "INSERT INTO rungs (period, merit, first, second, people) VALUES ('all', 'wins', 3, 200, 5)"
-    await database.write(lambda connection: connection.execute(text(rung)))
-    await database.close()
-    await asyncio.to_thread(upgrade, bare_url)
-    database = Database(bare_url)
-    row = await database.read(lambda connection: connection.execute(select(RUNGS)).one())
-    await database.close()
-    assert tuple(row) == ("all", "wins", 3, 200, 5)
 
 
 async def test_a_match_whose_table_is_closed_has_ended(bare_url: str) -> None:

@@ -63,7 +63,14 @@ def make_newer(file: Path) -> None:
 
 
 def make_older(file: Path) -> None:
-    command.upgrade(migrations_of(f"sqlite:///{file}"), "0003")
+    command.upgrade(migrations_of(f"sqlite:///{file}"), "0034")
+
+
+def make_too_old(file: Path) -> None:
+    make_older(file)
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE alembic_version SET version_num = '0032'")
+    database.close()
 
 
 def make_folder(file: Path) -> None:
@@ -80,6 +87,8 @@ def make_good(file: Path) -> None:
         (make_nothing, ["run"], RUN_MIGRATE),
         (make_empty, ["run"], RUN_MIGRATE),
         (make_older, ["run"], "not that of this version; run"),
+        (make_too_old, ["run"], "update it with version 1.0.0 first, then with this one"),
+        (make_too_old, ["run", "--migrate"], "update it with version 1.0.0 first, then with this one"),
         (make_newer, ["run"], "made by a newer version of this program (schema 9999)"),
         (make_newer, ["run", "--migrate"], "made by a newer version of this program (schema 9999)"),
         (make_newer, ["migrate"], "made by a newer version of this program (schema 9999)"),

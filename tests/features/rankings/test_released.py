@@ -15,12 +15,12 @@ __all__ = ["database", "upgraded_file", "upgraded_postgres"]
 async def test_the_leaderboard_counts_its_matches(database: Database) -> None:
     board = await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(GUILD))
     assert [(line.rank, line.player, line.total.matches, line.total.wins) for line in board.rows] == [
-        (1, PEOPLE[1].id, 2, 1),
-        (2, PEOPLE[2].id, 2, 1),
-        (2, PEOPLE[0].id, 2, 1),
+        (1, PEOPLE[1].id, 3, 2),
+        (2, PEOPLE[2].id, 3, 1),
+        (3, PEOPLE[0].id, 3, 1),
         (4, PEOPLE[3].id, 1, 0),
     ]
-    assert [line.total.points for line in board.rows] == [138, 117, 117, 0]
+    assert [line.total.points for line in board.rows] == [213, 176, 117, 0]
     assert board.rows == (await SqlLeaderboard(database, lambda: 0.0).standings(Ranking(EVERYWHERE))).rows
     assert all(line.total.rating for line in board.rows)
 
