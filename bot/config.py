@@ -27,7 +27,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, InitSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
 from bot.findings import SettingsError
-from bot.game.registry import Shards
+from bot.game.shards import Shards
 from bot.storage.address import passwords, sqlite_file, with_driver
 
 ENV_FILE = Path(".env")

@@ -17,8 +17,9 @@ from sqlalchemy import Connection
 
 from bot.game.ports import Clock, Presets
 from bot.game.preferences import PreferenceBook
-from bot.game.registry import Registry, Shards
+from bot.game.registry import Registry
 from bot.game.servers import ServerBook
+from bot.game.shards import Shards
 from bot.storage.database import Database
 from bot.storage.games import MatchHook, TableHook
 from bot.storage.people import PersonHook, Remember

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import pytest
 
 from bot.config import Settings, load_settings, read_env_file, unknown_variables
 from bot.findings import SettingsError
-from bot.game.registry import Shards
+from bot.game.shards import Shards
 
 ROOT = Path(__file__).parent.parent
 
@@ -298,3 +300,12 @@ def test_the_example_names_every_setting_with_a_comment() -> None:
     named = {line.removesuffix("="): before for before, line in pairwise(lines) if line.endswith("=")}
     assert list(named) == [field.upper() for field in Settings.model_fields]
     assert all(before.startswith("# ") for before in named.values())
+
+
+def test_the_settings_load_without_the_game_and_the_database() -> None:
+    """A health check reads them every 30 seconds."""
+    modules = "import sys, bot.config; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", modules], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "sqlalchemy" not in loaded
+    assert len([name for name in loaded if name.partition(".")[0] == "bot"]) <= 10

@@ -25,7 +25,7 @@ from bot import running
 from bot.config import Settings, load_settings
 from bot.findings import HEIR_THERE, LEASE_LOST, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, NotReady
 from bot.game.ports import StoreUnavailable
-from bot.game.registry import ALL_SHARDS, Shards
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import FaultRule, refuse

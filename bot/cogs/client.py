@@ -18,7 +18,7 @@ from discord.http import Route
 
 from bot.cogs.frames import check_types
 from bot.cogs.standby import Standby
-from bot.game.registry import Shards
+from bot.game.shards import Shards
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.permissions import invitation

@@ -19,36 +19,9 @@ from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.ports import Beside, ChannelTaken, GameStore, SavedTable, StoreUnavailable, UnreadableTable
 from bot.game.session import GameSession, Services
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import NO_SERVER, Seal, Stage, TableState
 from bot.game.tasks import Tasks
-
-
-class Shards(Struct, frozen=True):
-    """The shards of this process out of all (Discord: events/gateway, "Sharding"). By default it has all."""
-
-    ids: tuple[int, ...] = (0,)
-    count: int = 1
-
-    def has(self, guild: int) -> bool:
-        """Whether this process serves a server; direct messages (0) belong to shard 0."""
-        return (guild >> 22) % self.count in self.ids
-
-    @property
-    def has_all(self) -> bool:
-        """Whether no other process is needed."""
-        return len(self.ids) == self.count
-
-    @property
-    def has_first(self) -> bool:
-        """Whether this process does the work that only one process may do, such as deleting old data."""
-        return 0 in self.ids
-
-    def share_of(self, whole: int) -> int:
-        """The part of a common budget that this process may use, at least 1."""
-        return max(1, whole * len(self.ids) // self.count)
-
-
-ALL_SHARDS = Shards()
 
 
 @dataclass

@@ -26,7 +26,7 @@ from bot.config import Settings, read_env_file, unknown_variables
 from bot.features import fill_all
 from bot.findings import OTHER_COUNT, SHARDS_TAKEN, TAKEN, TOKEN_REFUSED, Finding, NotReady
 from bot.game.ports import Confidence, StoreDamaged, StoreUnavailable
-from bot.game.registry import ALL_SHARDS, Shards
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.hosting.installation import install_finding
 from bot.log import Redaction
 from bot.program import command

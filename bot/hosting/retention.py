@@ -11,9 +11,9 @@ import discord
 from discord.ext import commands
 
 from bot.game.ports import Clock
-from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS
 from bot.game.servers import ServerBook
+from bot.game.shards import Shards
 from bot.game.tasks import RETRY_SECONDS, Tasks
 from bot.storage.retention import SqlRetention
 

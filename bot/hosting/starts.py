@@ -18,8 +18,8 @@ import msgspec
 from discord.http import Route
 
 from bot.game.ports import StoreUnavailable
-from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS
+from bot.game.shards import Shards
 from bot.storage.processes import ShardStart, SqlStarts
 
 log = logging.getLogger(__name__)

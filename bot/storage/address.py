@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
-from sqlalchemy import URL, make_url
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -49,20 +50,20 @@ def is_sqlite(database_url: str) -> bool:
 
 def sqlite_file(database_url: str) -> Path | None:
     """Return the file of a SQLite database, None if it is in memory or PostgreSQL."""
-    url = make_url(database_url)
+    url = _parsed(database_url)
     is_file = url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}
     return Path(str(url.database)) if is_file else None
 
 
 def passwords(database_url: str) -> tuple[str, ...]:
     """Return the password in an address, as written and decoded."""
-    written, plain = urlsplit(database_url).password, make_url(database_url).password
+    written, plain = urlsplit(database_url).password, _parsed(database_url).password
     return tuple(dict.fromkeys(str(one) for one in (written, plain) if one))
 
 
 def opened_with(database_url: str) -> tuple[URL, dict[str, Any]]:
     """Return the address for the engine, and the arguments for its driver when it connects."""
-    url = make_url(with_driver(database_url))
+    url = _parsed(with_driver(database_url))
     if is_sqlite(database_url):
         return url, {}
     query = {name: value for name, value in url.query.items() if name in READ}
@@ -72,6 +73,12 @@ def opened_with(database_url: str) -> tuple[URL, dict[str, Any]]:
     if seconds := _timeout(url.query):
         told["timeout"] = seconds
     return url.set(query={}), told
+
+
+def _parsed(address: str) -> URL:
+    from sqlalchemy import make_url  # noqa: PLC0415  # 30 MB, which a health check every 30 seconds saves
+
+    return make_url(address)
 
 
 def _timeout(query: Mapping[str, Any]) -> float | None:
@@ -105,7 +112,7 @@ def _check_server(rest: str) -> None:
     try:
         parts = urlsplit(f"postgresql://{rest}")
         _ = parts.port  # parsed, and maybe refused, only now
-        make_url(f"postgresql+asyncpg://{rest}")
+        _parsed(f"postgresql+asyncpg://{rest}")
     except ValueError:
         raise ValueError(
             "has a host or a port that cannot be read; special characters in a password are percent-encoded"

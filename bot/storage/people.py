@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from bot.game.ports import TablePlace
-from bot.game.registry import ALL_SHARDS, Shards
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.database import Database, upsert
 from bot.storage.rankings import is_private, list_person

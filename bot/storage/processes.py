@@ -28,7 +28,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
-from bot.game.registry import ALL_SHARDS, Shards
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.storage.database import KEEPALIVES, Database, SharedConnection, engine_at
 from bot.storage.rows import LEASES, STARTS
 from bot.storage.schema import keep_private, make_private_folder

@@ -24,9 +24,9 @@ from sqlalchemy import (
 )
 
 from bot.engine.catalogue import PRESETS
-from bot.game.registry import ALL_SHARDS, Shards
 from bot.game.results import DAY_SECONDS, day_of, keys_of
 from bot.game.servers import EFFECTS
+from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import NO_SERVER, Stage
 from bot.storage.champions import award
 from bot.storage.database import Database, insert_into

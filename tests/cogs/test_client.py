@@ -18,7 +18,7 @@ from discord.http import Route
 from bot.cogs.client import Commands, UnoBot, point_at
 from bot.cogs.listeners import Listeners
 from bot.cogs.standby import Standby
-from bot.game.registry import Shards
+from bot.game.shards import Shards
 
 BOT, ANN = 99, 7
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from bot.engine.model.options import RulesError
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable, UnreadableTable
-from bot.game.registry import ALL_SHARDS, Location, Shards
+from bot.game.registry import Location
+from bot.game.shards import ALL_SHARDS, Shards
 from tests.builders import position
 from tests.fakes import Trouble
 from tests.game.tables import ANN, BOB, CAT, PLACE, ROBO, House, fault_of, play, three, two

@@ -17,7 +17,7 @@ from aiohttp.test_utils import TestServer
 from bot import findings as known
 from bot.config import load_settings
 from bot.findings import SHARDS_TAKEN, TAKEN, Finding, NotReady
-from bot.game.registry import Shards
+from bot.game.shards import Shards
 from bot.hosting import readiness
 from bot.hosting.readiness import database_findings, findings, require_good, sqlite_finding, take_database
 from bot.program import command

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, make_url, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.game.ports import StaleState, StoreUnavailable
-from bot.game.registry import Shards
+from bot.game.shards import Shards
 from bot.game.state import Shown, ShownHand, TableState
 from bot.storage import processes
 from bot.storage.database import KEEPALIVES, Database

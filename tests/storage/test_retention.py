@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import Connection, insert, select, update
 
 from bot.engine.catalogue import PARTY_CARDS, rules_of
-from bot.game.registry import Shards
 from bot.game.results import DAY_SECONDS, EVERYWHERE, RankingBook, Total, keys_of
 from bot.game.servers import EFFECTS, ServerBook
+from bot.game.shards import Shards
 from bot.game.state import NO_SERVER
 from bot.game.tasks import Tasks
 from bot.hosting.retention import Membership, Retention

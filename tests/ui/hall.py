@@ -11,8 +11,8 @@ from bot.feature import Parts, Together
 from bot.features import ADDITIONS
 from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
-from bot.game.registry import ALL_SHARDS
 from bot.game.session import GameSession
+from bot.game.shards import ALL_SHARDS
 from bot.game.tasks import Tasks
 from bot.ui.actions.action import Action
 from bot.ui.help import HelpHandler

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 from random import Random
 
-from bot.game.registry import Shards
+from bot.game.shards import Shards
 from bot.playground.person import Impossible
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground

@@ -22,9 +22,9 @@ from bot.features.rankings import words
 from bot.features.rankings.leaderboard import CeremonyStore, end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
 from bot.features.rankings.store import CROWN, SqlCeremonies
-from bot.game.registry import Shards
 from bot.game.results import Metric
 from bot.game.servers import ServerBook
+from bot.game.shards import Shards
 from bot.storage.owed import Debt, SqlOwed
 from bot.text.language import say, speaking
 from bot.ui.live.server_messages import ServerMessages

@@ -23,8 +23,9 @@ from bot.game.preferences import (
     Preferences,
     TurnReminders,
 )
-from bot.game.registry import Location, Registry, Shards
+from bot.game.registry import Location, Registry
 from bot.game.session import Services
+from bot.game.shards import Shards
 from bot.game.state import Stage
 from bot.storage.database import Database
 from bot.storage.games import SqlGameStore

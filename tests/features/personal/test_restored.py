@@ -18,8 +18,9 @@ from bot.features.personal.commands import PrivacyHandler
 from bot.features.personal.erasing import Eraser, names
 from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
-from bot.game.registry import Location, Registry, Shards
+from bot.game.registry import Location, Registry
 from bot.game.session import GameSession, Services
+from bot.game.shards import Shards
 from bot.game.state import Stage, TableState
 from bot.hosting.backups import restore_backup
 from bot.storage.backup import back_up

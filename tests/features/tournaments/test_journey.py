@@ -18,8 +18,8 @@ from bot.features.tournaments.keeper import REFUSED_SECONDS, TournamentKeeper
 from bot.features.tournaments.tournament import Decided, Phase, System, Tournament
 from bot.game.errors import Fault, GameError
 from bot.game.ports import StoreUnavailable
-from bot.game.registry import Shards
 from bot.game.session import GameSession
+from bot.game.shards import Shards
 from bot.game.state import Stage
 from bot.storage.people import SqlPeople
 from bot.storage.rows import TABLES

@@ -1,0 +1,33 @@
+"""The servers that a process serves."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Shards(Struct, frozen=True):
+    """The shards of this process out of all (Discord: events/gateway, "Sharding"). By default it has all."""
+
+    ids: tuple[int, ...] = (0,)
+    count: int = 1
+
+    def has(self, guild: int) -> bool:
+        """Whether this process serves a server; direct messages (0) belong to shard 0."""
+        return (guild >> 22) % self.count in self.ids
+
+    @property
+    def has_all(self) -> bool:
+        """Whether no other process is needed."""
+        return len(self.ids) == self.count
+
+    @property
+    def has_first(self) -> bool:
+        """Whether this process does the work that only one process may do, such as deleting old data."""
+        return 0 in self.ids
+
+    def share_of(self, whole: int) -> int:
+        """The part of a common budget that this process may use, at least 1."""
+        return max(1, whole * len(self.ids) // self.count)
+
+
+ALL_SHARDS = Shards()
