@@ -48,13 +48,12 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
 from bot.ui.past_games import PastMatches
-from bot.ui.private.notes import Asides
 from bot.ui.router import Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.outbox import BUDGET, Outbox, RequestGuard
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import AvatarBook, Languages, NameBook
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessenger
 
 log = logging.getLogger(__name__)
 
@@ -134,14 +133,9 @@ class App:
     # Public and private messages
 
     @cached_property
-    def private_messages(self) -> PrivateMessages:
-        """Private messages."""
-        return PrivateMessages(self.client)
-
-    @cached_property
-    def asides(self) -> Asides:
-        """The private messages beside the hands."""
-        return Asides(self.outbox, self.clock, self.private_messages)
+    def private_messages(self) -> PrivateMessenger:
+        """Sends private messages."""
+        return PrivateMessenger(self.client)
 
     @cached_property
     def presenter(self) -> DiscordPresenter:
@@ -150,7 +144,6 @@ class App:
             client=self.client,
             outbox=self.outbox,
             private=self.private_messages,
-            asides=self.asides,
             clock=self.clock,
             tasks=self.tasks,
             illustrator=self.illustrator,
@@ -168,7 +161,7 @@ class App:
     def note_preferences(self, person: int) -> None:
         """A person prefers another look: redraw the hands they have open."""
         for session in self.registry:
-            self.presenter.open_hands.restyle(session, person)
+            self.presenter.mailroom.of(session).restyle(person)
 
     # The tables
 
@@ -187,8 +180,6 @@ class App:
         return Router(
             registry=self.registry,
             presenter=self.presenter,
-            open_hands=self.presenter.open_hands,
-            asides=self.asides,
             presets=self.presets,
             handlers=[HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
             illustrator=self.illustrator,
@@ -432,7 +423,7 @@ class App:
         taken = self.router.leave_to_heir() if await self._has_heir() else None
         if taken is None:
             self.router.close()
-        self.presenter.open_hands.finish()
+        self.presenter.mailroom.finish()
         self.outbox.finish()
         try:
             async with asyncio.timeout(LAST_WORDS_SECONDS):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Iterable, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import InitVar, dataclass, field
 from functools import wraps
 from secrets import token_hex
@@ -21,23 +21,15 @@ from bot.game.ports import Presets, StoreDamaged, StoreUnavailable
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.session import GameSession
-from bot.game.state import Stage, TableState
+from bot.game.state import Stage
 from bot.game.tasks import OUTAGE
-from bot.text import answers, table
-from bot.text import lobby as lobby_words
+from bot.text import answers
 from bot.text.answers import refusal
-from bot.text.language import Words, speaking, spoken
+from bot.text.language import speaking
 from bot.ui.actions.action import (
     Action,
     ActionContext,
-    ActionResult,
     FeatureAction,
-    FormAsked,
-    HandShown,
-    Noted,
-    RulesShown,
-    Said,
-    StatusShown,
     TableAction,
 )
 from bot.ui.actions.lobby import (
@@ -78,16 +70,11 @@ from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.live.table_messages import TABLE
 from bot.ui.opening import Opener, TableOptions, may_play, missing_permission, not_here
-from bot.ui.private.hand import OpenHand
-from bot.ui.private.inbox import OpenHands
-from bot.ui.private.notes import Asides
-from bot.ui.private.rules_page import OpenPage, facts_of
-from bot.ui.screens.lobby import answer_screen
+from bot.ui.private.answers import TableAnswer
+from bot.ui.private.notes import Note
 from bot.ui.screens.table import HAND, SKIN_TONES, address_of
 from bot.ui.transport import Interaction
-from bot.ui.transport.components import form
-from bot.ui.transport.custom_ids import Kinds, Origin, Press, by_code
-from bot.ui.transport.messenger import Ticket
+from bot.ui.transport.custom_ids import Kinds, Press, by_code
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import (
@@ -170,7 +157,6 @@ STORE_IS_BEHIND = (
     "table %d showed revision %d, but %d is stored:"
     " was a backup restored, or the log beside the database lost?"
 )
-Refused = GameError | RuleError | RulesError
 # What buttons, menus, and forms can ask of a table, besides the moves.
 TABLE_ACTIONS: tuple[type[TableAction], ...] = (
     Join, JoinNext, LeaveTable, AskToLeave, NeverMind, Watch,
@@ -204,8 +190,6 @@ class Router:
 
     registry: Registry
     presenter: DiscordPresenter
-    open_hands: OpenHands
-    asides: Asides
     presets: Presets
     handlers: InitVar[Iterable[Handler]]
     illustrator: Illustrator
@@ -318,7 +302,8 @@ class Router:
             opened = await opener.open(wanted, reply)
             if opened is not None:
                 self.presenter.note_press(opened, interaction)
-                self._keep_for_stage(reply, opened, Stage.LOBBY)
+                if reply.shown is not None and not reply.is_passing:
+                    self.presenter.mailroom.of(opened).keep_note(Note.of(reply.shown, Stage.LOBBY))
 
     @taken_up
     async def end_table(self, interaction: Interaction) -> None:
@@ -418,10 +403,7 @@ class Router:
         """Replace the last refusal this person sees, or remove it once something has worked."""
         reply.close()
         account = reply.interaction.user.id
-        if reply.is_passing and reply.aside is not None:
-            self.asides.show_refusal(account, reply.aside)
-        else:
-            self.asides.clear_refusal(account)
+        self.presenter.mailroom.note_answer(account, reply.shown, is_passing=reply.is_passing)
         if self.on_answer is not None:
             self.on_answer(reply.interaction.type, reply.waited)
 
@@ -441,6 +423,7 @@ class Router:
         seat = press.seat_number - 1 if press and press.seat_number else None
         if seat is not None and seat not in session.snapshot.seats_of(account):
             raise GameError(Fault.NOT_SEATED)
+        inbox = self.presenter.mailroom.of(session)
         return ActionContext(
             session=session,
             player=person(interaction),
@@ -451,7 +434,7 @@ class Router:
             seen=None if press is None else press.revision,
             seat=seat,
             visit=visit_of(interaction),
-            is_on_hand=pressed is not None and self.open_hands.is_open_in(session, account, pressed.id),
+            is_on_hand=pressed is not None and inbox.hand_in(account, pressed.id) is not None,
             staff=self.messages,
         )
 
@@ -475,73 +458,13 @@ class Router:
                 raise
             await reply.remark(answers.over_elsewhere(newer))
             return
-        session = context.session
-        session.note_press(context.player)
+        session, inbox = context.session, self.presenter.mailroom.of(context.session)
+        session.note_press(context.player)  # first: the change that the action stores keeps it
         hint = self._hint(reply, session) if self.presenter.is_mute(session) else None
-        with self._aside_held(reply, session), self.open_hands.held(session, context.player.id):
-            try:
-                if action.is_move and reply.is_in_place:
-                    self.open_hands.check_newest(session, context.player.id, reply.message)
-                result = await action.carry_out(context)
-            except (GameError, RuleError, RulesError) as error:
-                await self._refuse(reply, context, error, hint)
-            else:
-                seen = session.state
-                await self._show(reply, context, result, hint)
-                self._keep_aside(reply, context, result, seen)
+        with inbox.answering(context.player.id):
+            await TableAnswer(reply, context, inbox, hint).give(action)
+            # Discord takes the ticket only once the press is answered, and no hand may be sent by it before.
             self.presenter.note_press(session, reply.interaction)
-
-    def _aside_held(self, reply: Reply, session: GameSession) -> AbstractContextManager[None]:
-        """Leave what was pressed to the answer: in a lobby a page of the rules, in a match a question."""
-        if session.state.stage is Stage.LOBBY:
-            return self.presenter.rules_pages.held(session, reply.message)
-        return self._question_held(reply, session)
-
-    @contextmanager
-    def _question_held(self, reply: Reply, session: GameSession) -> Generator[None]:
-        """Keep the question that was pressed, unless the answer takes its place: it goes with its match."""
-        question = self.asides.take(session.id, Stage.PLAYING, reply.message)
-        try:
-            yield
-        finally:
-            if question is not None and (reply.aside is None or reply.aside.message != question.message):
-                self.asides.keep_for_stage(session.id, Stage.PLAYING, question)
-                self.asides.clear_past(session.id, session.state.stage)
-
-    def _keep_aside(
-        self, reply: Reply, context: ActionContext, result: ActionResult, seen: TableState
-    ) -> None:
-        """What somebody was shown about a lobby goes with it, and a question about a match with the match.
-
-        A question in the place of a hand goes with the hand. The table was as `seen` when it was shown.
-        """
-        session, stage = context.session, context.session.state.stage
-        is_question = isinstance(result, Noted) and result.action is not None and not context.is_on_hand
-        if stage is Stage.LOBBY:
-            self._keep_for_stage(reply, session, stage)
-            self._keep_page(reply, context, result, seen)
-        elif stage is Stage.PLAYING and is_question:
-            self._keep_for_stage(reply, session, stage)
-
-    def _keep_for_stage(self, reply: Reply, session: GameSession, stage: Stage) -> None:
-        if reply.aside is not None and not reply.is_passing:
-            self.asides.keep_for_stage(session.id, stage, reply.aside)
-
-    def _keep_page(
-        self, reply: Reply, context: ActionContext, result: ActionResult, seen: TableState
-    ) -> None:
-        """A page of the rules, which was drawn when the table was as `seen`, follows the lobby.
-
-        Anything else that is shown in its place ends that.
-        """
-        session, aside, pages = context.session, reply.aside, self.presenter.rules_pages
-        if aside is None:
-            return
-        if isinstance(result, RulesShown):
-            account, facts = context.player.id, facts_of(seen)
-            pages.keep(session, OpenPage(account, aside, result, spoken(), reply.chosen, facts))
-        else:
-            pages.lose(session, aside.message)
 
     def _address_here(self, interaction: Interaction) -> str | None:
         """Where the table of this channel stands, for somebody who pressed a button of an older one."""
@@ -560,86 +483,3 @@ class Router:
         if hint is None and not self.presenter.is_swept(session):
             self.presenter.retry(session)
         return hint or self.presenter.why_refused(session)
-
-    def _show(
-        self, reply: Reply, context: ActionContext, result: ActionResult, hint: str | None
-    ) -> Awaitable[object]:
-        match result:
-            case HandShown():
-                return self._show_hand(reply, context, result, hint)
-            case FormAsked():
-                return reply.ask(form(result, Origin.of(context.state)))
-            case RulesShown() | StatusShown():
-                return reply.show(answer_screen(context.session.snapshot, context.player.id, result))
-            case Noted():
-                return self._show_note(reply, context, result)
-            case Said():
-                return self._say(reply, context, result, hint)
-
-    async def _show_note(self, reply: Reply, context: ActionContext, note: Noted) -> None:
-        reply.is_passing |= note.is_passing
-        is_shown = await reply.show(answer_screen(context.session.snapshot, context.player.id, note))
-        if is_shown and context.is_on_hand and (note.action is None or not context.has_hand):
-            self.open_hands.give_way(context.session, context.player.id, reply.message)
-
-    def _say(self, reply: Reply, context: ActionContext, said: Said, hint: str | None) -> Awaitable[object]:
-        if reply.is_in_place and context.has_hand:
-            return self._show_hand(reply, context, HandShown(said.sentence, seat=context.seat), hint)
-        if hint is not None:  # nobody sees at the table what was done
-            return reply.remark(f"{said.sentence}\n{hint}".strip())
-        if said.is_public and context.seen is not None:
-            return reply.acknowledge()
-        return reply.remark(said.sentence) if said.is_passing else reply.say(said.sentence)
-
-    async def _refuse(self, reply: Reply, context: ActionContext, error: Refused, hint: str | None) -> None:
-        """Say why not; on the panel itself if it was pressed there, or on a fresh one if it was stale."""
-        snapshot = context.session.snapshot
-        sentence = refusal(error, snapshot.public.pending if snapshot.state.match else 0)
-        is_stale = isinstance(error, GameError) and error.code is Fault.STALE
-        if (reply.is_in_place or is_stale) and context.has_hand:
-            await self._show_hand(reply, context, HandShown(sentence, seat=context.seat), hint)
-        elif isinstance(error, GameError) and error.code in (Fault.RULES_UNSEEN, Fault.AGREE_FIRST):
-            # The message may show old rules for long, where the bot may not edit it.
-            offer = Noted(sentence, lobby_words.AGREE, Agree(), is_passing=True)
-            await self._show_note(reply, context, offer)
-        elif isinstance(error, GameError) and (label := _seat_offered(context, error)):
-            await self._show_note(reply, context, Noted(sentence, label, JoinNext(), is_passing=True))
-        else:
-            await reply.remark(sentence)
-
-    async def _show_hand(
-        self, reply: Reply, context: ActionContext, result: HandShown, hint: str | None
-    ) -> None:
-        if not context.has_hand:
-            await self._tell_after_round(reply, context, result.reveal)
-            return
-        hand = OpenHand.opened_by(Ticket.of(reply.interaction), context.player.id, result.seat)
-        hand.hint, hand.news = hint, (result.reveal,) if result.reveal else ()
-        snapshot, notice = context.session.snapshot, result.notice or hint
-        if await self.open_hands.show(snapshot, hand, notice, reply.show):
-            hand.message = reply.message
-            self.open_hands.keep(context.session, hand)
-
-    async def _tell_after_round(self, reply: Reply, context: ActionContext, reveal: str | None) -> None:
-        """There are no cards anymore: the panel goes, and the result is there for all."""
-        if reveal is not None:
-            await reply.say(reveal)
-        elif not reply.is_in_place:
-            await reply.remark(table.AFTER_THE_ROUND)
-        elif await reply.acknowledge():
-            pressed = OpenHand.opened_by(Ticket.of(reply.interaction), context.player.id)
-            pressed.message = reply.message
-            self.open_hands.keep(context.session, pressed)  # it is deleted by the newest token
-
-
-ABOUT_SEATS = (Fault.NOT_SEATED, Fault.NOT_STARTED, Fault.ALREADY_STARTED, Fault.MATCH_OVER)
-
-
-def _seat_offered(context: ActionContext, error: GameError) -> Words:
-    """The button that offers somebody the seat they lack, now or in the next match; empty without one."""
-    state = context.state
-    is_about_seat = error.code in ABOUT_SEATS
-    may_join = not state.is_private and not state.lobby.is_arranged and state.stage is not Stage.CLOSED
-    if not is_about_seat or not may_join or state.has(context.player.id):
-        return ""
-    return lobby_words.JOIN if state.stage is Stage.LOBBY else table.JOIN_NEXT

@@ -27,7 +27,7 @@ from bot.ui.live import table_messages
 from bot.ui.transport.custom_ids import Press
 from bot.ui.transport.messenger import ORIGINAL
 from bot.ui.transport.panels import Illustrator
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessenger
 from tests.databases import counted_sql
 from tests.fakes import view_by
 from tests.ui.wire import FakeInteraction, Wire
@@ -50,7 +50,7 @@ MESSAGE: dict[str, Any] = {  # what Discord answers to one that was sent
 }  # fmt: skip
 
 
-class Silence(PrivateMessages):
+class Silence(PrivateMessenger):
     """Private messages that Discord takes at once."""
 
     async def send(self, token: str, drawn: object) -> int:
@@ -72,7 +72,7 @@ class Crowd:
 
     def __init__(self, file: Path) -> None:
         table_messages.REMINDER_SECONDS = FOREVER  # it would be time for one at all tables at once
-        app.PrivateMessages = Silence
+        app.PrivateMessenger = Silence
         Illustrator._palette = lambda *_: None  # noqa: SLF001  # in text: pictures are measured elsewhere
         settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"})
         self.app = app.build(settings)

@@ -15,7 +15,7 @@ from bot.storage import rankings
 from bot.text import lobby as lobby_words
 from bot.text import table as table_words
 from bot.ui.live import reminder, server_messages, table_messages
-from bot.ui.private import notes
+from bot.ui.private import mailroom
 from bot.ui.screens import hand, lobby, table
 from bot.ui.transport import channel, outbox
 from tests.docs.pages import untold
@@ -24,7 +24,7 @@ DAY, MINUTE, MB = 86_400, 60, 1_000_000
 
 NUMBERS = {
     "interface.md": {
-        "disappears after {} seconds or with the next": notes.REFUSAL_SECONDS,
+        "disappears after {} seconds or with the next": mailroom.REFUSAL_SECONDS,
         "after {} minutes without those who haven't": state.ARRIVAL_SECONDS / MINUTE,
         "after {} minutes it is free": state.HELD_SECONDS / MINUTE,
         "One person can host at most {} tables": errors.MOST_HOSTED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.private.notes import REFUSAL_SECONDS
+from bot.ui.private.mailroom import REFUSAL_SECONDS
 from tests.journeys.evening import Evening, words_of
 from tests.presses import Pressed
 

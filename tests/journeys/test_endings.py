@@ -14,7 +14,7 @@ from bot.game.session import Update
 from bot.game.state import Stage, TableState
 from bot.text import answers
 from bot.text.answers import refusal
-from bot.ui.private.notes import REFUSAL_SECONDS
+from bot.ui.private.mailroom import REFUSAL_SECONDS
 from tests.builders import position
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.test_store_faults import locked

@@ -12,7 +12,7 @@ from bot.game.session import SHOWN_SECONDS
 from bot.game.state import Stage
 from bot.text import answers
 from bot.ui.live.table_messages import MOST_BELOW, MOVE_SECONDS
-from bot.ui.private.notes import REFUSAL_SECONDS
+from bot.ui.private.mailroom import REFUSAL_SECONDS
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, Person, choices, words_of
 from tests.journeys.walk import is_there, walked

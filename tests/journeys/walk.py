@@ -221,13 +221,13 @@ def is_there(evening: Evening, message: Any) -> bool:
 
 def hands_of(evening: Evening, session: GameSession) -> dict[int, OpenHand]:
     """The open hands of a table by account."""
-    hands = evening.app.presenter.open_hands._audiences.of(session).hands  # noqa: SLF001
+    hands = evening.app.presenter.mailroom.of(session).hands
     return {hand.account: hand for hand in hands}
 
 
 def assert_true(evening: Evening, session: GameSession, hand: OpenHand, message: Any) -> None:
     """The panel shows what a fresh one would; above it may stand the answer to its player's last press."""
-    fresh = hand.panel(hand.view(session.snapshot, evening.app.presenter.open_hands.emojis))
+    fresh = hand.panel(hand.view(session.snapshot, evening.app.emojis.known))
     wanted, shown = [*seen_in(as_sent(fresh))], [*seen_in(raw(message))]
     answered = shown[:1] + wanted, shown[:1] + wanted[1:] if shown[0].endswith(wanted[0]) else wanted
     assert shown in (wanted, *answered), f"{words_of(message)}\n--- should be\n{wanted}"

@@ -49,7 +49,7 @@ class Hall(House):
         self.preferences = PreferenceBook(MemoryPreferences())
         presenter = presenter_on(FakeClient(self.channel), self.clock, DRAWN, self.preferences)
         self.presenter: Any = presenter
-        self.open_hands = presenter.open_hands
+        self.outbox = presenter.outbox
         self.languages = presenter.languages
         super().__post_init__()
         self.presets = MemoryPresets()
@@ -62,7 +62,7 @@ class Hall(House):
 
     def new_router(self) -> Router:
         client: Any = FakeClient(self.channel)
-        messages = ServerMessages(client, self.open_hands.outbox, self.servers, self.clock)
+        messages = ServerMessages(client, self.outbox, self.servers, self.clock)
         matches = PastMatches(EmptyArchive(), NAMES)
         parts = Parts(
             client=client,
@@ -92,8 +92,6 @@ class Hall(House):
         return Router(
             registry=self.registry,
             presenter=self.presenter,
-            open_hands=self.open_hands,
-            asides=self.presenter.asides,
             presets=self.presets,
             handlers=handlers,
             illustrator=DRAWN,
@@ -101,7 +99,7 @@ class Hall(House):
             languages=self.languages,
             avatars=AvatarBook(Tasks()),
             messages=messages,
-            outbox=self.open_hands.outbox,
+            outbox=self.outbox,
         )
 
     async def presses(

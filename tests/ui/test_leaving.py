@@ -91,7 +91,7 @@ async def test_a_hand_that_comes_below_the_table_meanwhile_shows_no_cards(hall: 
     async def comes() -> None:
         for _ in range(turns):
             await asyncio.sleep(0)
-        hall.open_hands._replace(session, hand)  # nothing else ends a request at a chosen moment
+        hall.presenter.mailroom.of(session)._replace(hand)  # nothing else ends a request at a chosen moment
 
     await asyncio.gather(bob_presses(hall, "leave", Aftermath.PLAYED_ON), comes())
     await hall.clock.advance(60)

@@ -18,13 +18,11 @@ from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.live.presenter import DiscordPresenter
-from bot.ui.private.inbox import OpenHands
-from bot.ui.private.notes import Asides
 from bot.ui.transport.failures import GONE
 from bot.ui.transport.messenger import ORIGINAL, Ticket
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessenger
 from tests.fakes import FakeClock
 from tests.ui.illustrators import languages_of
 from tests.ui.payloads import payload_of
@@ -169,7 +167,7 @@ class FakeMessage:
 WIRES: WeakValueDictionary[str, Wire] = WeakValueDictionary()  # by the token of an interaction
 
 
-class FakePrivateMessages(PrivateMessages):
+class FakePrivateMessenger(PrivateMessenger):
     """What is done with the token of an interaction goes to its wire."""
 
     def __init__(self) -> None:
@@ -195,7 +193,7 @@ class FakePrivateMessages(PrivateMessages):
         return True
 
 
-class SlowMessages(FakePrivateMessages):
+class SlowMessages(FakePrivateMessenger):
     """Discord takes an edit only when it `may`; `shown` is what the reader then has, oldest first."""
 
     def __init__(self) -> None:
@@ -224,30 +222,17 @@ class FakeTables:
         return True
 
 
-def open_hands_on(
-    outbox: Outbox,
-    clock: FakeClock,
-    illustrator: Illustrator,
-    preferences: PreferenceBook,
-    tables: FakeTables | None = None,
-) -> OpenHands:
-    """The open hands of a program whose private messages go to the wires."""
-    private = FakePrivateMessages()
-    return OpenHands(tables or FakeTables(), outbox, clock, private, illustrator, preferences)
-
-
 def presenter_on(
     client: FakeClient, clock: FakeClock, illustrator: Illustrator, preferences: PreferenceBook
 ) -> DiscordPresenter:
     """The presenter of a program whose public messages go to the client, and private ones to the wires."""
     drawn_on: Any = client
-    private, tasks = FakePrivateMessages(), Tasks()
+    private, tasks = FakePrivateMessenger(), Tasks()
     outbox = Outbox(clock, tasks)
     return DiscordPresenter(
         client=drawn_on,
         outbox=outbox,
         private=private,
-        asides=Asides(outbox, clock, private),
         clock=clock,
         tasks=tasks,
         illustrator=illustrator,

@@ -23,7 +23,7 @@ from bot.ui.transport.custom_ids import NO_TABLE
 from bot.ui.transport.messenger import QUIET, Ticket, TicketMessenger, TokenRule
 from bot.ui.transport.panels import panel
 from bot.ui.transport.permissions import INVITED
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessenger
 
 COMMAND, MENU = "rehearsal", "Rehearsal"
 HAND = "✋"
@@ -527,6 +527,6 @@ async def token_carries_table(trial: Trial) -> str | None:
 
 async def erase_private(trial: Trial) -> None:
     """Delete the private messages whose tokens are still valid."""
-    private = PrivateMessages(trial.client)
+    private = PrivateMessenger(trial.client)
     for token, number in trial.shown:
         await refusal(private.erase(token, number) if number else private.erase(token))

@@ -28,7 +28,7 @@ from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.messenger import QUIET, BotMessenger, Content
 from bot.ui.transport.outbox import RequestGuard
 from bot.ui.transport.panels import Component, Drawn, Illustrator, Layout, Panel, panel, rows
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessenger
 
 EVENT_SECONDS = 10.0  # until an event counts as missing
 DRAWN_TRIES = 5  # the first picture of a process may be late
@@ -140,7 +140,7 @@ class Trial:
         self.client = UnoBot(self.guard.trace)
         self.leftovers = Leftovers(venue.folder / "left.json")
         self.illustrator = Illustrator(Studio(described_in, letters_in), {})
-        self.private = PrivateMessages(self.client)
+        self.private = PrivateMessenger(self.client)
         self.emojis = EmojiBook(self.client, pause=0.0)
         self.ears = Ears()
         self.ears.listen(self.client)

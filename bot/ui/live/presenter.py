@@ -20,9 +20,8 @@ from bot.ui.live.reach import Reach
 from bot.ui.live.reminder import Reminder
 from bot.ui.live.table_messages import RaceMessages, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
-from bot.ui.private.inbox import OpenHands
-from bot.ui.private.notes import Asides
-from bot.ui.private.rules_page import RulesPages
+from bot.ui.private.courier import Courier
+from bot.ui.private.mailroom import Mailroom
 from bot.ui.transport import Interaction
 from bot.ui.transport.channel import PERMITTED_SECONDS, TableChannel, Vanished
 from bot.ui.transport.emojis import KnownEmojis
@@ -39,7 +38,7 @@ from bot.ui.transport.messenger import (
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
 from bot.ui.transport.people import NO_AVATARS, Avatars, Languages
-from bot.ui.transport.private_messages import PrivateMessages
+from bot.ui.transport.private_messages import PrivateMessenger
 
 
 class TableDisplay(ABC):
@@ -160,13 +159,12 @@ PERMISSION_LOOK_SECONDS = 2.0  # after a refusal: a server may change many permi
 class DiscordPresenter:
     """Implements `bot.game.session.Presenter`; everything it sends goes through the outbox.
 
-    It has the `open_hands` and the `rules_pages`, whose tables it draws, and owns the channels.
+    It owns the channels, and has the `mailroom`, whose tables it draws.
     """
 
     client: discord.Client
     outbox: Outbox
-    private: PrivateMessages
-    asides: Asides
+    private: PrivateMessenger
     clock: Clock
     tasks: Tasks
     illustrator: Illustrator
@@ -175,8 +173,7 @@ class DiscordPresenter:
     emojis: KnownEmojis = field(default_factory=KnownEmojis)
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     additions: Additions = NOTHING_ADDED
-    open_hands: OpenHands = field(init=False)
-    rules_pages: RulesPages = field(init=False)
+    mailroom: Mailroom = field(init=False)
     _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
     _looks_again: set[int] = field(default_factory=set[int])  # tables whose permissions changed too soon
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
@@ -185,17 +182,10 @@ class DiscordPresenter:
 
     def __post_init__(self) -> None:
         self._vanished = Vanished(self.clock)
-        self.open_hands = OpenHands(
-            tables=self,
-            outbox=self.outbox,
-            clock=self.clock,
-            private=self.private,
-            illustrator=self.illustrator,
-            preferences=self.preferences,
-            emojis=self.emojis,
-            avatars=self.avatars,
+        courier = Courier(
+            self.outbox, self.private, self.illustrator, self.preferences, self.emojis, self.avatars
         )
-        self.rules_pages = RulesPages(self.outbox, self.private, self.illustrator)
+        self.mailroom = Mailroom(self, courier, self.clock)
 
     def note_press(self, session: GameSession, interaction: Interaction) -> None:
         """Somebody at a table has pressed or typed something: it is a ticket to more messages."""
@@ -203,7 +193,7 @@ class DiscordPresenter:
         if state.stage is Stage.CLOSED or interaction.channel_id != session.channel:
             return
         ticket = Ticket.of(interaction)
-        self.open_hands.note(session, account, ticket)
+        self.mailroom.of(session).note_press(account, ticket)
         if account in session.snapshot.seated or state.lobby.is_watched_by(account):
             self._display(session).note_press(ticket, interaction)
 
@@ -223,9 +213,7 @@ class DiscordPresenter:
         display, snapshot = self._display(session), session.snapshot
         display.show(snapshot, events)
         why_refused, is_moving = display.channel.why_refused, display.message.is_moving
-        self.asides.clear_past(session.id, snapshot.state.stage)
-        self.open_hands.refresh(session, events, why_refused=why_refused, is_moving=is_moving)
-        self.rules_pages.refresh(session)
+        self.mailroom.of(session).refresh(events, why_refused=why_refused, is_moving=is_moving)
         if snapshot.state.stage is Stage.CLOSED:
             display.stop()
             del self._displays[session.id]
@@ -305,7 +293,7 @@ class DiscordPresenter:
 
     def lose(self, channel: TableChannel) -> None:
         """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""
-        self.open_hands.refresh(channel.session, why_refused=channel.why_refused)
+        self.mailroom.of(channel.session).refresh(why_refused=channel.why_refused)
         if channel.silence.is_gone:
             channel.session.abandon()
         elif channel.silence.is_swept:
@@ -313,7 +301,7 @@ class DiscordPresenter:
 
     def regain(self, channel: TableChannel) -> None:
         """Discord takes messages in a channel again: the hands need not say why it didn't."""
-        self.open_hands.refresh(channel.session)
+        self.mailroom.of(channel.session).refresh()
 
     def _probe(self, channel: TableChannel) -> None:
         """Send a table again whose messages were deleted: until then, there may be nothing to press."""
@@ -364,4 +352,4 @@ class DiscordPresenter:
         )
 
     def _table_message(self, channel: TableChannel) -> TableMessage:
-        return TableMessage(channel, self.clock, self.open_hands, self.additions)
+        return TableMessage(channel, self.clock, self.mailroom.of(channel.session), self.additions)

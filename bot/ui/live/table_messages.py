@@ -32,7 +32,7 @@ from bot.text.names import shown_names
 from bot.text.story import Happening, News, joined, log_of
 from bot.ui.live.reminder import lacks_hand
 from bot.ui.offers import Additions
-from bot.ui.private.inbox import OpenHands
+from bot.ui.private.inbox import Inbox
 from bot.ui.screens.lobby import lobby_screen
 from bot.ui.screens.table import (
     HAND,
@@ -232,13 +232,11 @@ class TableMessage:
     open hands follow the message that shows the table.
     """
 
-    def __init__(
-        self, channel: TableChannel, clock: Clock, open_hands: OpenHands, additions: Additions
-    ) -> None:
+    def __init__(self, channel: TableChannel, clock: Clock, inbox: Inbox, additions: Additions) -> None:
         self._channel = channel
         self._session = channel.session
         self._clock = clock
-        self._open_hands = open_hands
+        self._inbox = inbox
         self._additions = additions
         self._news = LatestNews(self._session)
         self._heard: tuple[int, ...] = ()  # the newest messages of other people
@@ -343,9 +341,9 @@ class TableMessage:
             self._channel.messages[TABLE] = message
             await self._channel.remember(content.snapshot.state.revision)
             if isinstance(content, EndContent):
-                self._open_hands.erase_all(self._session)
+                self._inbox.erase_all()
             elif not self.is_moving:
-                self._open_hands.follow(self._session, message)
+                self._inbox.follow(message)
 
     async def _show(self, post: Post, content: OpenContent | EndContent) -> int:
         """Show this in the message of a post, or in a new one. Returns its id.

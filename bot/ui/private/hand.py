@@ -1,4 +1,4 @@
-"""The hand that a person has open: one private message, and what it shows."""
+"""The hand that a person has open at a table, and the person: how another hand can be sent to them."""
 
 from __future__ import annotations
 
@@ -9,76 +9,64 @@ from typing import NamedTuple
 from bot.engine.model.events import RoundStarted
 from bot.game.events import TableEvent
 from bot.game.ports import Timer
-from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.state import ShownHand, Snapshot
-from bot.text.language import Words, speaking, spoken
+from bot.text.language import Words, speaking
 from bot.text.names import shown_names
 from bot.text.story import concerns, own_lines
+from bot.ui.private.courier import LiveMessage
 from bot.ui.screens.hand import AccountView, Look
 from bot.ui.transport.emojis import NO_EMOJIS, Emojis
-from bot.ui.transport.messenger import ORIGINAL, Ticket
+from bot.ui.transport.messenger import Ticket
 from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import NO_AVATARS, Avatars
+from bot.ui.transport.private_messages import PrivateMessage
 
 MOST_NEWS = 4  # lines
 
 
 class Seen(NamedTuple):
-    """What a panel shows: facts of the table at a revision, and everything else on it."""
+    """The content of a panel: facts of the table at a revision, and everything else on it."""
 
     revision: int
     facts: object
     beside: object
 
 
-@dataclass(slots=True)
-class OpenHand:
-    """The panel of an account at a table, in a private message, and the token that may edit it.
+@dataclass(slots=True, kw_only=True)
+class OpenHand(LiveMessage[AccountView]):
+    """The hand panel of an account at a table."""
 
-    `seat` is whose hand is open if the account has several. `news` is what has happened to the player since
-    they last pressed something, with a hand that they alone were shown. `hint` says why the table cannot be
-    drawn in its channel. `chosen` is how the person wants it to look. `is_ending`: within a minute the token
-    ends. `seen` is what the panel shows. `is_follow_up`: it did not answer the interaction of its token but
-    came later.
-    """
-
-    account: int
-    token: str = field(repr=False)
-    until: float
-    message: int = 0
-    seat: int | None = None
-    news: tuple[str, ...] = ()
-    hint: str | None = None
-    language: str = field(default_factory=spoken)
-    chosen: Preferences = NO_PREFERENCES
-    is_ending: bool = False
-    is_follow_up: bool = False
-    seen: Seen | None = None
+    until: float  # when its token ends (epoch, UTC)
+    seat: int | None = None  # whose hand is open if the account has several seats
+    news: tuple[str, ...] = ()  # what happened to the player since they last pressed something
+    hint: str | None = None  # why the table cannot be drawn in its channel
+    is_ending: bool = False  # whether its token ends within a minute
     timer: Timer | None = None
 
     @classmethod
     def opened_by(cls, ticket: Ticket, account: int, seat: int | None = None) -> OpenHand:
         """The panel that answers the interaction of this ticket."""
-        return cls(account, ticket.token, ticket.until, seat=seat, language=ticket.language)
+        return cls(account, ticket.token, until=ticket.until, seat=seat, language=ticket.language)
 
     @classmethod
     def following(cls, ticket: Ticket, account: int, old: OpenHand | None) -> OpenHand:
         """The panel that takes the place of an old one, or is the first."""
-        hand = cls(account, ticket.token, ticket.until, language=ticket.language, is_follow_up=True)
+        hand = cls.opened_by(ticket, account)
+        hand.is_follow_up = True
         if old is not None:
             hand.seat, hand.news, hand.hint = old.seat, old.news, old.hint
         return hand
 
     @classmethod
     def restored(cls, shown: ShownHand) -> OpenHand:
-        """The panel that an earlier process has opened."""
-        hand = cls(shown.account, shown.token, shown.until, shown.message, shown.seat)
-        hand.language, hand.is_follow_up = shown.language, shown.is_follow_up
+        """A panel that an earlier process opened."""
+        hand = cls(shown.account, shown.token, shown.message, shown.is_follow_up, until=shown.until)
+        hand.seat, hand.language = shown.seat, shown.language
         return hand
 
     @property
     def shown(self) -> ShownHand:
-        """What it takes to redraw the panel after a restart."""
+        """The row from which a later process can redraw the panel."""
         return ShownHand(
             self.account,
             self.message,
@@ -94,15 +82,10 @@ class OpenHand:
         """Its own token, through which another panel can be sent."""
         return Ticket(self.token, self.until, self.language)
 
-    @property
-    def address(self) -> int:
-        """What its token calls the panel."""
-        return self.message if self.is_follow_up else ORIGINAL
-
     def view(
         self, snapshot: Snapshot, emojis: Emojis = NO_EMOJIS, avatars: Avatars = NO_AVATARS
     ) -> AccountView:
-        """What the account should see now."""
+        """The view that the account should see now."""
         look = Look(emojis, self.chosen.hand_order, self.is_ending, avatars)
         return AccountView(snapshot, self.account, self.seat, look)
 
@@ -114,6 +97,11 @@ class OpenHand:
     def seen_in(self, view: AccountView) -> Seen:
         """All that the panel of a view shows."""
         return Seen(view.snapshot.state.revision, view.facts, self._beside)
+
+    @property
+    def notice(self) -> Words | None:
+        """The line above the cards when they are redrawn."""
+        return self.hint
 
     @property
     def _beside(self) -> object:
@@ -136,3 +124,46 @@ class OpenHand:
             names = shown_names(view.snapshot.state.lobby.players)
             told = own_lines(events, view.hand.view.seat, names)
         self.news = (*self.news, *told)[-MOST_NEWS:]
+
+
+@dataclass(slots=True)
+class Recipient:
+    """A person at a table: the hand they have open, and how another one can be sent to them."""
+
+    account: int
+    hand: OpenHand | None = None
+    ticket: Ticket | None = None  # their ticket that lasts longest
+    is_owed: bool = False  # whether a hand is to come below the table
+    presses: int = 0  # presses not answered yet; the answer shows what the person's messages would
+    in_flight: list[PrivateMessage] = field(
+        default_factory=list[PrivateMessage]
+    )  # edited during these presses
+
+    @classmethod
+    def restored(cls, shown: ShownHand) -> Recipient:
+        """A person who had a hand open in an earlier process, or was owed one."""
+        hand = OpenHand.restored(shown) if shown.message else None
+        ticket = Ticket(shown.token, shown.until, shown.language)
+        return cls(shown.account, hand, ticket, is_owed=hand is None)
+
+    @property
+    def shown(self) -> ShownHand | None:
+        """The row from which a later process can show their hand, open or owed; None if they have none."""
+        if self.hand is not None:
+            return self.hand.shown
+        if self.ticket is None or not self.is_owed:
+            return None
+        return ShownHand(self.account, 0, self.ticket.token, self.ticket.until, self.ticket.language)
+
+    def note(self, ticket: Ticket) -> None:
+        """Keep the ticket if it lasts at least as long as the one before."""
+        if self.ticket is None or self.ticket.until <= ticket.until:
+            self.ticket = ticket
+
+    def owe(self, now: float) -> None:
+        """They are owed a hand below the table if it can be sent to them."""
+        self.is_owed |= self.ticket is not None and self.ticket.until > now
+
+    def lose(self) -> None:
+        """Nothing more can be sent to them until they press something."""
+        self.ticket, self.is_owed = None, False

@@ -1,223 +1,46 @@
-"""The open hands: one panel for each account, below its table, kept current for as long as Discord allows.
+"""The inbox of a table: every private message that a person has there, what it shows, and when it goes.
 
-A panel is a private message: only a token that Discord gives with an interaction can edit it, or send another
-one, and only for a quarter of an hour. So every press of somebody at a table is a ticket to their next panel.
+There are two kinds: the hand, one for each account, and notes beside it, such as questions and pages of the
+rules. One rule holds for both. A message shows the table as it is, for as long as Discord allows. It is left
+alone while a press of its person is being answered. It goes with what it is about: a hand with its round, a
+question with its match, and everything in a lobby with the lobby.
+
+Only a token that Discord gives with an interaction can edit a private message or send another one, and only
+for a quarter of an hour. So every press of somebody at a table is a ticket to their next hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
-import discord
 from msgspec.structs import replace
 
 from bot.game.errors import Fault, GameError
 from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
-from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
-from bot.game.state import ShownHand, Snapshot, Stage
+from bot.game.state import ShownHand, Stage
 from bot.text.language import Words, speaking
-from bot.ui.private.hand import OpenHand
+from bot.ui.private.courier import Courier, LiveMessage, Send
+from bot.ui.private.hand import OpenHand, Recipient
+from bot.ui.private.notes import Note, RulesPage
 from bot.ui.screens.hand import AccountView, asleep_screen
-from bot.ui.transport.emojis import KnownEmojis, blame_emojis
 from bot.ui.transport.messenger import Ticket
-from bot.ui.transport.outbox import Outbox, Request
-from bot.ui.transport.panels import Drawn, Illustrator, Panel
-from bot.ui.transport.people import NO_AVATARS, Avatars
-from bot.ui.transport.private_messages import PrivateMessages
-
-
-@dataclass(slots=True)
-class Recipient:
-    """Somebody at a table: the panel they have open, and how another one can be sent to them.
-
-    `ticket` is the best one they have. `is_owed`: a panel is to come below the table. `is_pressing`: they
-    wait for the answer to a press, which shows them what the panel would. `crossing` is a panel that was
-    sent meanwhile: nobody knows whether Discord took it before the answer.
-    """
-
-    account: int
-    hand: OpenHand | None = None
-    ticket: Ticket | None = None
-    is_owed: bool = False
-    is_pressing: bool = False
-    crossing: OpenHand | None = None
-
-    @classmethod
-    def restored(cls, shown: ShownHand) -> Recipient:
-        """Somebody who had a panel in an earlier process, or was owed one."""
-        hand = OpenHand.restored(shown) if shown.message else None
-        ticket = Ticket(shown.token, shown.until, shown.language)
-        return cls(shown.account, hand, ticket, is_owed=hand is None)
-
-    @property
-    def shown(self) -> ShownHand | None:
-        """What it takes to show their panel after a restart, open or yet to come; None if there is none."""
-        if self.hand is not None:
-            return self.hand.shown
-        if self.ticket is None or not self.is_owed:
-            return None
-        return ShownHand(self.account, 0, self.ticket.token, self.ticket.until, self.ticket.language)
-
-    def note(self, ticket: Ticket) -> None:
-        """Keep the ticket if it is good for longer than the one before."""
-        if self.ticket is None or self.ticket.until <= ticket.until:
-            self.ticket = ticket
-
-    def owe(self, now: float) -> None:
-        """They are owed a panel below the table if it can be sent to them."""
-        self.is_owed |= self.ticket is not None and self.ticket.until > now
-
-    def lose(self) -> None:
-        """Nothing more can be sent to them until they press something."""
-        self.ticket, self.is_owed = None, False
-
-
-# The people at all tables
+from bot.ui.transport.panels import Drawn, Panel
+from bot.ui.transport.private_messages import PrivateMessage
 
 # Follow-ups below a table: Discord was seen to take about 30 a minute in a channel (discord-api-docs #2701).
 MOST_A_MINUTE, MINUTE_SECONDS = 24, 60.0
-ENDING_SECONDS = 60.0  # how long before its end a panel offers a refresh
-
-
-@dataclass(slots=True)
-class Audience:
-    """The people at one table, by account.
-
-    `below` is the message that shows the table. While it `is_moving`, panels wait for its next one.
-    `followed_up` are the times of the panels that came below it lately.
-    """
-
-    recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])
-    below: int = 0
-    is_moving: bool = False
-    followed_up: list[float] = field(default_factory=list[float])
-
-    def full_until(self, now: float) -> float:
-        """When another panel may be sent below the table, 0 if it may be sent now."""
-        self.followed_up = [at for at in self.followed_up if at > now - MINUTE_SECONDS]
-        is_full = len(self.followed_up) >= MOST_A_MINUTE
-        return self.followed_up[-MOST_A_MINUTE] + MINUTE_SECONDS if is_full else 0.0
-
-    def recipient(self, account: int) -> Recipient:
-        """Somebody at the table; anyone not known has no panel and no ticket."""
-        return self.recipients.get(account) or Recipient(account)
-
-    def admit(self, account: int) -> Recipient:
-        """Somebody at the table, known from now on."""
-        return self.recipients.setdefault(account, Recipient(account))
-
-    @property
-    def hands(self) -> list[OpenHand]:
-        """The panels that are open."""
-        return [recipient.hand for recipient in self.recipients.values() if recipient.hand is not None]
-
-    @property
-    def shown(self) -> tuple[ShownHand, ...]:
-        """What it takes to show all panels after a restart."""
-        shown = (recipient.shown for recipient in self.recipients.values())
-        return tuple(hand for hand in shown if hand is not None)
-
-
-@dataclass
-class Audiences:
-    """The people at all tables. `due` is called a minute before the token of a panel ends, and then."""
-
-    clock: Clock
-    due: Callable[[GameSession, OpenHand], None]
-    _audiences: dict[int, Audience] = field(default_factory=dict[int, Audience])
-
-    def of(self, session: GameSession) -> Audience:
-        """The people at a table; at first those whom an earlier process knew."""
-        if (audience := self._audiences.get(session.id)) is not None:
-            return audience
-        left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
-        audience = Audience({shown.account: Recipient.restored(shown) for shown in left})
-        for hand in audience.hands:
-            self._wait(session, hand)
-        if audience.recipients or session.state.stage is not Stage.CLOSED:
-            self._audiences[session.id] = audience
-        return audience
-
-    def put(self, session: GameSession, hand: OpenHand) -> OpenHand | None:
-        """Take a panel as the only one of its account. Returns the one before."""
-        audience = self._audiences[session.id] = self.of(session)
-        recipient = audience.admit(hand.account)
-        old, recipient.hand = recipient.hand, hand
-        if old is not None and old.timer is not None:
-            old.timer.cancel()
-        self._wait(session, hand)
-        recipient.note(hand.ticket)
-        if hand.message > audience.below and not audience.is_moving:
-            recipient.is_owed = False
-        self.remember(session)
-        return old
-
-    def drop(self, session: GameSession, hand: OpenHand) -> bool:
-        """Forget a panel. Returns False if it has been replaced."""
-        recipient = self.of(session).recipient(hand.account)
-        if recipient.hand is not hand:
-            return False
-        recipient.hand = None
-        if recipient.ticket == hand.ticket:
-            recipient.lose()
-        if hand.timer is not None:
-            hand.timer.cancel()
-        self.remember(session)
-        return True
-
-    def put_away(self, session: GameSession, hand: OpenHand) -> None:
-        """Forget a panel that goes with its round; its token stands for the next one."""
-        recipient = self.of(session).recipient(hand.account)
-        if self.drop(session, hand):
-            recipient.note(hand.ticket)
-            recipient.is_owed = True
-            self.remember(session)
-
-    def remember(self, session: GameSession) -> None:
-        """Note the open panels, and those that are yet to come: only players of an open table are owed one.
-
-        A table is forgotten once it is closed and its last panel has gone.
-        """
-        audience, is_closed = self.of(session), session.state.stage is Stage.CLOSED
-        for account, recipient in audience.recipients.items():
-            if is_closed or account not in session.snapshot.seated:
-                recipient.lose()
-        if audience.shown != session.shown.hands:
-            session.note_shown(replace(session.shown, hands=audience.shown))
-        if is_closed and not audience.hands:
-            self._audiences.pop(session.id, None)
-
-    def _wait(self, session: GameSession, hand: OpenHand) -> None:
-        until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
-        due = self.clock.steady() + until - self.clock.now()
-        hand.timer = self.clock.call_at(due, lambda: self.due(session, hand))
-
-
-# Keeping them current
-
+ENDING_SECONDS = 60.0  # how long before its end a hand offers a refresh
 GAP_SECONDS = 1.0  # webhooks allow 5 requests in 2 seconds
-CLOSING_SECONDS = 5.0  # for the message of a closed table, until its panels say it themselves
-
-
-@dataclass
-class Closing:
-    """The panels of a closed table, until its message says so or the timer runs out."""
-
-    session: GameSession
-    timer: Timer
-    hands: list[OpenHand] = field(default_factory=list[OpenHand])
-
-
-Send = Callable[[Panel], Awaitable[bool]]
+CLOSING_SECONDS = 5.0  # for the message of a closed table, until the hands say it themselves
 
 
 class Tables(Protocol):
-    """What hands need of the public messages of tables."""
+    """The public messages of tables, as far as inboxes need them."""
 
     def note_hand(self, session: GameSession, account: int) -> None:
         """An account has opened a hand at a table, or no longer has one."""
@@ -229,370 +52,468 @@ class Tables(Protocol):
 
 
 @dataclass
-class OpenHands:
-    """The newest panel of each account at each table.
+class Inbox:
+    """The private messages of the people at one table.
 
-    `emojis` grows while the pictures of the cards are uploaded, and `avatars` as they arrive. In a group,
-    follow-ups are few: each is counted by the `tables`, and hands come by themselves with a deal only.
+    In a group, follow-ups are few: each is counted by the `tables`, and hands come by themselves with a deal
+    only.
     """
 
+    session: GameSession
     tables: Tables
-    outbox: Outbox
+    courier: Courier
     clock: Clock
-    private: PrivateMessages
-    illustrator: Illustrator
-    preferences: PreferenceBook
-    emojis: KnownEmojis = field(default_factory=KnownEmojis)
-    avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
-    _audiences: Audiences = field(init=False)
-    _closing: dict[int, Closing] = field(default_factory=dict[int, Closing])
-    _is_finishing: bool = False
+    retain: Callable[[Inbox], None]  # called when there is something to keep, or nothing left
+    recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])  # by account
+    is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
+    _below: int = 0  # the message that shows the table
+    _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
+    _followed_up: list[float] = field(default_factory=list[float])  # when hands came below the table lately
+    _closing: list[OpenHand] = field(default_factory=list[OpenHand])  # until the table says it is closed
+    _closing_timer: Timer | None = None
 
     def __post_init__(self) -> None:
-        self._audiences = Audiences(self.clock, self._end)
+        for hand in self.hands:
+            self._wait(hand)
 
-    def check_newest(self, session: GameSession, account: int, message: int) -> None:
-        """Only the newest panel of an account makes moves. Raises GameError stale for an older one.
+    # People and their messages
 
-        A later id belongs to a panel that is there, although Discord has not told us so yet.
+    @property
+    def hands(self) -> list[OpenHand]:
+        """The hands that are open."""
+        return [recipient.hand for recipient in self.recipients.values() if recipient.hand is not None]
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether the table is open, or has messages that are yet to go."""
+        is_open = self.session.state.stage is not Stage.CLOSED
+        return is_open or bool(self.hands or self._notes or self._closing)
+
+    def recipient(self, account: int) -> Recipient:
+        """Somebody at the table; an unknown account has no hand and no ticket."""
+        return self.recipients.get(account) or Recipient(account)
+
+    def _admit(self, account: int) -> Recipient:
+        """Somebody at the table, known from now on."""
+        return self.recipients.setdefault(account, Recipient(account))
+
+    def hand_in(self, account: int, message: int) -> OpenHand | None:
+        """The hand of an account if it is in this message."""
+        hand = self.recipient(account).hand
+        return hand if hand is not None and hand.message == message else None
+
+    def check_newest(self, account: int, message: int) -> None:
+        """Only the newest hand of an account makes moves. Raises GameError stale for an older one.
+
+        A later id belongs to a hand that is there, although Discord has not told us so yet.
         """
-        hand = self._audiences.of(session).recipient(account).hand
+        hand = self.recipient(account).hand
         if hand is not None and message < hand.message:
             raise GameError(Fault.STALE)
 
-    async def show(self, snapshot: Snapshot, hand: OpenHand, notice: Words | None, send: Send) -> bool:
-        """Send the panel as it is now, under a notice. Returns whether it is shown; raises as `send` does."""
-        return await self._send(await self._preferred(snapshot, hand), hand, notice, send)
+    # Answers to presses
 
-    def keep(self, session: GameSession, hand: OpenHand) -> None:
-        """Take a panel that is shown as the only one of its account: an older one is deleted."""
-        is_expected = hand.account in [shown.account for shown in session.shown.hands]
-        old = self._audiences.put(session, hand)
+    @contextmanager
+    def answering(self, account: int) -> Iterator[None]:
+        """Leave the messages of this account to the answer of its press; then bring them up to date."""
+        recipient = self._admit(account)
+        recipient.presses += 1
+        try:
+            yield
+        finally:
+            recipient.presses -= 1
+            if not recipient.presses:
+                self._catch_up(recipient)
+
+    def _catch_up(self, recipient: Recipient) -> None:
+        """Redraw what the answer did not show, or what an edit may have covered."""
+        in_flight, recipient.in_flight = recipient.in_flight, []
+        for sent in in_flight:
+            self._uncover(sent)
+        if (hand := recipient.hand) is None:
+            self._bring_soon(recipient)
+        elif self.session.snapshot.is_in_play and recipient.account not in self.session.snapshot.seated:
+            self._drop(hand)  # the press has taken them out of the match, and the answer says so
+            self.courier.erase(hand)
+        else:
+            self._update_hand(hand)
+        self._update_notes(recipient.account)
+
+    async def show_hand(self, hand: OpenHand, notice: Words | None, send: Send) -> bool:
+        """Send a hand as it is now, under a notice. Returns whether it is shown; raises as `send` does."""
+        view = await self.courier.view(hand, self.session.snapshot)
+        return await self.courier.show(hand, view, notice, send)
+
+    def keep_hand(self, hand: OpenHand) -> None:
+        """Take a hand that is shown as the only one of its account: an older one is deleted."""
+        is_expected = hand.account in [shown.account for shown in self.session.shown.hands]
+        old = self._put(hand)
+        self._notes.pop(hand.message, None)
         if old is not None and old.message != hand.message:
-            self._erase(old)
+            self.courier.erase(old)
         if not is_expected:
-            self.tables.note_hand(session, hand.account)
+            self.tables.note_hand(self.session, hand.account)
 
-    def is_open_in(self, session: GameSession, account: int, message: int) -> bool:
-        """Whether this message is the newest panel of an account."""
-        return self._open_in(session, account, message) is not None
+    def give_way(self, account: int, message: int) -> None:
+        """An answer takes the place of somebody's hand for good: it is no longer redrawn or erased."""
+        if hand := self.hand_in(account, message):
+            self._drop(hand)
 
-    def give_way(self, session: GameSession, account: int, message: int) -> None:
-        """An answer takes the place of somebody's panel for good: it is no longer redrawn or erased."""
-        if hand := self._open_in(session, account, message):
-            self._drop(session, hand)
+    def keep_note(self, note: Note | RulesPage) -> None:
+        """Take a note that is shown, in place of what its message was before."""
+        self._notes[note.message] = note
+        self.retain(self)
 
-    def _open_in(self, session: GameSession, account: int, message: int) -> OpenHand | None:
-        hand = self._audiences.of(session).recipient(account).hand
-        return hand if hand is not None and hand.message == message else None
+    def forget_note(self, message: int) -> None:
+        """A message shows something else now: it is no longer redrawn or erased as a note."""
+        self._notes.pop(message, None)
 
-    def note(self, session: GameSession, account: int, ticket: Ticket) -> None:
-        """Remember that somebody at the table can be sent a panel by this ticket."""
-        audience = self._audiences.of(session)
-        recipient = audience.admit(account)
+    def note_press(self, account: int, ticket: Ticket) -> None:
+        """Remember that somebody at the table can be sent a hand by this ticket."""
+        recipient = self._admit(account)
         recipient.note(ticket)
-        is_early = audience.is_moving or not session.snapshot.is_in_play
-        if recipient.hand is None and (is_early or session.state.is_group):
-            recipient.is_owed = True  # before the deal, the ticket stands for a panel to come
-        self._audiences.remember(session)
+        is_early = self.is_moving or not self.session.snapshot.is_in_play
+        if recipient.hand is None and (is_early or self.session.state.is_group):
+            recipient.is_owed = True  # the ticket brings their hand after the deal
+        self._remember()
 
-    def follow(self, session: GameSession, message: int) -> None:
-        """The table stands in this message: whose panel is above it, or who has none, gets one below."""
-        audience, is_in_play = self._audiences.of(session), _brings(session)
-        if message != audience.below and is_in_play:
-            for recipient in audience.recipients.values():
-                if recipient.hand is None or recipient.hand.message < message:
-                    recipient.owe(self.clock.now())
-                recipient.is_owed |= recipient.is_pressing  # its answer may come above, or not at all
-            self._audiences.remember(session)
-        is_new = message != audience.below
-        audience.below, audience.is_moving = message, False
-        if session.state.is_group and is_new:
-            self._deal_out(session)
-        if not is_in_play:
-            return
-        owed = [recipient for recipient in audience.recipients.values() if recipient.is_owed]
-        for recipient in sorted(owed, key=lambda recipient: _turns_until(session, recipient.account)):
-            self._bring_soon(session, recipient)
+    # Changes of the table
 
     def refresh(
         self,
-        session: GameSession,
         events: Sequence[TableEvent] = (),
         *,
         why_refused: Callable[[], str | None] = lambda: None,
         is_moving: bool = False,
     ) -> None:
-        """Tell the players what these events did to them, and redraw the panels that have to change.
+        """Tell the players what these events did to them, and update all messages.
 
         `why_refused` says, in the language of the moment, why Discord doesn't show the table in its channel;
-        None if it does. `is_moving`: the table is about to be sent again, and the panels then come below it.
+        None if it does. `is_moving`: the table is about to be sent again, and the hands then come below it.
         """
         is_mute = why_refused() is not None
-        audience = self._audiences.of(session)
-        audience.is_moving = is_moving and not is_mute and _brings(session)
-        if audience.is_moving:
-            for recipient in audience.recipients.values():
+        self.is_moving = is_moving and not is_mute and self._brings
+        if self.is_moving:
+            for recipient in self.recipients.values():
                 recipient.owe(self.clock.now())
-        self._audiences.remember(session)
-        for hand in audience.hands:
+        self._remember()
+        for hand in self.hands:
             with speaking(hand.language):  # a press may know more than the cache of channels
                 hand.hint = (hand.hint or why_refused()) if is_mute else None
-            if audience.recipient(hand.account).is_pressing:
+            if self.recipient(hand.account).presses:
                 hand.news = ()  # the answer tells it
             else:
-                view = hand.view(session.snapshot)
+                view = hand.view(self.session.snapshot)
                 hand.note_events(view, events)
-                self._update(session, hand, view)
+                self._update_hand(hand, view)
+        self._update_notes()
         if is_mute:
-            self.say_closed(session)
+            self.say_closed()
 
-    def erase_all(self, session: GameSession) -> None:
-        """The message of the table says that it is closed, so the panels go."""
-        for hand in self._closed(session):
-            self._erase(hand)
-
-    def say_closed(self, session: GameSession) -> None:
-        """Say in the panels that the table is closed, because its message doesn't."""
-        for hand in self._closed(session):
-            self._retire(session, hand, hand.view(session.snapshot).screen)
-
-    def finish(self) -> None:
-        """The process ends: no later one knows the panels of closed tables."""
-        self._is_finishing = True
-        for closing in tuple(self._closing.values()):
-            self.say_closed(closing.session)
-
-    def _closed(self, session: GameSession) -> list[OpenHand]:
-        closing = self._closing.pop(session.id, None)
-        if closing is None:
-            return []
-        closing.timer.cancel()
-        return closing.hands
-
-    def restyle(self, session: GameSession, account: int) -> None:
-        """Redraw the panel of somebody who now prefers another look."""
-        if hand := self._audiences.of(session).recipient(account).hand:
+    def restyle(self, account: int) -> None:
+        """Redraw the hand of somebody who now prefers another look."""
+        if hand := self.recipient(account).hand:
             hand.seen = None
-            self._update(session, hand, hand.view(session.snapshot))
+            self._update_hand(hand)
 
-    @contextmanager
-    def held(self, session: GameSession, account: int) -> Iterator[None]:
-        """Leave this account's panel to the answer of its press; if that fails, redraw it afterward.
+    def _update_notes(self, account: int | None = None) -> None:
+        """Erase the notes that are over and redraw the stale pages, of this account or of all accounts."""
+        state = self.session.state
+        for note in [note for note in self._notes.values() if account in (None, note.account)]:
+            if self.recipient(note.account).presses:
+                continue
+            if note.is_over(state):
+                del self._notes[note.message]
+                self.courier.erase(note)
+                self.retain(self)
+            elif isinstance(note, RulesPage) and note.is_stale(self.session.snapshot):
+                self._request(note)
 
-        If the press has taken them out of the match, the answer says so, and the panel goes.
-        """
-        recipient = self._audiences.of(session).admit(account)
-        if recipient.is_pressing:
-            yield
-            return
-        recipient.is_pressing = True
-        try:
-            yield
-        finally:
-            recipient.is_pressing = False
-            crossing, recipient.crossing = recipient.crossing, None
-            if (hand := recipient.hand) is None:
-                self._bring_soon(session, recipient)
-            elif session.snapshot.is_in_play and account not in session.snapshot.seated:
-                self._drop(session, hand)
-                self._erase(hand)
-            else:
-                if crossing is not None and crossing is not hand:
-                    hand.seen = None
-                self._update(session, hand, hand.view(session.snapshot))
+    def _update_hand(self, hand: OpenHand, view: AccountView | None = None) -> None:
+        """Redraw the hand unless it shows this view; without cards, for the last time.
 
-    def _end(self, session: GameSession, hand: OpenHand) -> None:
-        """Offer a refresh first, then close the panel: it shows nothing that could become outdated."""
-        if hand.is_ending:
-            self._retire(session, hand, lambda: asleep_screen(session.snapshot, hand.seat))
-        else:
-            hand.is_ending = True
-            self._audiences.put(session, hand)
-            self._update(session, hand, hand.view(session.snapshot))
-
-    # Redrawing
-
-    def _update(self, session: GameSession, hand: OpenHand, view: AccountView) -> None:
-        """Redraw the panel unless it shows this view; without a hand, for the last time.
-
-        After a round there is nothing to show: the panel goes, and the result is there for all. It goes with
+        After a round there is nothing to show: the hand goes, and the result is there for all. It goes with
         its table, too.
         """
-        recipient = self._audiences.of(session).recipient(hand.account)
-        if session.state.stage is Stage.CLOSED:
-            self._close(session, hand)
-        elif not session.snapshot.is_in_play:
-            self._audiences.put_away(session, hand)
-            self._erase(hand)
-        elif _brings(session) and recipient.is_owed:
-            self._bring_soon(session, recipient)
+        view = view or hand.view(self.session.snapshot)
+        recipient = self.recipient(hand.account)
+        if self.session.state.stage is Stage.CLOSED:
+            self._close(hand)
+        elif not self.session.snapshot.is_in_play:
+            self._put_away(hand)
+            self.courier.erase(hand)
+        elif self._brings and recipient.is_owed:
+            self._bring_soon(recipient)
         elif not hand.is_stale(view):
             return
         elif view.own:
-            self._request(session, hand, lambda: self._redraw(session, hand))
+            self._request(hand)
         else:
-            self._retire(session, hand, view.screen)
+            self._retire(hand, view.screen)
 
-    def _close(self, session: GameSession, hand: OpenHand) -> None:
-        """Erase a panel once the message of its table says that it is closed; without that, say it there."""
-        self._drop(session, hand)
-        if session.shown.revision == session.revision:
-            self._erase(hand)
-            return
-        if self._is_finishing:
-            self._retire(session, hand, hand.view(session.snapshot).screen)
-            return
-        if session.id not in self._closing:
-            due = self.clock.steady() + CLOSING_SECONDS
-            timer = self.clock.call_at(due, lambda: self.say_closed(session))
-            self._closing[session.id] = Closing(session, timer)
-        self._closing[session.id].hands.append(hand)
+    # Redrawing
 
-    def _retire(self, session: GameSession, hand: OpenHand, screen: Callable[[], Panel]) -> None:
-        self._drop(session, hand)
+    def _request(self, shown: OpenHand | RulesPage) -> None:
+        """Redraw a message soon. For the outbox, the next hand of an account is the same message."""
+        if isinstance(shown, OpenHand):
+            key = ("hand", self.session.id, shown.account)
+            self.courier.request(key, lambda: self._redraw(shown), gap=GAP_SECONDS)
+        else:
+            self.courier.request(("rules", shown.message), lambda: self._redraw(shown))
+
+    async def _redraw(self, shown: LiveMessage[Any]) -> None:
+        """Show the table as it is in a message, or forget the message if Discord no longer takes edits."""
+        if not self._may_redraw(shown):
+            return
+        view = await self.courier.view(shown, self.session.snapshot)
+        if not shown.is_stale(view):
+            return
+        guild, may_send = self.session.guild, lambda: self._may_redraw(shown)
+        is_taken = await self.courier.deliver(shown, view, guild, may_send)
+        if not is_taken and self._may_redraw(shown):
+            self._drop(shown)
+        self._show_again(shown)
+
+    def _may_redraw(self, shown: PrivateMessage) -> bool:
+        """Whether nothing has taken the place of a message, and no answer is about to."""
+        return self._newest_in(shown) is shown and not self.recipient(shown.account).presses
+
+    def _newest_in(self, shown: PrivateMessage) -> PrivateMessage | None:
+        """The hand or note that the bot keeps for the message of this one now."""
+        return self.hand_in(shown.account, shown.message) or self._notes.get(shown.message)
+
+    def _show_again(self, sent: PrivateMessage) -> None:
+        """Redraw what has taken the place of this message while it was edited: the edit may cover it."""
+        recipient = self.recipient(sent.account)
+        if recipient.presses:
+            recipient.in_flight.append(sent)
+        else:
+            self._uncover(sent)
+            if isinstance(newest := self._newest_in(sent), OpenHand):
+                self._update_hand(newest)
+            else:
+                self._update_notes(sent.account)
+
+    def _uncover(self, sent: PrivateMessage) -> None:
+        """Mark what has taken the place of a message that was edited as stale."""
+        newest = self._newest_in(sent)
+        if newest is not sent and isinstance(newest, LiveMessage):
+            newest.seen = None
+
+    # Hands that open and go
+
+    def _put(self, hand: OpenHand) -> OpenHand | None:
+        """Take a hand as the only one of its account. Returns the one before."""
+        recipient = self._admit(hand.account)
+        old, recipient.hand = recipient.hand, hand
+        if old is not None and old.timer is not None:
+            old.timer.cancel()
+        self._wait(hand)
+        recipient.note(hand.ticket)
+        if hand.message > self._below and not self.is_moving:
+            recipient.is_owed = False
+        self._remember()
+        return old
+
+    def _wait(self, hand: OpenHand) -> None:
+        until = hand.until if hand.is_ending else hand.until - ENDING_SECONDS
+        due = self.clock.steady() + until - self.clock.now()
+        hand.timer = self.clock.call_at(due, lambda: self._end(hand))
+
+    def _end(self, hand: OpenHand) -> None:
+        """Offer a refresh first, then close the hand: it shows nothing that could become outdated."""
+        if hand.is_ending:
+            self._retire(hand, lambda: asleep_screen(self.session.snapshot, hand.seat))
+        else:
+            hand.is_ending = True
+            self._put(hand)
+            self._update_hand(hand)
+
+    def _drop(self, shown: PrivateMessage) -> None:
+        """Forget a message, unless another one has replaced it."""
+        if not isinstance(shown, OpenHand):
+            self._notes.pop(shown.message, None)
+        elif self._forget_hand(shown):
+            self.tables.note_hand(self.session, shown.account)
+
+    def _forget_hand(self, hand: OpenHand) -> bool:
+        """Forget a hand. Returns False if another one has replaced it."""
+        recipient = self.recipient(hand.account)
+        if recipient.hand is not hand:
+            return False
+        recipient.hand = None
+        if recipient.ticket == hand.ticket:
+            recipient.lose()
+        if hand.timer is not None:
+            hand.timer.cancel()
+        self._remember()
+        return True
+
+    def _put_away(self, hand: OpenHand) -> None:
+        """Forget a hand that goes with its round; the next one is sent by its token."""
+        recipient = self.recipient(hand.account)
+        if self._forget_hand(hand):
+            recipient.note(hand.ticket)
+            recipient.is_owed = True
+            self._remember()
+
+    def _retire(self, hand: OpenHand, screen: Callable[[], Panel]) -> None:
+        """Forget a hand, and show something that lasts in its message."""
+        self._drop(hand)
         with speaking(hand.language):
             drawn = Drawn(screen().view())
-        self._request(session, hand, lambda: self._end_with(session, hand, drawn), is_final=True)
+        key = ("hand", self.session.id, hand.account)
+        self.courier.request(key, lambda: self._end_with(hand, drawn), gap=GAP_SECONDS, is_final=True)
 
-    def _drop(self, session: GameSession, hand: OpenHand) -> None:
-        if self._audiences.drop(session, hand):
-            self.tables.note_hand(session, hand.account)
+    async def _end_with(self, hand: OpenHand, drawn: Drawn) -> None:
+        if self._newest_in(hand) is None:
+            await self.courier.private.edit(hand.token, drawn, hand.address)
+            self._show_again(hand)
 
-    async def _end_with(self, session: GameSession, hand: OpenHand, drawn: Drawn) -> None:
-        newer = self._audiences.of(session).recipient(hand.account).hand
-        if newer is None or newer.message != hand.message:
-            await self.private.edit(hand.token, drawn, hand.address)
-            self._show_again(session, hand)
-
-    def _request(
-        self, session: GameSession, hand: OpenHand, work: Request, *, is_final: bool = False
-    ) -> None:
-        key = ("hand", session.id, hand.account)
-        self.outbox.request(key, work, gap=GAP_SECONDS, is_counted=False, is_final=is_final)
-
-    async def _redraw(self, session: GameSession, hand: OpenHand) -> None:
-        if self._audiences.of(session).recipient(hand.account).hand is not hand:
+    def _close(self, hand: OpenHand) -> None:
+        """Erase a hand once the message of its table says that it is closed; without that, say it there."""
+        self._drop(hand)
+        if self.session.shown.revision == self.session.revision:
+            self.courier.erase(hand)
             return
-        view = await self._preferred(session.snapshot, hand)
-        if hand.is_stale(view):
-            if not await self._deliver(session, hand, view):
-                self._drop(session, hand)
-            self._show_again(session, hand)
+        if self.courier.is_finishing:
+            self._retire(hand, hand.view(self.session.snapshot).screen)
+            return
+        if self._closing_timer is None:
+            due = self.clock.steady() + CLOSING_SECONDS
+            self._closing_timer = self.clock.call_at(due, self.say_closed)
+        self._closing.append(hand)
+        self.retain(self)
 
-    def _show_again(self, session: GameSession, sent: OpenHand) -> None:
-        """Show again what answered a press while this was sent to the same message: it may be hidden."""
-        recipient = self._audiences.of(session).recipient(sent.account)
-        newest = recipient.hand
-        if recipient.is_pressing:
-            recipient.crossing = sent
-        elif newest is not None and newest is not sent and newest.message == sent.message:
-            newest.seen = None
-            self._update(session, newest, newest.view(session.snapshot))
+    def erase_all(self) -> None:
+        """The message of the table says that it is closed, so the hands go."""
+        for hand in self._closed():
+            self.courier.erase(hand)
 
-    # Bringing them below the table
+    def say_closed(self) -> None:
+        """Say in the hands that the table is closed, because its message doesn't."""
+        for hand in self._closed():
+            self._retire(hand, hand.view(self.session.snapshot).screen)
 
-    def _bring_soon(self, session: GameSession, recipient: Recipient) -> None:
-        """Send the panel that somebody is owed, unless it has to wait."""
-        if _brings(session) and self._due(session, recipient) is not None:
-            self._request_bring(session, recipient)
+    def _closed(self) -> list[OpenHand]:
+        """The hands that were open when the table closed."""
+        if self._closing_timer is not None:
+            self._closing_timer.cancel()
+            self._closing_timer = None
+        closed, self._closing = self._closing, []
+        self.retain(self)
+        return closed
 
-    def _deal_out(self, session: GameSession) -> None:
-        """In a group, send a hand to those who have none, below the message with the new round."""
-        for recipient in self._audiences.of(session).recipients.values():
-            if session.snapshot.is_in_play and recipient.hand is None:
-                self._request_bring(session, recipient)
+    # Hands below the table
 
-    def _request_bring(self, session: GameSession, recipient: Recipient) -> None:
-        key = ("hand", session.id, recipient.account)
-        self.outbox.request(key, lambda: self._bring(session, recipient), is_counted=False)
+    @property
+    def _brings(self) -> bool:
+        """Whether hands come below the table whenever it is sent again; in a group only with a deal."""
+        return self.session.snapshot.is_in_play and not self.session.state.is_group
 
-    def _due(self, session: GameSession, recipient: Recipient) -> Ticket | None:
-        """The ticket through which a panel has to be sent now; what a press shows is left to its answer."""
-        if not recipient.is_owed or recipient.is_pressing or not session.snapshot.is_in_play:
+    def follow(self, message: int) -> None:
+        """The table is in this message now: players whose hand is above, or missing, get one below."""
+        is_new = message != self._below
+        if is_new and self._brings:
+            for recipient in self.recipients.values():
+                if recipient.hand is None or recipient.hand.message < message:
+                    recipient.owe(self.clock.now())
+                recipient.is_owed |= recipient.presses > 0  # the answer may come above, or not at all
+            self._remember()
+        self._below, self.is_moving = message, False
+        if self.session.state.is_group and is_new:
+            self._deal_out()
+        if not self._brings:
+            return
+        owed = [recipient for recipient in self.recipients.values() if recipient.is_owed]
+        for recipient in sorted(owed, key=lambda recipient: _turns_until(self.session, recipient.account)):
+            self._bring_soon(recipient)
+
+    def _deal_out(self) -> None:
+        """In a group, send a hand to everybody who has none, below the message with the new round."""
+        for recipient in self.recipients.values():
+            if self.session.snapshot.is_in_play and recipient.hand is None:
+                self._request_bring(recipient)
+
+    def _bring_soon(self, recipient: Recipient) -> None:
+        """Send the hand that somebody is owed, unless it has to wait."""
+        if self._brings and self._due(recipient) is not None:
+            self._request_bring(recipient)
+
+    def _request_bring(self, recipient: Recipient) -> None:
+        self.courier.request(("hand", self.session.id, recipient.account), lambda: self._bring(recipient))
+
+    def _due(self, recipient: Recipient) -> Ticket | None:
+        """The ticket through which a hand has to be sent now; what a press shows is left to its answer."""
+        if not recipient.is_owed or recipient.presses or not self.session.snapshot.is_in_play:
             return None
-        return None if self._audiences.of(session).is_moving else recipient.ticket
+        return None if self.is_moving else recipient.ticket
 
-    def _take_turn(self, session: GameSession, recipient: Recipient, ticket: Ticket) -> bool:
-        """Whether a panel may be sent now, which is counted; if the minute is full, it is sent later.
-
-        Whoever has to move never waits: the limit has room for that.
-        """
-        audience, now = self._audiences.of(session), self.clock.steady()
-        due = audience.full_until(now)
-        if due and recipient.account != session.snapshot.awaited:
-            self.clock.call_at(due, lambda: self._bring_soon(session, recipient))
-            return False
-        is_taken = self.tables.spend(session, ticket)
-        if is_taken:
-            audience.followed_up.append(now)
-        return is_taken
-
-    async def _bring(self, session: GameSession, recipient: Recipient) -> None:
-        ticket = self._due(session, recipient)
-        if ticket is None or not self._take_turn(session, recipient, ticket):
+    async def _bring(self, recipient: Recipient) -> None:
+        ticket = self._due(recipient)
+        if ticket is None or not self._take_turn(recipient, ticket):
             return
         hand = OpenHand.following(ticket, recipient.account, recipient.hand)
-        view = await self._preferred(session.snapshot, hand)
+        view = await self.courier.view(hand, self.session.snapshot)
         if not view.own:
-            self._lose(session, recipient)
-        elif await self._deliver(session, hand, view):
-            self._replace(session, hand)
+            self._lose(recipient)
+        elif await self.courier.deliver(hand, view, self.session.guild):
+            self._replace(hand)
         else:
-            self._lose(session, recipient)
-            self.tables.note_hand(session, recipient.account)
+            self._lose(recipient)
+            self.tables.note_hand(self.session, recipient.account)
 
-    def _lose(self, session: GameSession, recipient: Recipient) -> None:
-        recipient.lose()
-        self._audiences.remember(session)
+    def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
+        """Whether a hand may be sent now, which is counted; if the minute is full, it is sent later.
 
-    def _replace(self, session: GameSession, hand: OpenHand) -> None:
-        """Take a panel that came below the table, unless its player has opened another one meanwhile."""
-        newest = self._audiences.of(session).recipient(hand.account).hand
-        if newest is not None and newest.message > hand.message:
-            self._erase(hand)
-            return
-        self.keep(session, hand)
-        self._update(session, hand, hand.view(session.snapshot))
-
-    def _erase(self, hand: OpenHand) -> None:
-        token, address = hand.token, hand.address
-        key = ("old hand", hand.message)
-        self.outbox.request(key, lambda: self.private.erase(token, address), is_counted=False, is_final=True)
-
-    async def _preferred(self, snapshot: Snapshot, hand: OpenHand) -> AccountView:
-        """What the account should see now, in the order and the language that it prefers."""
-        hand.chosen = await self.preferences.of(hand.account)
-        hand.language = hand.chosen.language or hand.language
-        return hand.view(snapshot, self.emojis, self.avatars)
-
-    async def _deliver(self, session: GameSession, hand: OpenHand, view: AccountView) -> bool:
-        """Show a panel in its message, or send it if it has none yet. Returns whether Discord took it."""
-
-        async def deliver(panel: Panel) -> bool:
-            drawn = await self.illustrator.draw(panel, session.guild, hand.chosen)
-            try:
-                if hand.message:
-                    return await self.private.edit(hand.token, drawn, hand.address)
-                hand.message = await self.private.send(hand.token, drawn)
-                return bool(hand.message)
-            except discord.HTTPException as error:
-                blame_emojis(error, drawn.view)
-                raise
-
-        return await self._send(view, hand, hand.hint, deliver)
-
-    async def _send(self, view: AccountView, hand: OpenHand, notice: Words | None, send: Send) -> bool:
-        seen = hand.seen_in(view)
-        is_taken = await self.emojis.sent_without_lost(lambda: send(hand.panel(view, notice)))
+        The player the table waits for never has to wait: the limit has room for that.
+        """
+        due = self._full_until()
+        if due and recipient.account != self.session.snapshot.awaited:
+            self.clock.call_at(due, lambda: self._bring_soon(recipient))
+            return False
+        is_taken = self.tables.spend(self.session, ticket)
         if is_taken:
-            hand.seen = seen  # not before: a retry must find it stale
+            self._followed_up.append(self.clock.steady())
         return is_taken
 
+    def _full_until(self) -> float:
+        """When another hand may be sent below the table, 0 if it may be sent now."""
+        self._followed_up = [at for at in self._followed_up if at > self.clock.steady() - MINUTE_SECONDS]
+        is_full = len(self._followed_up) >= MOST_A_MINUTE
+        return self._followed_up[-MOST_A_MINUTE] + MINUTE_SECONDS if is_full else 0.0
 
-def _brings(session: GameSession) -> bool:
-    """Whether panels come below the table whenever it is sent anew; in a group only with a deal."""
-    return session.snapshot.is_in_play and not session.state.is_group
+    def _lose(self, recipient: Recipient) -> None:
+        recipient.lose()
+        self._remember()
+
+    def _replace(self, hand: OpenHand) -> None:
+        """Take a hand that came below the table, unless its player has opened a newer one by then."""
+        newest = self.recipient(hand.account).hand
+        if newest is not None and newest.message > hand.message:
+            self.courier.erase(hand)
+            return
+        self.keep_hand(hand)
+        self._update_hand(hand)
+
+    # Rows for a later process
+
+    @property
+    def shown(self) -> tuple[ShownHand, ...]:
+        """The rows from which a later process can show all hands."""
+        shown = (recipient.shown for recipient in self.recipients.values())
+        return tuple(hand for hand in shown if hand is not None)
+
+    def _remember(self) -> None:
+        """Store the open hands and the owed ones; only players of an open table are owed a hand."""
+        is_closed = self.session.state.stage is Stage.CLOSED
+        for account, recipient in self.recipients.items():
+            if is_closed or account not in self.session.snapshot.seated:
+                recipient.lose()
+        shown = self.shown
+        if shown != self.session.shown.hands:
+            self.session.note_shown(replace(self.session.shown, hands=shown))
+        self.retain(self)
 
 
 def _turns_until(session: GameSession, account: int) -> int:

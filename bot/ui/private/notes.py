@@ -1,60 +1,74 @@
-"""Private messages beside the hands, and when they go."""
+"""Notes: the private messages of a person beside their hand, such as a question or a page of the rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Self
 
-from bot.game.ports import Clock, Timer
-from bot.game.state import Stage
-from bot.ui.transport.outbox import Outbox
-from bot.ui.transport.private_messages import PrivateMessages
-from bot.ui.transport.replies import Aside
+from msgspec.structs import replace
 
-REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something works before
+from bot.game.state import Snapshot, Stage, TableState
+from bot.text.language import Words, speaking
+from bot.ui.actions.action import RulesShown
+from bot.ui.private.courier import LiveMessage
+from bot.ui.screens.rules import rules_screen
+from bot.ui.transport.emojis import Emojis
+from bot.ui.transport.panels import Panel
+from bot.ui.transport.people import Avatars
+from bot.ui.transport.private_messages import PrivateMessage
 
 
-@dataclass
-class Asides:
-    """Private messages beside the hands, and when they go: refusals soon, others with a lobby or a match.
+@dataclass(slots=True, kw_only=True)
+class Note(PrivateMessage):
+    """A private message about a lobby or a match, such as a question; it goes when that is over."""
 
-    There is at most one refusal for each person.
-    """
+    stage: Stage
 
-    _outbox: Outbox
-    _clock: Clock
-    _private: PrivateMessages
-    _refusals: dict[int, tuple[Aside, Timer]] = field(default_factory=dict[int, tuple[Aside, Timer]])
-    _of_stages: dict[tuple[int, Stage], dict[int, Aside]] = field(
-        default_factory=dict[tuple[int, Stage], dict[int, Aside]]
-    )
+    @classmethod
+    def of(cls, shown: PrivateMessage, stage: Stage) -> Note:
+        """The note in a message that a person was just shown."""
+        return Note(shown.account, shown.token, shown.message, shown.is_follow_up, stage=stage)
 
-    def show_refusal(self, account: int, aside: Aside) -> None:
-        """Somebody reads a refusal: it takes the place of the last one, and goes after a while."""
-        self.clear_refusal(account)
-        due = self._clock.steady() + REFUSAL_SECONDS
-        self._refusals[account] = aside, self._clock.call_at(due, lambda: self.clear_refusal(account))
+    def is_over(self, state: TableState) -> bool:
+        """Whether the lobby or the match it is about has ended."""
+        return state.stage is not self.stage
 
-    def clear_refusal(self, account: int) -> None:
-        """Delete the refusal that somebody has in view, if any."""
-        if (refusal := self._refusals.pop(account, None)) is not None:
-            aside, timer = refusal
-            timer.cancel()
-            self._erase(aside)
 
-    def keep_for_stage(self, table: int, stage: Stage, aside: Aside) -> None:
-        """A private message that is about the lobby or the match of a table; its newest token is kept."""
-        self._of_stages.setdefault((table, stage), {})[aside.message] = aside
+@dataclass(slots=True, kw_only=True)
+class RulesPage(LiveMessage[Snapshot]):
+    """A page of the rules in a lobby. It is redrawn whenever the host changes something on it."""
 
-    def take(self, table: int, stage: Stage, message: int) -> Aside | None:
-        """Stop keeping a private message. Returns it, None if it was not kept."""
-        return self._of_stages.get((table, stage), {}).pop(message, None)
+    page: RulesShown
 
-    def clear_past(self, table: int, stage: Stage) -> None:
-        """A table is at this stage: the private messages about any other are gone."""
-        for past in Stage:
-            for aside in self._of_stages.pop((table, past), {}).values() if past is not stage else ():
-                self._erase(aside)
+    @classmethod
+    def shown_in(cls, shown: PrivateMessage, page: RulesShown, state: TableState) -> Self:
+        """The page that a message shows in the language of the moment, drawn from this state of the lobby."""
+        where = shown.account, shown.token, shown.message, shown.is_follow_up
+        return cls(*where, page=page, seen=facts_of(state))
 
-    def _erase(self, aside: Aside) -> None:
-        key = ("aside", aside.message)
-        self._outbox.request(key, lambda: self._private.erase(aside.token, aside.address), is_counted=False)
+    def is_over(self, state: TableState) -> bool:
+        """Whether the lobby has ended."""
+        return state.stage is not Stage.LOBBY
+
+    def view(self, snapshot: Snapshot, emojis: Emojis, avatars: Avatars) -> Snapshot:
+        """The snapshot itself: a page needs no emojis and no avatars."""
+        return snapshot
+
+    def is_stale(self, view: Snapshot) -> bool:
+        """Whether the lobby is no longer as the page shows it."""
+        return self.seen != facts_of(view.state)
+
+    def seen_in(self, view: Snapshot) -> object:
+        """The facts that the page shows once it is drawn from this view."""
+        return facts_of(view.state)
+
+    def panel(self, view: Snapshot, notice: Words | None = None) -> Panel:
+        """The page as it is now, under a notice."""
+        with speaking(self.language):
+            return rules_screen(view, self.account, replace(self.page, notice=notice))
+
+
+def facts_of(state: TableState) -> object:
+    """The facts of a lobby that pages of the rules show."""
+    lobby = state.lobby
+    return lobby.host, lobby.players, lobby.options, lobby.preset, lobby.named

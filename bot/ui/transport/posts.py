@@ -25,7 +25,7 @@ POSTS_KEPT = 1_024  # the newest that Discord has taken
 
 @dataclass
 class Posts:
-    """What people have shown to whole channels, so that a second press doesn't show it again."""
+    """Remembers what people have shown to whole channels, so that a second press doesn't show it again."""
 
     _taken: deque[PostPressed] = field(default_factory=lambda: deque[PostPressed](maxlen=POSTS_KEPT))
     _under_way: WeakValueDictionary[PostPressed, asyncio.Lock] = field(

@@ -1,8 +1,9 @@
-"""Private messages, by the token of an interaction."""
+"""Private messages: the messages that one person sees, edited by the token of an interaction."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from functools import partial
 
 import discord
@@ -12,13 +13,28 @@ from bot.ui.transport.messenger import ORIGINAL, webhook_of
 from bot.ui.transport.panels import Drawn, edited
 
 
+@dataclass(slots=True)
+class PrivateMessage:
+    """A message that one person sees, and the token that can edit it."""
+
+    account: int
+    token: str = field(repr=False)
+    message: int = 0  # its id, 0 until it is sent
+    is_follow_up: bool = False  # it came after the answer to the interaction of the token
+
+    @property
+    def address(self) -> int:
+        """The id of the message for requests with this token."""
+        return self.message if self.is_follow_up else ORIGINAL
+
+
 # rehearsed by private_answer, token_edits_private, dismissed_private, reloaded_private, jumped_private
-class PrivateMessages:
+class PrivateMessenger:
     """Sends, edits, and deletes private messages by the token of an interaction.
 
-    A message is the one that answered the interaction, unless the id of a follow-up is given. Each method
-    returns False (for a sent message: no id) if the message was dismissed or its token has run out, and
-    raises HTTPException for anything else that Discord refuses.
+    A message is the answer to the interaction, unless the id of a follow-up is given. Each method returns
+    False (for a sent message: no id) if the message was dismissed or its token has expired, and raises
+    HTTPException for anything else that Discord refuses.
     """
 
     def __init__(self, client: discord.Client) -> None:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 import aiohttp
 import discord
@@ -19,24 +19,17 @@ from bot.text.language import Words
 from bot.ui.transport import Interaction
 from bot.ui.transport.emojis import blame_emojis
 from bot.ui.transport.failures import GONE, Code
-from bot.ui.transport.messenger import ORIGINAL, QUIET
+from bot.ui.transport.messenger import QUIET
 from bot.ui.transport.outbox import RequestHeld
 from bot.ui.transport.panels import Drawn, Illustrator, Panel, edited
 from bot.ui.transport.people import server_id
 from bot.ui.transport.posts import PostPressed, Posts
+from bot.ui.transport.private_messages import PrivateMessage
 
 log = logging.getLogger(__name__)
 
 # rehearsed by command_arrives, slow_answer, late_answer, defer_then_fill
 DEFER_SECONDS = 1.5  # Discord waits three; if the store is slower than this, the answer is deferred
-
-
-class Aside(NamedTuple):
-    """A private message, the token that may delete it, and what the token calls it."""
-
-    message: int
-    token: str
-    address: int = ORIGINAL
 
 
 # rehearsed by second_answer
@@ -46,7 +39,7 @@ class Reply:
     A press in a private message is answered `is_in_place`, by editing that message. `message` is the id of
     the private message that was pressed or has been shown, 0 if there is none. Each method returns whether
     Discord took the answer; one that came too late is dropped: what was asked for has happened anyway.
-    `aside` is the private message that was said or shown, `is_passing` whether it goes after a while.
+    `shown` is the private message with the answer, `is_passing` whether it goes after a while.
     `waited` is how many seconds passed until Discord took the first answer, None if it took none. `chosen` is
     how the person wants panels to look.
     """
@@ -62,7 +55,7 @@ class Reply:
         pressed = interaction.message
         self.is_in_place = pressed is not None and pressed.flags.ephemeral
         self.message = pressed.id if pressed is not None and self.is_in_place else 0
-        self.aside: Aside | None = None
+        self.shown: PrivateMessage | None = None
         self.is_passing = False
         self.waited: float | None = None
         self.is_published = False  # whether everybody sees the answer
@@ -88,8 +81,12 @@ class Reply:
         sent = await request
         is_callback = isinstance(sent, discord.InteractionCallbackResponse)
         message = (sent.message_id if is_callback else sent.id) or 0
-        self.aside = Aside(message, self.interaction.token, message if is_follow_up else ORIGINAL)
+        self._note_shown(message, is_follow_up=is_follow_up)
         return message
+
+    def _note_shown(self, message: int, *, is_follow_up: bool = False) -> None:
+        interaction = self.interaction
+        self.shown = PrivateMessage(interaction.user.id, interaction.token, message, is_follow_up)
 
     async def show(self, panel: Panel) -> bool:
         """Show a panel to the person: a new one if the pressed one was deleted in the meantime."""
@@ -110,7 +107,7 @@ class Reply:
             change = edited(drawn, lambda shown: edit(**shown.change))
             return await self._deliver(self._remember_panel(change))
         if self.is_in_place:
-            self.aside = Aside(self.message, self.interaction.token)
+            self._note_shown(self.message)
             with suppress(discord.NotFound):
                 change = edited(drawn, lambda shown: response.edit_message(**shown.change))
                 return await self._deliver(change, raising=Code.UNKNOWN_MESSAGE)
@@ -188,7 +185,7 @@ class Reply:
         """Stop waiting: the answer has been given, or there will be none.
 
         Lets go of the pressed message. An interaction and its response refer to each other, so only the
-        garbage collector frees them: one that is frozen meanwhile would keep the message for an hour (8 kB).
+        garbage collector frees them: without this, they could keep the message for an hour (8 kB).
         """
         self._timer.cancel()
         self.interaction.message = None
@@ -198,7 +195,7 @@ class Reply:
             self._deferring = asyncio.create_task(self._defer())
 
     async def _defer(self) -> None:
-        # What stays open may hold cards: a deferral cannot be made private later.
+        # The answer may hold cards, and a deferral cannot be made private later.
         await self._deliver(self.interaction.response.defer(ephemeral=True, thinking=not self.is_in_place))
 
     async def _is_deferred(self) -> bool:

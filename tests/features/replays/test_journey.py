@@ -18,7 +18,7 @@ from bot.text.answers import refusal
 from bot.text.cards import hand_line
 from bot.text.language import say
 from bot.text.replays import NOTHING_YET
-from bot.ui.private.notes import REFUSAL_SECONDS
+from bot.ui.private.mailroom import REFUSAL_SECONDS
 from bot.ui.screens.replay import Way
 from tests.discord_api.limits import walk
 from tests.journeys.evening import Evening, Person, choices, raw, words_of

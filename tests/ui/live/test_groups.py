@@ -90,11 +90,6 @@ class Group(Gallery):
         self.newest = Ticket.of(pressed)
         self.drawn_by.note_press(session, pressed)
 
-    @property
-    def hands(self) -> Any:
-        """The open hands of the presenter."""
-        return self.drawn_by.open_hands
-
     async def does(self, seconds: float = 2.0) -> list[tuple[str, str]]:
         """Let time pass; return what was done, and by the token of whose press."""
         await self.clock.advance(seconds)

@@ -35,7 +35,7 @@ def opens_hand(gallery: Gallery, session: GameSession, player: Player) -> None:
         OpenHand.opened_by(Ticket.of(pressed(gallery, player)), player.id), message=PANEL
     )
     hand.seen = hand.seen_in(hand.view(session.snapshot))
-    gallery.drawn_by.open_hands.keep(session, hand)
+    gallery.drawn_by.mailroom.of(session).keep_hand(hand)
 
 
 async def closes_during_an_edit(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ async def test_the_hand_says_so_at_once_if_the_process_ends_first(gallery: Galle
     gallery.wire.refuses = {"edit": refusal(503)}
     await session.end(0, is_moderator=True)
     await gallery.passes(0.1)
-    gallery.drawn_by.open_hands.finish()
+    gallery.drawn_by.mailroom.finish()
     gallery.drawn_by.outbox.finish()
     await gallery.passes(0.1)
     (panel,) = [view for what, _, view in gallery.seen if what == "panel"]
@@ -98,7 +98,7 @@ async def test_the_hand_says_so_if_the_table_closes_while_the_process_ends(
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
     opens_hand(gallery, session, BOB)
-    gallery.drawn_by.open_hands.finish()
+    gallery.drawn_by.mailroom.finish()
     gallery.drawn_by.outbox.finish()
 
     async def hang(*_: object, **__: object) -> None:
@@ -115,14 +115,14 @@ async def test_nobody_is_kept_who_was_owed_a_panel_when_the_channel_refused_the_
     session = await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()
     opens_hand(gallery, session, BOB)
-    hands = gallery.drawn_by.open_hands
-    hands.refresh(session, is_moving=True)
-    hands.note(session, CAT.id, Ticket.of(pressed(gallery, CAT)))
+    inbox = gallery.drawn_by.mailroom.of(session)
+    inbox.refresh(is_moving=True)
+    inbox.note_press(CAT.id, Ticket.of(pressed(gallery, CAT)))
     assert [hand.account for hand in session.shown.hands] == [BOB.id, CAT.id]
     gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
     await session.end(0, is_moderator=True)
     await gallery.passes(3_600)
-    assert hands._audiences._audiences == {}  # noqa: SLF001
+    assert gallery.drawn_by.mailroom._inboxes == {}  # noqa: SLF001
     assert session.shown.hands == ()
 
 
@@ -136,7 +136,7 @@ async def test_nobody_is_kept_who_was_owed_a_panel_after_a_match(gallery: Galler
     gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
     await session.end(0, is_moderator=True)
     await gallery.passes(3_600)
-    assert gallery.drawn_by.open_hands._audiences._audiences == {}  # noqa: SLF001
+    assert gallery.drawn_by.mailroom._inboxes == {}  # noqa: SLF001
     assert session.shown.hands == ()
 
 

@@ -19,9 +19,11 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.table_messages import lacks_hand
-from bot.ui.private import inbox
+from bot.ui.private import inbox as inboxes
+from bot.ui.private.courier import Courier
 from bot.ui.private.hand import OpenHand
-from bot.ui.private.inbox import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, OpenHands
+from bot.ui.private.inbox import CLOSING_SECONDS, ENDING_SECONDS, MINUTE_SECONDS, Inbox
+from bot.ui.private.mailroom import Mailroom
 from bot.ui.transport.emojis import KnownEmojis
 from bot.ui.transport.messenger import TOKEN_SECONDS, Ticket
 from bot.ui.transport.outbox import RETRY_SECONDS, Outbox
@@ -33,10 +35,10 @@ from tests.ui.sessions import session_of, snapshot_of
 from tests.ui.wire import (
     PANEL,
     FakeInteraction,
+    FakePrivateMessenger,
     FakeTables,
     SlowMessages,
     Wire,
-    open_hands_on,
     refusal,
     words_of,
 )
@@ -55,23 +57,28 @@ def wire() -> Wire:
 
 
 @pytest.fixture
-def open_hands(clock: FakeClock) -> OpenHands:
-    return open_hands_on(Outbox(clock, Tasks()), clock, illustrator(), PreferenceBook(MemoryPreferences()))
-
-
-@pytest.fixture
 def session() -> GameSession:
     return session_of(position("ann: R7 R1 R2 | bob: R3 R4 B4", draw_pile="Y1 Y2 Y3").match)
 
 
-def opens(
-    open_hands: OpenHands, session: GameSession, player: int, wire: Wire, message: int = PANEL, **given: Any
-) -> OpenHand:
+def inbox_of(session: GameSession, clock: FakeClock) -> Inbox:
+    """The inbox of a table in a process whose private messages go to the wires."""
+    preferences = PreferenceBook(MemoryPreferences())
+    courier = Courier(Outbox(clock, Tasks()), FakePrivateMessenger(), illustrator(), preferences)
+    return Mailroom(FakeTables(), courier, clock).of(session)
+
+
+@pytest.fixture
+def inbox(session: GameSession, clock: FakeClock) -> Inbox:
+    return inbox_of(session, clock)
+
+
+def opens(inbox: Inbox, player: int, wire: Wire, message: int = PANEL, **given: Any) -> OpenHand:
     """A player opens their hand now."""
-    interaction: Any = FakeInteraction(wire, open_hands.clock.now())
+    interaction: Any = FakeInteraction(wire, inbox.clock.now())
     hand = dataclasses.replace(OpenHand.opened_by(Ticket.of(interaction), player), message=message, **given)
-    hand.seen = hand.seen_in(hand.view(session.snapshot))
-    open_hands.keep(session, hand)
+    hand.seen = hand.seen_in(hand.view(inbox.session.snapshot))
+    inbox.keep_hand(hand)
     return hand
 
 
@@ -83,46 +90,46 @@ def moves_on(session: GameSession, *moves: str) -> tuple[TableEvent, ...]:
 
 
 async def test_a_panel_is_redrawn_when_the_turn_comes(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     ((_, _, view),) = wire.sent
     assert "Your turn" in words_of(view)
 
 
 async def test_it_is_redrawn_once_for_one_change(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire)
-    open_hands.refresh(session)
+    opens(inbox, BOB, wire)
+    inbox.refresh()
     moves_on(session, "ann play R7")
     for _ in range(3):
-        open_hands.refresh(session)
+        inbox.refresh()
     await clock.advance(5)
     assert wire.done == ["panel"]
 
 
 async def test_the_answer_to_a_press_draws_the_panel_itself(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, ANN, wire)
-    with open_hands.held(session, ANN):
+    opens(inbox, ANN, wire)
+    with inbox.answering(ANN):
         moves_on(session, "ann play R7")
-        open_hands.refresh(session)
+        inbox.refresh()
         await clock.advance(5)
-        opens(open_hands, session, ANN, wire)
+        opens(inbox, ANN, wire)
     await clock.advance(5)
     assert wire.sent == []
 
 
 async def test_an_answer_that_failed_is_made_up_for(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, ANN, wire)
-    with open_hands.held(session, ANN):
+    opens(inbox, ANN, wire)
+    with inbox.answering(ANN):
         moves_on(session, "ann play R7")
     await clock.advance(5)
     assert wire.done == ["panel"]
@@ -130,43 +137,43 @@ async def test_an_answer_that_failed_is_made_up_for(
 
 @pytest.mark.parametrize("is_first", [False, True])
 async def test_an_answer_that_crosses_an_older_panel_comes_again(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock, *, is_first: bool
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock, *, is_first: bool
 ) -> None:
     """Nobody knows which of them Discord has taken last, whichever we hear of first."""
-    open_hands.private = slow = SlowMessages()
-    opens(open_hands, session, BOB, wire)
+    inbox.courier.private = slow = SlowMessages()
+    opens(inbox, BOB, wire)
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
-    with open_hands.held(session, BOB):
+    with inbox.answering(BOB):
         moves_on(session, "ann play R7", "bob play R3")
         if is_first:
             slow.may.set()
             await clock.advance(1)
-        opens(open_hands, session, BOB, wire)
+        opens(inbox, BOB, wire)
     slow.may.set()
     await clock.advance(5)
     assert ["Your turn" in shown for shown in slow.shown] == [True, False]
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(5)
     assert slow.asked == 2, "now it shows the hand as it is"
 
 
 async def test_a_reveal_stays_until_the_player_has_acted(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire, news=("Ann had a Red 9.",))
+    opens(inbox, BOB, wire, news=("Ann had a Red 9.",))
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     assert "Red 9" in words_of(wire.sent[-1][2])
 
 
 async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, ANN, wire)
-    open_hands.tables = tables = FakeTables()
+    opens(inbox, ANN, wire)
+    inbox.tables = tables = FakeTables()
     await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
     assert "Your turn" in words_of(wire.sent[-1][2])
     assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
@@ -178,95 +185,93 @@ async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     assert lacks_hand(session)
     assert tables.noted == [ANN]
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(5)
     assert wire.done == ["panel", "panel"]
 
 
 async def test_a_press_gives_a_panel_another_15_minutes(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, ANN, wire)
+    opens(inbox, ANN, wire)
     await clock.advance(TOKEN_SECONDS / 2)
-    opens(open_hands, session, ANN, wire)
+    opens(inbox, ANN, wire)
     await clock.advance(TOKEN_SECONDS - ENDING_SECONDS - 1)
     assert wire.sent == []
 
 
 async def test_a_second_panel_takes_the_place_of_the_first(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
     old = Wire()
-    opens(open_hands, session, BOB, old, message=1)
-    opens(open_hands, session, BOB, wire, message=2)
+    opens(inbox, BOB, old, message=1)
+    opens(inbox, BOB, wire, message=2)
     await clock.advance(1)
     assert (old.done, wire.done) == (["erase"], [])
     with pytest.raises(GameError):
-        open_hands.check_newest(session, BOB, 1)
-    open_hands.check_newest(session, BOB, 2)
-    open_hands.check_newest(session, BOB, 3)  # it is there, but its sending has not returned yet
-    open_hands.check_newest(session, ANN, 1)  # nothing is known of her panel
+        inbox.check_newest(BOB, 1)
+    inbox.check_newest(BOB, 2)
+    inbox.check_newest(BOB, 3)  # it is there, but its sending has not returned yet
+    inbox.check_newest(ANN, 1)  # nothing is known of her panel
 
 
 async def test_a_panel_that_was_replaced_goes_even_if_the_process_ends(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
     """The next process knows only the newest."""
     old = Wire()
-    opens(open_hands, session, BOB, old, message=1)
-    open_hands.outbox.finish()
-    opens(open_hands, session, BOB, wire, message=2)
+    opens(inbox, BOB, old, message=1)
+    inbox.courier.outbox.finish()
+    opens(inbox, BOB, wire, message=2)
     await clock.advance(1)
     assert (old.done, wire.done) == (["erase"], [])
 
 
 async def test_what_others_do_to_a_player_is_told_on_the_panel(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire)
-    open_hands.refresh(
-        session, [CardsDrawn(1, 2, Reason.PENALTY, cards("G1 W")), CardsDrawn(0, 1, Reason.TURN)]
-    )
+    opens(inbox, BOB, wire)
+    inbox.refresh([CardsDrawn(1, 2, Reason.PENALTY, cards("G1 W")), CardsDrawn(0, 1, Reason.TURN)])
     await clock.advance(1)
     assert words_of(wire.sent[-1][2]).splitlines()[0] == "You had to draw 🟩 Green 1 and ⬛ Wild."
 
 
 async def test_a_panel_goes_with_its_table(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
     """The message of the table says why it is closed; a second one would only be in its way."""
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     assert wire.done == []
-    open_hands.erase_all(session)
+    inbox.erase_all()
     await clock.advance(1)
     assert wire.done == ["erase"]
     assert session.shown.hands == ()
-    assert open_hands._audiences.of(session).hands == []  # noqa: SLF001
+    assert inbox.hands == []
 
 
 async def test_a_panel_says_that_its_table_is_closed_if_no_message_does(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(CLOSING_SECONDS + 1)
     assert words_of(wire.sent[-1][2]) == "This table is closed. Open another one with `/uno new`."
     assert clock.waiting == []
 
 
 async def test_a_panel_that_opens_while_its_table_closes_goes_too(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire)
-    with open_hands.held(session, BOB):
+    opens(inbox, BOB, wire)
+    with inbox.answering(BOB):
         session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.CLOSED)))
         session.note_shown(replace(session.shown, revision=13))
-        open_hands.refresh(session)
-        open_hands.erase_all(session)
+        inbox.refresh()
+        inbox.erase_all()
         assert wire.done == []
     await clock.advance(1)
     assert wire.done == ["erase"]
@@ -280,148 +285,145 @@ async def test_a_panel_that_opens_while_its_table_closes_goes_too(
     ],
 )
 async def test_a_panel_ends_with_its_seat_and_with_a_table_that_cannot_say_so(
-    open_hands: OpenHands, session: GameSession, clock: FakeClock, changes: Any, said: str
+    inbox: Inbox, session: GameSession, clock: FakeClock, changes: Any, said: str
 ) -> None:
     wire = Wire()
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     session.hold(Snapshot(replace(session.state, revision=13, **changes)))
-    open_hands.refresh(session, why_refused=lambda: "The channel is closed.")
+    inbox.refresh(why_refused=lambda: "The channel is closed.")
     await clock.advance(1)
     assert words_of(wire.sent[-1][2]) == said
     assert payload_of(wire.sent[-1][2]).live == []
     assert session.shown.hands == ()
-    assert open_hands._audiences.of(session).hands == []  # noqa: SLF001
+    assert inbox.hands == []
     await clock.advance(TOKEN_SECONDS)
     assert wire.done == ["panel"]
 
 
 @pytest.mark.parametrize("stage", [Stage.LOBBY, Stage.OVER])
 async def test_between_two_matches_a_panel_goes_and_its_token_stays(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock, stage: Stage
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock, stage: Stage
 ) -> None:
-    hand = opens(open_hands, session, BOB, wire)
+    hand = opens(inbox, BOB, wire)
     playing = session.snapshot
     session.hold(Snapshot(replace(session.state, revision=13, stage=stage, match=None)))
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     assert wire.done == ["erase"]
     assert [(one.account, one.message, one.token) for one in session.shown.hands] == [(BOB, 0, hand.token)]
     session.hold(playing)
-    open_hands.refresh(session, is_moving=True)
-    open_hands.follow(session, PANEL + 1)
+    inbox.refresh(is_moving=True)
+    inbox.follow(PANEL + 1)
     await clock.advance(1)
     assert "Not your turn yet" in words_of(wire.sent[-1][2])
 
 
 async def test_who_is_refused_the_panel_they_are_owed_is_owed_none_by_another_process(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     playing = session.snapshot
     session.hold(Snapshot(replace(session.state, revision=13, stage=Stage.OVER, match=None)))
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     assert [one.account for one in session.shown.hands] == [BOB]
     session.hold(playing)
     wire.refusals = [refusal(404, 10015)]
-    open_hands.refresh(session, is_moving=True)
-    open_hands.follow(session, PANEL + 1)
+    inbox.refresh(is_moving=True)
+    inbox.follow(PANEL + 1)
     await clock.advance(1)
     assert session.shown.hands == ()
 
 
 async def test_an_open_hand_is_stored_and_redrawn_by_another_process(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    hand = opens(open_hands, session, BOB, wire)
+    hand = opens(inbox, BOB, wire)
     assert session.shown.hands == (hand.shown,)
     await session.store_shown()
     store = session._services.store  # noqa: SLF001
     assert isinstance(store, MemoryStore)
     assert store.tables[session.id].shown.hands == (hand.shown,)
-    other = open_hands_on(Outbox(clock, Tasks()), clock, illustrator(), PreferenceBook(MemoryPreferences()))
-    other.refresh(session)
+    other = inbox_of(session, clock)
+    other.refresh()
     await clock.advance(1)
     assert wire.done == ["panel"]
     with pytest.raises(GameError):
-        other.check_newest(session, BOB, hand.message - 1)
+        other.check_newest(BOB, hand.message - 1)
 
 
 async def test_a_panel_of_another_process_offers_to_refresh_before_its_end(
-    open_hands: OpenHands, session: GameSession, wire: Wire
+    inbox: Inbox, session: GameSession, wire: Wire
 ) -> None:
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     clock = FakeClock()
-    other = open_hands_on(Outbox(clock, Tasks()), clock, illustrator(), PreferenceBook(MemoryPreferences()))
-    other.refresh(session)
+    other = inbox_of(session, clock)
+    other.refresh()
     await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
     assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
 
 
 async def test_another_look_is_seen_at_once(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
+    inbox: Inbox, session: GameSession, wire: Wire, clock: FakeClock
 ) -> None:
-    hand = opens(open_hands, session, ANN, wire)
-    await open_hands.preferences.change(ANN, hand_order=HandOrder.AS_DEALT, language="de")
-    open_hands.restyle(session, ANN)
+    hand = opens(inbox, ANN, wire)
+    await inbox.courier.preferences.change(ANN, hand_order=HandOrder.AS_DEALT, language="de")
+    inbox.restyle(ANN)
     await clock.advance(1)
     assert payload_of(wire.sent[-1][2]).labels[:3] == ["R 7", "R 1", "R 2"]
     assert hand.language == "de"
 
 
-async def test_nobody_comes_to_a_table_by_choosing_another_look(
-    open_hands: OpenHands, session: GameSession
-) -> None:
-    open_hands.restyle(session, DAN)
-    assert open_hands._audiences.of(session).recipients == {}  # noqa: SLF001
+async def test_nobody_comes_to_a_table_by_choosing_another_look(inbox: Inbox, session: GameSession) -> None:
+    inbox.restyle(DAN)
+    assert inbox.recipients == {}
 
 
-async def test_a_redraw_for_one_player_costs_the_others_nothing(
-    open_hands: OpenHands, session: GameSession, wire: Wire, clock: FakeClock
-) -> None:
+async def test_a_redraw_for_one_player_costs_the_others_nothing(wire: Wire, clock: FakeClock) -> None:
     session = session_of(position("ann: R7 R1 R2 | bob: R3 R4 B4 | cat: G1 G2 G3").match)
+    inbox = inbox_of(session, clock)
     bobs, cats = wire, Wire()
-    opens(open_hands, session, BOB, bobs)
-    opens(open_hands, session, CAT, cats)
+    opens(inbox, BOB, bobs)
+    opens(inbox, CAT, cats)
     game = position("ann: R7 R1 R2 | bob: R3 R4 B4 | cat: G1 G2 G3").after("ann play R7")
     session.hold(snapshot_of(game.match, revision=session.revision + 1))
-    open_hands.refresh(session, game.events)
+    inbox.refresh(game.events)
     await clock.advance(5)
     assert (bobs.done, cats.done) == (["panel"], [])
 
 
 @pytest.mark.parametrize("answer", [(404, 10008), (404, 10015), (401, 50027), (403, 50013), (400, 50083)])
 async def test_a_panel_that_is_gone_is_asked_once(
-    open_hands: OpenHands, session: GameSession, clock: FakeClock, answer: tuple[int, int]
+    inbox: Inbox, session: GameSession, clock: FakeClock, answer: tuple[int, int]
 ) -> None:
     wire = Wire()
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     wire.refusals = [refusal(*answer)]
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     moves_on(session, "ann play R7", "bob play R3")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(10)
     assert wire.done == ["panel"]
 
 
 @pytest.mark.parametrize("trouble", [refusal(503), TimeoutError(), ConnectionResetError()])
 async def test_a_panel_whose_refresh_failed_is_redrawn_by_the_retry(
-    open_hands: OpenHands, session: GameSession, clock: FakeClock, trouble: Exception
+    inbox: Inbox, session: GameSession, clock: FakeClock, trouble: Exception
 ) -> None:
     wire = Wire()
-    opens(open_hands, session, BOB, wire)
+    opens(inbox, BOB, wire)
     wire.refusals = [trouble]
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(RETRY_SECONDS + 1)
     assert wire.done == ["panel", "panel"]
     assert "Your turn" in words_of(wire.sent[-1][2])
 
 
 async def test_a_deleted_emoji_costs_no_hand(
-    open_hands: OpenHands,
+    inbox: Inbox,
     session: GameSession,
     clock: FakeClock,
     caplog: pytest.LogCaptureFixture,
@@ -429,46 +431,45 @@ async def test_a_deleted_emoji_costs_no_hand(
 ) -> None:
     invalid = refusal(400, 50035, "In components.0.components.1.emoji.id: Invalid emoji")
     wire = Wire(refusals=[invalid, invalid])
-    monkeypatch.setattr(open_hands, "emojis", KnownEmojis(again=0))
-    open_hands.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
-    opens(open_hands, session, BOB, wire)
+    monkeypatch.setattr(inbox.courier, "emojis", KnownEmojis(again=0))
+    inbox.courier.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
+    opens(inbox, BOB, wire)
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     refused, _, shown = (payload_of(view).of_type(BUTTON) for _, _, view in wire.sent)
     assert "card_r3_0a1b2c3d" in [one["emoji"]["name"] for one in refused if "emoji" in one]
     assert {one["emoji"]["name"] for one in shown if "emoji" in one} == {"🟥"}
-    assert open_hands.emojis == {}
+    assert inbox.courier.emojis == {}
     assert len(caplog.records) == 1
 
 
-async def test_another_refusal_keeps_the_emojis(
-    open_hands: OpenHands, session: GameSession, clock: FakeClock
-) -> None:
+async def test_another_refusal_keeps_the_emojis(inbox: Inbox, session: GameSession, clock: FakeClock) -> None:
     wire = Wire(refusals=[refusal(404, 10008)])
-    open_hands.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
-    opens(open_hands, session, BOB, wire)
+    inbox.courier.emojis["card_r3"] = PartialEmoji(name="card_r3_0a1b2c3d", id=1)
+    opens(inbox, BOB, wire)
     moves_on(session, "ann play R7")
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     assert wire.done == ["panel"]
-    assert open_hands.emojis
+    assert inbox.courier.emojis
 
 
 async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
-    open_hands: OpenHands, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inbox, "MOST_A_MINUTE", 2)
+    monkeypatch.setattr(inboxes, "MOST_A_MINUTE", 2)
     held = "ann: R7 R1 | bob: R3 R4 | cat: G1 G2 | dan: B1 B2"
     session = session_of(position(held, turn="bob").match)
+    inbox = inbox_of(session, clock)
     for account in (ANN, BOB, CAT, DAN):
-        opens(open_hands, session, account, wire)
-    open_hands.follow(session, PANEL + 1)
+        opens(inbox, account, wire)
+    inbox.follow(PANEL + 1)
     await clock.advance(1)
     assert who_has_one_below(session) == {BOB, CAT}
     dans = position(held, turn="dan")
     session.hold(snapshot_of(dans.match, revision=session.revision + 1))
-    open_hands.refresh(session)
+    inbox.refresh()
     await clock.advance(1)
     assert who_has_one_below(session) == {BOB, CAT, DAN}, "whoever has to move never waits"
     await clock.advance(MINUTE_SECONDS)
@@ -476,18 +477,19 @@ async def test_those_furthest_from_their_turn_wait_for_a_panel_below_the_table(
 
 
 async def test_a_panel_that_no_ticket_can_carry_takes_no_turn(
-    open_hands: OpenHands, wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+    wire: Wire, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(inbox, "MOST_A_MINUTE", 2)
+    monkeypatch.setattr(inboxes, "MOST_A_MINUTE", 2)
     session = session_of(position("ann: R7 R1 | bob: R3 R4 | cat: G1 G2", turn="bob").match)
+    inbox = inbox_of(session, clock)
     for account in (BOB, CAT):
-        opens(open_hands, session, account, wire)
+        opens(inbox, account, wire)
     with monkeypatch.context() as spent:
         spent.setattr(FakeTables, "spend", lambda *_: False)
-        open_hands.follow(session, PANEL + 1)
+        inbox.follow(PANEL + 1)
         await clock.advance(1)
     assert who_has_one_below(session) == set()
-    open_hands.follow(session, PANEL + 1)
+    inbox.follow(PANEL + 1)
     await clock.advance(1)
     assert who_has_one_below(session) == {BOB, CAT}
 

@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 
-from bot.game.preferences import NO_PREFERENCES
+from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.tasks import Tasks
 from bot.ui.actions.action import RulesShown
-from bot.ui.private.rules_page import OpenPage, RulesPages, facts_of
+from bot.ui.private.courier import Courier
+from bot.ui.private.mailroom import Mailroom
+from bot.ui.private.notes import RulesPage
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Drawn, Illustrator
-from bot.ui.transport.replies import Aside
-from tests.fakes import FakeClock
+from bot.ui.transport.private_messages import PrivateMessage
+from tests.fakes import FakeClock, MemoryPreferences
 from tests.ui.illustrators import FakeStudio, illustrator
 from tests.ui.sessions import session_of
-from tests.ui.wire import PANEL, SlowMessages
+from tests.ui.wire import PANEL, FakeTables, SlowMessages
 
 ANN = 1
 
@@ -46,20 +48,20 @@ class Reading:
     illustrator: SlowIllustrator = field(default_factory=SlowIllustrator)
 
     def __post_init__(self) -> None:
-        outbox = Outbox(FakeClock(), Tasks())
-        self.pages = RulesPages(outbox, self.private, self.illustrator)
+        clock, preferences = FakeClock(), PreferenceBook(MemoryPreferences())
+        courier = Courier(Outbox(clock, Tasks()), self.private, self.illustrator, preferences)
+        self.inbox = Mailroom(FakeTables(), courier, clock).of(self.session)
         self.opens(0)
 
     def opens(self, page: int) -> None:
         """A page is shown as the lobby is now."""
-        shown, aside = RulesShown(page=page), Aside(PANEL, "token")
-        facts = facts_of(self.session.state)
-        self.pages.keep(self.session, OpenPage(ANN, aside, shown, "en", NO_PREFERENCES, facts))
+        shown = PrivateMessage(ANN, "token", PANEL)
+        self.inbox.keep_note(RulesPage.shown_in(shown, RulesShown(page=page), self.session.state))
 
     async def host_changes(self, target: int) -> None:
         """The lobby has other rules than the page shows."""
         await self.session.choose_rules(ANN, {"target": target})
-        self.pages.refresh(self.session)
+        self.inbox.refresh()
         await passes()
 
 
@@ -76,7 +78,7 @@ async def reading() -> Reading:
 async def test_a_page_that_was_turned_while_it_was_drawn_is_not_shown(reading: Reading) -> None:
     reading.private.may.set()
     await reading.host_changes(300)
-    with reading.pages.held(reading.session, PANEL):
+    with reading.inbox.answering(ANN):
         reading.opens(1)
         reading.illustrator.may.set()
         await passes()
@@ -87,7 +89,7 @@ async def test_a_page_that_was_turned_while_it_was_drawn_is_not_shown(reading: R
 async def test_a_page_that_is_being_turned_is_left_to_the_answer(reading: Reading) -> None:
     reading.private.may.set()
     await reading.host_changes(300)
-    with reading.pages.held(reading.session, PANEL):
+    with reading.inbox.answering(ANN):
         reading.illustrator.may.set()
         await passes()
         assert reading.private.asked == 0
@@ -99,13 +101,13 @@ async def test_the_page_that_was_turned_to_comes_again_over_an_old_one(reading: 
     reading.illustrator.may.set()
     await reading.host_changes(300)
     assert reading.private.asked == 1
-    with reading.pages.held(reading.session, PANEL):
+    with reading.inbox.answering(ANN):
         reading.opens(1)
     reading.private.may.set()
     await passes()
     old, new = reading.private.shown
     assert old != new
-    reading.pages.refresh(reading.session)
+    reading.inbox.refresh()
     await passes()
     assert len(reading.private.shown) == 2, "now it shows the lobby as it is"
 
@@ -114,7 +116,7 @@ async def test_it_also_comes_again_if_nobody_knows_which_was_last(reading: Readi
     """The old page was taken before we know of the answer, which may have been taken earlier still."""
     reading.illustrator.may.set()
     await reading.host_changes(300)
-    with reading.pages.held(reading.session, PANEL):
+    with reading.inbox.answering(ANN):
         reading.private.may.set()
         await passes()
         reading.opens(1)

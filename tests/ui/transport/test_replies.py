@@ -19,7 +19,8 @@ from bot.ui.transport import replies
 from bot.ui.transport.failures import Code
 from bot.ui.transport.panels import panel, picture
 from bot.ui.transport.posts import Posts
-from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Aside, Reply
+from bot.ui.transport.private_messages import PrivateMessage
+from bot.ui.transport.replies import DEFER_SECONDS, REPEAT_SECONDS, Reply
 from tests.fakes import FakeClock
 from tests.game.tables import ANN, BOB
 from tests.ui.illustrators import FakeStudio, illustrator
@@ -190,7 +191,8 @@ async def test_what_is_said_late_to_a_press_in_a_private_message_stands_beside_i
     assert await reply.say("Not your turn.")
     assert wire.done == ["acknowledge"], "the pressed panel stays as it is"
     assert said == [("Not your turn.", True)]
-    assert reply.aside == Aside(8, interaction.token, 8)
+    assert reply.shown == PrivateMessage(ANN.id, interaction.token, 8, is_follow_up=True)
+    assert reply.shown.address == 8
 
 
 def test_the_pressed_message_is_let_go_with_the_answer() -> None:

@@ -1,0 +1,71 @@
+"""The mailroom: the inbox of each table, and the refusals that people read, at a table or anywhere else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.game.ports import Clock, Timer
+from bot.game.session import GameSession
+from bot.game.state import Stage
+from bot.ui.private.courier import Courier
+from bot.ui.private.hand import Recipient
+from bot.ui.private.inbox import Inbox, Tables
+from bot.ui.transport.private_messages import PrivateMessage
+
+REFUSAL_SECONDS = 10.0  # for which a refusal can be read, unless something works before
+
+
+@dataclass
+class Mailroom:
+    """Has an inbox for each table, and at most one refusal for each person."""
+
+    tables: Tables
+    courier: Courier
+    clock: Clock
+    _inboxes: dict[int, Inbox] = field(default_factory=dict[int, Inbox])  # by table
+    _refusals: dict[int, tuple[PrivateMessage, Timer]] = field(
+        default_factory=dict[int, tuple[PrivateMessage, Timer]]
+    )  # by account
+
+    def of(self, session: GameSession) -> Inbox:
+        """The inbox of a table; at first with the hands that an earlier process left."""
+        if (inbox := self._inboxes.get(session.id)) is not None:
+            return inbox
+        left = [shown for shown in session.shown.hands if shown.until > self.clock.now()]
+        recipients = {shown.account: Recipient.restored(shown) for shown in left}
+        inbox = Inbox(session, self.tables, self.courier, self.clock, self._retain, recipients)
+        if recipients or session.state.stage is not Stage.CLOSED:
+            self._inboxes[session.id] = inbox
+        return inbox
+
+    def _retain(self, inbox: Inbox) -> None:
+        """Keep an inbox while its table is open or one of its messages is yet to go."""
+        if inbox.is_needed:
+            self._inboxes[inbox.session.id] = inbox
+        else:
+            self._inboxes.pop(inbox.session.id, None)
+
+    def note_answer(self, account: int, shown: PrivateMessage | None, *, is_passing: bool) -> None:
+        """Somebody was answered: their last refusal goes, and a new one goes after a while.
+
+        An answer in the message of the last refusal takes its place.
+        """
+        self._end_refusal(account, shown)
+        if is_passing and shown is not None:
+            due = self.clock.steady() + REFUSAL_SECONDS
+            timer = self.clock.call_at(due, lambda: self._end_refusal(account))
+            self._refusals[account] = shown, timer
+
+    def _end_refusal(self, account: int, answer: PrivateMessage | None = None) -> None:
+        """Delete the refusal of somebody, unless this answer has taken its place."""
+        if (refusal := self._refusals.pop(account, None)) is not None:
+            shown, timer = refusal
+            timer.cancel()
+            if answer is None or answer.message != shown.message:
+                self.courier.erase(shown)
+
+    def finish(self) -> None:
+        """The process ends: no later one knows the hands of closed tables."""
+        self.courier.is_finishing = True
+        for inbox in tuple(self._inboxes.values()):
+            inbox.say_closed()
