@@ -497,6 +497,18 @@ ENTRANTS = Table(
 )
 
 
+class FormerEntrantColumns(TypedColumns):
+    """Somebody in whose place somebody else plays on in a tournament: they don't decide its tables."""
+
+    tournament_id: Named[int] = Column(
+        BigInt, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+    player_id: Named[int] = Column(BigInt, primary_key=True, index=True, info=PERSON)
+
+
+FORMER_ENTRANTS = Table("former_entrants", METADATA, FormerEntrantColumns)
+
+
 class PairingColumns(TypedColumns):
     """A table of a round of a tournament, with the numbers of the `entrants` who meet there.
 

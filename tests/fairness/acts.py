@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
 
 from bot.engine.model.moves import CallUno, Play, TakeBack
 from bot.engine.model.rules import Rules
@@ -12,6 +14,7 @@ from bot.features.tournaments.changes import Finish
 from bot.features.tournaments.tournament import Key, Pairing, TableResult, Tournament
 from bot.game import changes
 from bot.game.changes import Change
+from bot.game.session import GameSession
 from bot.game.state import TableState
 
 
@@ -40,6 +43,24 @@ def let_time_run_out(state: TableState, _: int, now: float) -> Change:
     return changes.time_out(state, now)
 
 
+class _Sleeping:
+    """Stands for the session of a paused table: it keeps the change that it is asked for."""
+
+    def __init__(self) -> None:
+        self.works: list[Callable[[TableState, float], Change]] = []
+
+    async def change(self, work: Callable[[TableState, float], Change]) -> None:
+        self.works.append(work)
+
+
+def wait_a_day(state: TableState, now: float) -> Change:
+    """Nobody presses anything at a paused table in a group for a whole day."""
+    table: Any = _Sleeping()
+    with suppress(StopIteration):
+        GameSession.close_unused(table).send(None)
+    return table.works[0](state, now)
+
+
 def try_again(state: TableState, seat: int, play: Play, now: float) -> list[Change]:
     """Call UNO if that is owed, take the last play back, and make it again."""
     made: list[Change] = []
@@ -54,8 +75,17 @@ def try_again(state: TableState, seat: int, play: Play, now: float) -> list[Chan
 
 def award(found: Tournament, key: Key, entrant: int, by: int) -> Tournament:
     """Decide a table of a tournament as one of its directors."""
-    tournaments.require_neutral(found, found.at(key).entrants, by)
-    return tournaments.given(found, key, entrant)
+    return tournaments.directed(by, lambda before: tournaments.given(before, key, entrant))(found)
+
+
+def reopen(found: Tournament, key: Key, by: int) -> Tournament:
+    """Call the players of a table again as one of the directors."""
+    return tournaments.directed(by, lambda before: tournaments.called_again(before, key))(found)
+
+
+def give_place_to(found: Tournament, number: int, substitute: int, by: int) -> Tournament:
+    """Put a substitute in an entrant's place as one of the directors."""
+    return tournaments.directed(by, lambda before: tournaments.replaced(before, number, substitute))(found)
 
 
 def result(pairing: Pairing, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:

@@ -30,7 +30,7 @@ from bot.game.errors import GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
 from bot.game.results import EVERYWHERE, NEWCOMER, Counts, Rating, count_moves
-from bot.game.state import RecordEntry, Stage, TableState
+from bot.game.state import NO_SERVER, RecordEntry, Stage, TableState
 from bot.storage.games import MatchRecord, begin_match
 from bot.storage.rows import CAREERS, MATCHES, RATINGS, SEATS, TABLES, TOTALS
 from tests.fairness import acts
@@ -49,6 +49,7 @@ class Setting:
     players: tuple[Player, ...]
     options: Mapping[str, Any]
     is_arranged: bool = False
+    is_group: bool = False
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -115,7 +116,9 @@ class Playing:
         lobby = Lobby(setting.players[0].id, setting.players, is_arranged=setting.is_arranged)
         lobby = replace(lobby, agreed=frozenset(player.id for player in setting.players))
         lobby = lobby.choose(setting.options) if setting.options else lobby
-        self.course = Course(TableState(0, GUILD, CHANNEL, Stage.LOBBY, lobby))
+        guild = NO_SERVER if setting.is_group else GUILD
+        state = TableState(0, guild, CHANNEL, Stage.LOBBY, lobby, is_group=setting.is_group)
+        self.course = Course(state)
 
     @property
     def state(self) -> TableState:
@@ -147,7 +150,9 @@ class Playing:
     def _go_on(self) -> None:
         match = self.state.match
         assert match is not None
-        if match.table.decider is None:
+        if not self.state.people_present:  # only a table in a group goes on without them, and it is paused
+            self._take(acts.wait_a_day(self.state, self._now))
+        elif match.table.decider is None:
             self._take(changes.deal_round(self.state, self._draw, self._now))
         elif match.table.owing and (seat := match.table.owing[0]) in self._callers(match.table):
             self._move(seat, CallUno())
@@ -196,6 +201,8 @@ class Playing:
                 return [change]
             case "idle" | "slow":
                 return self._idle(step)
+            case "pause":
+                return self._pause(step)
             case _:
                 return self._loop(by)
 
@@ -209,6 +216,15 @@ class Playing:
         is_due = match.table.decider == seat
         self._script.insert(0, replace(step, at=len(self.course.moves) + 1))
         return [acts.let_time_run_out(state, step.by, self._now)] if is_due else []
+
+    def _pause(self, step: Step) -> list[Change]:
+        """Press nothing for a day as soon as the table waits for this person, and nobody else does."""
+        seat, match = self.state.seat_of(step.by), self.state.match
+        assert match is not None
+        if match.table.decider == seat and not self.state.lobby.players[seat].is_away:
+            return [acts.wait_a_day(self.state, self._now)]
+        self._script.insert(0, replace(step, at=len(self.course.moves) + 1))
+        return []
 
     def _loop(self, by: int) -> list[Change]:
         """Take the last play back and make it again, many times."""

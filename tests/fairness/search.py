@@ -8,7 +8,8 @@ worse, by their own moves, too.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -30,7 +31,7 @@ from bot.features.tournaments.tournament import (
     System,
     Tournament,
 )
-from bot.game.law import WHOLE_MATCHES
+from bot.game.law import LAST, WHOLE_MATCHES
 from bot.game.players import Player
 from bot.game.results import EVERYWHERE
 from bot.storage.rankings import count_match
@@ -45,7 +46,8 @@ FIXED = {
     "customizable", "customizable_effects", "uno_call", "hidden_counts", "on_leave", "take_back",
 }  # fmt: skip
 SCORINGS = ("winner_collects", "winner_collects", "single_round", "elimination", "lowest_total")
-KINDS = ("leave", "away", "idle", "end", "kick", "loop", "sweep")
+KINDS = ("leave", "away", "idle", "end", "kick", "loop", "sweep", "steps", "agreed")
+IN_STEPS = {"steps", "agreed"}  # they have several acts already
 ROBOT = Player(-1, "Robo", level="normal")
 
 
@@ -74,7 +76,8 @@ def random_setting(rng: Random, seed: int) -> Setting:
         except RulesError:
             continue
         is_arranged = not is_in_teams and len(people) == len(players) <= 4 and rng.random() < 0.4
-        return Setting(seed, players, options, is_arranged)
+        is_group = not is_arranged and rng.random() < 0.3
+        return Setting(seed, players, options, is_arranged, is_group)
 
 
 def _random_options(rng: Random, is_in_teams: bool) -> dict[str, Any]:
@@ -91,23 +94,37 @@ def _random_options(rng: Random, is_in_teams: bool) -> dict[str, Any]:
 # What a coalition does instead
 
 
-def random_script(
-    rng: Random, setting: Setting, base: Course
-) -> tuple[str, set[int], list[Step], list[Step]]:
-    """The kinds of one or two acts, the coalition, its script, and the script to compare with."""
+@dataclass
+class Attempt:
+    """What a coalition does, and the courses that it could have had by other means.
+
+    `script` has what it does, with the acts of others that it builds on. Each script of `otherwise` is a fair
+    alternative: only what is better than all of them is a gain.
+    """
+
+    kind: str
+    coalition: set[int]
+    script: list[Step]
+    otherwise: list[list[Step]]
+
+
+def random_attempt(rng: Random, setting: Setting, base: Course) -> Attempt:
+    """An act of one or two kinds, or several acts at different moments."""
     people = list(setting.people)
-    kinds = sorted({rng.choice(KINDS) for _ in range(rng.choice((1, 1, 2)))})
-    size = rng.randint(1, len(people) - 1) if {"end", "kick", "leave"} & set(kinds) else 1
+    kinds = {rng.choice(KINDS) for _ in range(rng.choice((1, 1, 2)))}
+    kinds = {min(kinds & IN_STEPS)} if kinds & IN_STEPS else kinds
+    size = rng.randint(1, len(people) - 1) if {"end", "kick", "leave", *IN_STEPS} & kinds else 1
     coalition = rng.sample(people, size)
-    script, otherwise = list[Step](), list[Step]()
-    for kind in kinds:
+    script, otherwise = list[Step](), [list[Step]()]
+    for kind in sorted(kinds):
         rng.shuffle(coalition)
-        more, instead = _SCRIPTS[kind](rng, setting, base, coalition)
-        script, otherwise = script + more, otherwise + instead
-    return " and ".join(kinds), set(coalition), script, otherwise
+        more, *instead = _SCRIPTS[kind](rng, setting, base, coalition)
+        script += more
+        otherwise = [before + one for before in otherwise for one in instead]
+    return Attempt(" and ".join(sorted(kinds)), set(coalition), script, otherwise)
 
 
-Script = tuple[list[Step], list[Step]]
+Script = tuple[list[Step], ...]  # what is done, then what could have been done instead
 
 
 def _moment(rng: Random, base: Course) -> int:
@@ -169,6 +186,31 @@ def _sweeping(rng: Random, setting: Setting, base: Course, people: list[int]) ->
     return [step for pair in steps for step in pair], []
 
 
+def _acting_in_steps(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:
+    """Each does two or three things, one after the other, such as vote, leave, and return."""
+    acts_here = ["leave", "back", "end", *(["pause", "pause"] if setting.is_group else ["idle"])]
+    steps = list[Step]()
+    for person in people:
+        moments = sorted(_moment(rng, base) for _ in range(rng.choice((2, 2, 3))))
+        steps += [Step(at, rng.choice(acts_here), person) for at in moments]
+    return steps, []
+
+
+def _using_an_agreement(rng: Random, setting: Setting, base: Course, people: list[int]) -> Script:
+    """The others agree to end; the coalition waits, and lets them have it when it suits.
+
+    It may have what everybody agreeing at once would have brought.
+    """
+    first, second = sorted((_moment(rng, base), _moment(rng, base)))
+    if len(base.ends) > 1 and rng.random() < 0.6:  # before a round ends, and before the next deal
+        played = rng.randrange(len(base.ends) - 1)
+        first, second = rng.randrange((0, *base.ends)[played], base.ends[played]), base.ends[played]
+    others = [Step(first, "end", person) for person in setting.people if person not in people]
+    at_once = [Step(first, "end", person) for person in people]
+    later = [Step(second, rng.choice(("end", "end", "end", "leave")), person) for person in people]
+    return others + later, others, others + at_once
+
+
 _SCRIPTS = {
     "leave": _leaving,
     "away": _being_away,
@@ -177,6 +219,8 @@ _SCRIPTS = {
     "kick": _kicking,
     "loop": _looping,
     "sweep": _sweeping,
+    "steps": _acting_in_steps,
+    "agreed": _using_an_agreement,
 }
 
 
@@ -190,32 +234,48 @@ def gains_in(connection: Connection, seed: int) -> tuple[bool, list[Gain]]:
     honest = played(connection, setting)
     if honest is None:
         return False, []
-    kind, coalition, script, otherwise = random_script(rng, setting, honest)
-    base = played(connection, setting, otherwise) if otherwise else honest
-    tried = played(connection, setting, script)
-    if base is None or tried is None or not script:
+    attempt = random_attempt(rng, setting, honest)
+    tried = played(connection, setting, attempt.script)
+    bases = [played(connection, setting, one) if one else honest for one in attempt.otherwise]
+    fair = [base for base in bases if base is not None]
+    if tried is None or not attempt.script or len(fair) < len(bases):
         return False, []
-    found = sorted(set(_gained(setting, base, tried, coalition)))
-    return True, [Gain(kind, what, setting, tuple(script)) for what in found]
+    found = sorted({*_gained(setting, fair, tried, attempt.coalition), *_never(setting, tried, attempt)})
+    return True, [Gain(attempt.kind, what, setting, tuple(attempt.script)) for what in found]
 
 
-def _gained(setting: Setting, base: Course, tried: Course, coalition: Collection[int]) -> Iterator[str]:
-    people = _comparable(setting, base, tried, coalition)
-    before, after = (
-        {one: standing_of(setting, course, one) for one in coalition} for course in (base, tried)
-    )
-    is_hurt = any(_is_worse(before[one], after[one]) for one in coalition)
-    for one in people if not is_hurt else ():
-        yield from _better(before[one], after[one])
+def _gained(
+    setting: Setting, fair: Sequence[Course], tried: Course, coalition: Collection[int]
+) -> Iterator[str]:
+    """What is better than in every fair course, if nobody in the coalition has less than in the first."""
+    after = {one: standing_of(setting, tried, one) for one in coalition}
+    if any(_is_worse(standing_of(setting, fair[0], one), after[one]) for one in coalition):
+        return
+    for one in coalition:
+        better = [
+            set(_better(standing_of(setting, base, one), after[one]))
+            for base in fair
+            if one in _comparable(setting, base, tried, coalition)
+        ]
+        if len(better) == len(fair):
+            yield from set.intersection(*better)
+
+
+def _never(setting: Setting, tried: Course, attempt: Attempt) -> Iterator[str]:
+    """What is wrong whatever it is compared with."""
     for seat, player in enumerate(setting.players):
         calls = tried.books[player.id].statistics["calls"] if player.is_person else 0
         if calls > tried.standing.get(seat, 0):
             yield "calls"
+    for one in set(setting.people) - {step.by for step in attempt.script}:
+        if tried.books[one].place == LAST:
+            yield "somebody who only played has lost"
 
 
 def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collection[int]) -> Collection[int]:
     """Whose gains are not luck: everybody's if the cards are the same, or others were put out."""
-    if tried.moves == base.moves[: len(tried.moves)] or tried.removed - set(coalition):
+    common = min(len(tried.moves), len(base.moves))
+    if tried.moves[:common] == base.moves[:common] or tried.removed - set(coalition):
         return coalition
     held = {setting.players[seat].id for seat in tried.state.held}
     return [one for one in coalition if one not in held]
@@ -280,23 +340,67 @@ def _is_worse(before: Stand, after: Stand) -> bool:
 
 
 def gains_of_directors(seed: int) -> bool:
-    """Whether a director who plays gets more from deciding about their own table than from its result."""
+    """Whether a place ends better because of what its player, a director, does about it.
+
+    Besides deciding tables, they give it to an account of their own and take it back, or another director
+    does that for them.
+    """
     rng = Random(seed)
-    entrants = tuple(Entrant(number, 100 + number, number) for number in range(1, rng.randint(3, 9)))
-    tables = [entrants[at : at + 2] for at in range(0, len(entrants) - 1, 2)]
-    pairings = tuple(
-        Pairing(1, number, tuple(one.number for one in table), opened_at=0.0)
-        for number, table in enumerate(tables, 1)
-    )
-    found = Tournament(1, 1, 1, rng.choice(list(System)), 2, {}, 0.0, phase=Phase.PLAYING, entrants=entrants,
-                       pairings=pairings)  # fmt: skip
-    pairing = rng.choice(pairings)
-    loser = rng.choice(pairing.entrants)
-    try:
-        after = acts.award(found, pairing.key, loser, 100 + loser)
-    except TournamentError:
-        return False
-    return after.at(pairing.key).winner == loser
+    people = range(101, 101 + rng.randint(4, 9))
+    found = Tournament(1, 1, 1, rng.choice(list(System)), 2, {}, 0.0)
+    for person in people:
+        found = tournaments.joined(found, person)
+    place = rng.randint(1, len(people))
+    script = sorted((rng.randint(0, 3), rng.choice(DIRECTING)) for _ in range(rng.randint(1, 4)))
+    fair, directed = (_directed(found, seed, place, acts) for acts in ((), script))
+    return (directed.score, directed.difference) > (fair.score, fair.difference)
+
+
+DIRECTING = ("award", "award", "reopen", "hand over", "take back", "be replaced", "be put back")
+ALT, OTHER_DIRECTOR = 98, 99
+
+
+def _directed(found: Tournament, seed: int, place: int, script: Sequence[tuple[int, str]]) -> EntrantStanding:
+    """How a place stands at the end; each act of the script is done in its round, as far as it is allowed."""
+    me, to_do = 100 + place, list(script)
+    while True:
+        while to_do and to_do[0][0] <= found.round:
+            with suppress(TournamentError):
+                found = _direct(found, to_do.pop(0)[1], place, me)
+        if found.phase is Phase.JOINING:
+            strengths = {one.player or 0: Random(f"{seed}:{one.number}").random() for one in found.entrants}
+            found = tournaments.started(found, strengths)
+        elif found.phase is Phase.PLAYING:
+            found = _play_one(found, seed)
+        else:
+            return next(one for one in found.standings if one.entrant == place)
+
+
+def _direct(found: Tournament, act: str, place: int, me: int) -> Tournament:
+    own = found.pairing_of(place)
+    match act:
+        case "award" if own is not None:
+            return acts.award(found, own.key, place, me)
+        case "reopen" if own is not None:
+            return acts.reopen(found, own.key, me)
+        case "hand over" | "be replaced":
+            return acts.give_place_to(found, place, ALT, me if act == "hand over" else OTHER_DIRECTOR)
+        case "take back" | "be put back":
+            return acts.give_place_to(found, place, me, me if act == "take back" else OTHER_DIRECTOR)
+        case _:
+            return found
+
+
+def _play_one(found: Tournament, seed: int) -> Tournament:
+    """Decide the next table by luck, which is the same for the same entrants."""
+    pairing = next(one for one in found.current if one.outcome is None)
+    luck = Random(f"{seed}:{pairing.round}:{sorted(pairing.entrants)}")
+    order = luck.sample(pairing.entrants, len(pairing.entrants))
+    finishes = {
+        one: Finish(rank, True, 500 if rank == 1 else luck.randrange(500))
+        for rank, one in enumerate(order, 1)
+    }
+    return tournaments.decided(found, pairing, acts.result(pairing, finishes, rules_of({})))
 
 
 def gains_by_dropping_out(seed: int) -> bool:
@@ -320,14 +424,7 @@ def _swiss(found: Tournament, seed: int, drops: tuple[int, int]) -> Mapping[int,
         if found.round == when and found.by_number[who].plays_on:
             found = tournaments.left(found, 100 + who)
             continue
-        pairing = next(one for one in found.current if one.outcome is None)
-        luck = Random(f"{seed}:{pairing.round}:{sorted(pairing.entrants)}")
-        order = luck.sample(pairing.entrants, len(pairing.entrants))
-        finishes = {
-            one: Finish(rank, True, 500 if rank == 1 else luck.randrange(500))
-            for rank, one in enumerate(order, 1)
-        }
-        found = tournaments.decided(found, pairing, acts.result(pairing, finishes, rules_of({})))
+        found = _play_one(found, seed)
     return {one.entrant: one for one in found.standings}
 
 

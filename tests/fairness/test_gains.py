@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from bot.game import changes
+from bot.game.events import CloseReason
 from bot.game.state import TableState
 from tests.fairness import acts, search
 from tests.fairness.matches import PEOPLE, Setting, Step, played
@@ -28,7 +31,7 @@ def test_no_coalition_gains_by_acts_that_are_no_moves(
     record_property("matches compared with playing on", compared)
 
 
-def test_no_director_gains_by_deciding_about_their_own_table() -> None:
+def test_no_director_gains_by_what_they_do_about_their_place() -> None:
     assert not any(map(gains_of_directors, range(200)))
 
 
@@ -70,8 +73,37 @@ def test_it_sees_a_match_that_escapes_a_loss(connection: Connection, monkeypatch
 
 
 def test_it_sees_a_director_who_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts.tournaments, "require_neutral", lambda *_: None)
+    monkeypatch.setattr(acts.tournaments, "directed", lambda _, amend: amend)
     assert any(map(search.gains_of_directors, range(20)))
+
+
+def test_it_sees_an_agreement_that_outlives_its_round(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if the votes to end stayed until the next deal."""
+    make_move = changes.make_move
+
+    def move(state: TableState, *made: Any) -> changes.Change:
+        change = make_move(state, *made)
+        return replace(change, state=replace(change.state, votes=state.votes))
+
+    monkeypatch.setattr(changes, "make_move", move)
+    monkeypatch.setattr(search, "KINDS", ("agreed",))
+    assert any(gain.what == "rating" for seed in range(300) for gain in gains_in(connection, seed)[1])
+
+
+def test_it_sees_a_paused_table_at_which_everybody_loses(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if a table closed for all after a day without a press."""
+
+    def close(state: TableState, _: float) -> changes.Change:
+        return changes.close_after(changes.Change(state), CloseReason.TOO_QUIET)
+
+    monkeypatch.setattr(changes, "waited_in_vain", close)
+    monkeypatch.setattr(search, "KINDS", ("steps",))
+    found = {gain.what for seed in range(60) for gain in gains_in(connection, seed)[1]}
+    assert "somebody who only played has lost" in found
 
 
 def test_it_sees_calls_that_were_taken_back(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:

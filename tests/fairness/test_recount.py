@@ -19,7 +19,7 @@ from bot.game.results import EVERYWHERE
 from bot.game.state import Stage
 from bot.storage.rows import RATINGS, TOTALS
 from tests.fairness.matches import Course, Playing, Setting, Step
-from tests.fairness.search import random_script, random_setting
+from tests.fairness.search import random_attempt, random_setting
 from tests.soak.counts import Record, times
 
 MATCHES = times(60, 300)
@@ -173,7 +173,7 @@ def _script_of(connection: Connection, rng: Random, setting: Setting) -> Sequenc
     with connection.begin_nested() as transaction:
         honest = Playing(connection, setting, ()).play()
         transaction.rollback()
-    return random_script(rng, setting, honest)[2] if rng.random() < 2 / 3 else ()
+    return random_attempt(rng, setting, honest).script if rng.random() < 2 / 3 else ()
 
 
 def _compare(connection: Connection, ledger: Ledger) -> None:

@@ -84,7 +84,7 @@ class TournamentFault(StrEnum):
     TAKEN = "taken"
     TOO_MANY = "too_many"
     NOT_DIRECTOR = "not_director"
-    OWN_TABLE = "own_table"
+    OWN_TOURNAMENT = "own_tournament"
     NOT_JOINING = "not_joining"
     NOT_PLAYING = "not_playing"
     OVER = "over"
@@ -182,7 +182,10 @@ def replaced(before: Tournament, number: int, player: int) -> Tournament:
         raise TournamentError(TournamentFault.OTHER_IN)
     if not before.has_matches_for(number):
         raise TournamentError(TournamentFault.NO_MATCHES)
-    after = _with_entrant(before, replace(before.by_number[number], player=player, is_out=False))
+    entrant = before.by_number[number]
+    former = before.former | ({entrant.player} if entrant.player is not None else set())
+    after = _with_entrant(before, replace(entrant, player=player, is_out=False))
+    after = replace(after, former=former)
     pairing = before.pairing_of(number)
     return after if pairing is None or pairing.outcome else called_again(after, pairing.key)
 
@@ -222,11 +225,20 @@ def given(before: Tournament, key: Key, entrant: int) -> Tournament:
     return decided(before, pairing, awarded(pairing, entrant))
 
 
-def require_neutral(tournament: Tournament, entrants: Collection[int], director: int) -> None:
-    """Raises TournamentError own_table if a director decides about a table at which they play."""
-    own = tournament.entrant_of(director)
-    if own is not None and own.number in entrants:
-        raise TournamentError(TournamentFault.OWN_TABLE)
+def directed(director: int, amend: Amendment) -> Amendment:
+    """A director's decision about a table or a place, for a neutral director only.
+
+    It raises TournamentError own_tournament, besides what `amend` raises, for a director who has a place in
+    the tournament, had one, or would get one.
+    """
+
+    def decide(before: Tournament) -> Tournament:
+        after = amend(before)
+        if director in before.stakeholders | after.stakeholders:
+            raise TournamentError(TournamentFault.OWN_TOURNAMENT)
+        return after
+
+    return decide
 
 
 def table_of(tournament: Tournament, number: int) -> Pairing:

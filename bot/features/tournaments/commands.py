@@ -150,10 +150,9 @@ class TournamentHandler(FeatureHandler):
             case AwardTable():
                 found = await self._award(found, action, director)
             case ReopenTable(table=table):
-                pairing = changes.table_of(found, table)
-                changes.require_neutral(found, pairing.entrants, director)
-                key = pairing.key
-                found = await self.store.change(found.id, lambda before: changes.called_again(before, key))
+                key = changes.table_of(found, table).key
+                reopen = changes.directed(director, lambda before: changes.called_again(before, key))
+                found = await self.store.change(found.id, reopen)
             case ReplaceEntrant():
                 found, notice = await self._replace(reply.interaction, found, action)
         await self.keeper.end_tables(found)
@@ -258,13 +257,13 @@ class TournamentHandler(FeatureHandler):
     # Directing
 
     async def _award(self, found: Tournament, action: AwardTable, director: int) -> Tournament:
-        """Decide a table. Raises TournamentError own_table."""
+        """Decide a table. Raises TournamentError own_tournament."""
         pairing, entrant = changes.table_of(found, action.table), action.entrant
-        changes.require_neutral(found, pairing.entrants, director)
         if action.player:
             meant = found.entrant_of(action.player)
             entrant = meant.number if meant else 0
-        return await self.store.change(found.id, lambda before: changes.given(before, pairing.key, entrant))
+        award = changes.directed(director, lambda before: changes.given(before, pairing.key, entrant))
+        return await self.store.change(found.id, award)
 
     async def _replace(
         self, interaction: Interaction, found: Tournament, action: ReplaceEntrant
@@ -275,11 +274,9 @@ class TournamentHandler(FeatureHandler):
         entrant = found.entrant_of(action.player)
         if entrant is None:
             raise TournamentError(TournamentFault.NO_SUCH_ENTRANT)
-        pairing = found.pairing_of(entrant.number)
-        changes.require_neutral(found, pairing.entrants if pairing else (), interaction.user.id)
-        after = await self.store.change(
-            found.id, lambda before: changes.replaced(before, entrant.number, substitute.id)
-        )
+        number, director = entrant.number, interaction.user.id
+        replace = changes.directed(director, lambda before: changes.replaced(before, number, substitute.id))
+        after = await self.store.change(found.id, replace)
         names = await self.parts.names.of([substitute.id])
         return after, say(words.REPLACED, name=shown_person(substitute.id, names))
 

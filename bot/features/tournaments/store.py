@@ -29,7 +29,7 @@ from bot.game.ports import Beside
 from bot.game.results import CERTAINTY
 from bot.game.state import TableState
 from bot.storage.database import Database, upsert
-from bot.storage.rows import ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS
+from bot.storage.rows import ENTRANTS, FORMER_ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS
 
 MOST_RUNNING = 5  # tournaments in a server
 
@@ -231,6 +231,11 @@ def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
     met = select(PAIRINGS).where(PAIRINGS.c.tournament_id.in_(numbers))
     for row in connection.execute(met.order_by(PAIRINGS.c.round, PAIRINGS.c.number)):
         pairings[row.tournament_id].append(_pairing(row))
+    former = defaultdict[int, set[int]](set)
+    for row in connection.execute(
+        select(FORMER_ENTRANTS).where(FORMER_ENTRANTS.c.tournament_id.in_(numbers))
+    ):
+        former[row.tournament_id].add(row.player_id)
     rows = select(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(numbers)).order_by(TOURNAMENTS.c.id)
     return [
         Tournament(
@@ -252,6 +257,7 @@ def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
             row.ended_at,
             tuple(one for one in entrants[row.id] if one.player is not None or row.phase != Phase.JOINING),
             tuple(pairings[row.id]),
+            frozenset(former[row.id]),
         )
         for row in connection.execute(rows)
     ]
@@ -275,11 +281,23 @@ def _write(connection: Connection, before: Tournament, after: Tournament, now: f
     after = replace(after, revision=before.revision + 1, ended_at=ended_at)
     where = update(TOURNAMENTS).where(TOURNAMENTS.c.id == after.id)
     connection.execute(where.values(_columns(after)))
+    _note_former(connection, before, after)
     _write_entrants(connection, before, after)
     drawn = set(before.pairings)
     if pairings := [_pairing_columns(after.id, one) for one in after.pairings if one not in drawn]:
         connection.execute(upsert(connection, PAIRINGS, *CHANGING), pairings)
     return after
+
+
+def _note_former(connection: Connection, before: Tournament, after: Tournament) -> None:
+    """Note who has given their place away, unless they are forgotten at this moment."""
+    entrant, gone = ENTRANTS.c, after.former - before.former
+    if not gone:
+        return
+    known = select(entrant.player_id).where(entrant.tournament_id == after.id, entrant.player_id.in_(gone))
+    people = connection.scalars(known.with_for_update())
+    if rows := [{"tournament_id": after.id, "player_id": one} for one in people]:
+        connection.execute(insert(FORMER_ENTRANTS), rows)
 
 
 def _write_entrants(connection: Connection, before: Tournament, after: Tournament) -> None:

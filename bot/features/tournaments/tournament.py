@@ -182,6 +182,7 @@ class Tournament(Struct, frozen=True, dict=True):
     ended_at: float | None = None
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
+    former: frozenset[int] = frozenset()  # people in whose place somebody else plays on
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:
@@ -192,6 +193,11 @@ class Tournament(Struct, frozen=True, dict=True):
     def people(self) -> tuple[int, ...]:
         """The people who take part, without forgotten ones."""
         return tuple(one.player for one in self.entrants if one.player is not None)
+
+    @property
+    def stakeholders(self) -> frozenset[int]:
+        """The people who have a place or had one: they decide nothing about its tables."""
+        return self.former.union(self.people)
 
     @property
     def is_running(self) -> bool:

@@ -122,7 +122,9 @@ REFUSALS: dict[TournamentFault, Sentence] = {
         "You need the **Manage Events** permission for that, or the role that this server has chosen "
         "for tournament directors."
     ),
-    TournamentFault.OWN_TABLE: Sentence("You play at that table, so another director has to decide it."),
+    TournamentFault.OWN_TOURNAMENT: Sentence(
+        "You play in this tournament, or have played in it, so another director has to decide this."
+    ),
     TournamentFault.NOT_JOINING: Sentence("The tournament has already started."),
     TournamentFault.NOT_PLAYING: Sentence("The tournament isn't being played right now."),
     TournamentFault.OVER: Sentence("The tournament is over."),

@@ -25,12 +25,13 @@ class Cup:
     evening: Evening
     rng: Random = field(default_factory=lambda: Random(7))
     people: list[Person] = field(default_factory=list[Person])
+    staff: Any = field(init=False)  # the role of people who may manage events
     mia: Person = field(init=False)
 
     def __post_init__(self) -> None:
         manage = discord.Permissions(manage_events=True)
-        role = self.evening.guild.create_role("Staff", permissions=manage)
-        self.mia = self.evening.person("Mia", roles=[role])
+        self.staff = self.evening.guild.create_role("Staff", permissions=manage)
+        self.mia = self.evening.person("Mia", roles=[self.staff])
 
     async def set_up(self, system: System, *names: str, **options: Any) -> None:
         """Mia sets it up, and these people join."""

@@ -558,7 +558,7 @@ async def test_only_a_director_ends_a_table_or_removes_anybody(cup: Cup) -> None
     assert table.state == before
 
 
-async def test_no_director_decides_about_their_own_table(cup: Cup) -> None:
+async def test_a_director_who_plays_decides_about_no_table(cup: Cup) -> None:
     await cup.set_up(System.KNOCKOUT, *FOUR[1:])
     await cup.mia.press("tour_join", on=cup.board, after=0)
     await cup.evening.pause(16 * 60)
@@ -566,11 +566,28 @@ async def test_no_director_decides_about_their_own_table(cup: Cup) -> None:
     found = await cup.now()
     director = found.entrant_of(cup.mia.id)
     assert director is not None
-    own = next(one for one in found.current if director.number in one.entrants)
-    for command in (("tournament award", {"winner": cup.mia.member}), ("tournament reopen", {})):
-        told = await cup.mia.types(command[0], table=own.number, **command[1])
-        assert "another director has to decide it" in told
-    assert (await cup.now()).at(own.key).outcome is None
+    eve = cup.evening.person("Eve")
+    for one in found.current:
+        winner = cup.person(found.by_number[one.entrants[0]].player or 0)
+        for told in (
+            await cup.mia.types("tournament award", table=one.number, winner=winner.member),
+            await cup.mia.types("tournament reopen", table=one.number),
+            await cup.mia.types("tournament replace", player=winner.member, substitute=eve.member),
+        ):
+            assert "another director has to decide this" in told
+    assert (await cup.now()).pairings == found.pairings
+
+
+async def test_a_director_who_gave_their_place_away_decides_about_no_table(cup: Cup) -> None:
+    await cup.set_up(System.KNOCKOUT, *FOUR[1:])
+    await cup.mia.press("tour_join", on=cup.board, after=0)
+    await cup.evening.pause(16 * 60)
+    await cup.look()
+    eve, other = cup.evening.person("Eve"), cup.evening.person("Zoe", roles=[cup.staff])
+    done = await other.types("tournament replace", player=cup.mia.member, substitute=eve.member)
+    assert "Eve takes their place." in done
+    told = await cup.mia.types("tournament award", table=1, winner=eve.member)
+    assert "another director has to decide this" in told
 
 
 async def test_what_somebody_deletes_on_discord_comes_back(cup: Cup) -> None:

@@ -285,6 +285,19 @@ async def test_a_forgotten_entrant_keeps_a_place_without_a_name(
     assert after.current[0].winner == 4, "nobody plays in their place"
 
 
+async def test_a_former_entrant_is_stored_until_they_are_forgotten(
+    stored: SqlTournaments, database: Database, ask: Ask
+) -> None:
+    found, people = await begun(stored), SqlPeople(database)
+    after = await stored.change(found.id, lambda before: changes.replaced(before, 1, PEOPLE[4].id))
+    assert after.former == {FOUR[0].id}
+    assert after == await stored.with_id(found.id, GUILD)
+    assert (await people.export(FOUR[0].id))["former_entrants"]
+    await people.forget(FOUR[0].id)
+    assert (await stored.with_id(found.id, GUILD)).former == frozenset()
+    assert await ask("SELECT * FROM former_entrants") == []
+
+
 async def test_whoever_is_forgotten_before_the_start_leaves_no_place_behind(
     stored: SqlTournaments, database: Database, ask: Ask
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.features.tournaments import changes
-from bot.features.tournaments.changes import Finish, TournamentError, TournamentFault
+from bot.features.tournaments.changes import Amendment, Finish, TournamentError, TournamentFault
 from bot.features.tournaments.commands import MOST_SEATS
 from bot.features.tournaments.store import MOST_RUNNING
 from bot.features.tournaments.tournament import (
@@ -26,7 +26,7 @@ from bot.game.state import ARRIVAL_SECONDS
 from tests.builders import rules
 from tests.docs.pages import untold
 
-ANN, BOB, CAT, DAN, EVE = 11, 12, 13, 14, 15
+ANN, BOB, CAT, DAN, EVE, FAY, GIL = 11, 12, 13, 14, 15, 16, 17
 EMPTY = Tournament(1, 10, 20, System.KNOCKOUT, 2, {}, starts_at=1_000.0)
 
 
@@ -289,13 +289,32 @@ def test_not_coming_counts_as_losing_by_the_most_points() -> None:
     assert (made[1], made[4]) == (500, -500)
 
 
-def test_a_director_decides_nothing_about_a_table_at_which_they_play() -> None:
+def acts_of_directors(found: Tournament, substitute: int) -> list[Amendment]:
+    """Every decision about a table or a place, at each table of the round."""
+    acts: list[Amendment] = []
+    for pairing in found.current:
+        for number in pairing.entrants:
+            acts.append(lambda before, key=pairing.key, won=number: changes.given(before, key, won))
+            acts.append(lambda before, number=number: changes.replaced(before, number, substitute))
+        acts.append(lambda before, key=pairing.key: changes.called_again(before, key))
+    return acts
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_director_who_plays_or_has_played_decides_no_table_and_no_place(is_replaced: bool) -> None:
     found = begun(ANN, BOB, CAT, DAN)
-    own, other = found.current
-    changes.require_neutral(found, other.entrants, ANN)
-    changes.require_neutral(found, own.entrants, EVE)
-    refusal = refused(lambda: changes.require_neutral(found, own.entrants, ANN))
-    assert refusal is TournamentFault.OWN_TABLE
+    found = changes.replaced(found, 1, EVE) if is_replaced else found
+    found = replace(found, pairings=tuple(replace(one, opened_at=1.0) for one in found.pairings))
+    assert found.stakeholders >= {ANN, BOB, CAT, DAN}
+    for act in acts_of_directors(found, FAY):
+        assert refused(lambda act=act: changes.directed(ANN, act)(found)) is TournamentFault.OWN_TOURNAMENT
+        assert changes.directed(GIL, act)(found) != found
+
+
+def test_a_director_gives_no_place_to_themselves() -> None:
+    found = begun(ANN, BOB, CAT, DAN)
+    take = changes.directed(EVE, lambda before: changes.replaced(before, 1, EVE))
+    assert refused(lambda: take(found)) is TournamentFault.OWN_TOURNAMENT
 
 
 def test_head_to_head_decides_between_those_who_are_level() -> None:
