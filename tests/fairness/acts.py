@@ -1,4 +1,4 @@
-"""What people can do about a match besides playing it, as functions from one state of a table to the next."""
+"""Acts about a match that are no moves, as functions from one state of a table to the next."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def give_place_to(found: Tournament, number: int, substitute: int, by: int) -> T
 
 
 def result(pairing: Pairing, finishes: Mapping[int, Finish], rules: Rules) -> TableResult:
-    """What a match means for the table of a tournament."""
+    """The result of a match for the table of a tournament."""
     if not any(one.finished for one in finishes.values()):
         return tournaments.unplayed(pairing, ())
     return tournaments.played(pairing, 1, finishes, rules)

@@ -75,7 +75,7 @@ class Step(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Books:
-    """What the books have of one person after a match."""
+    """One person's books after a match."""
 
     rating: float
     wins: int
@@ -150,7 +150,7 @@ class Playing:
     def _go_on(self) -> None:
         match = self.state.match
         assert match is not None
-        if not self.state.people_present:  # only a table in a group goes on without them, and it is paused
+        if not self.state.people_present:  # only a table in a group stays open without them, and it is paused
             self._take(acts.wait_a_day(self.state, self._now))
         elif match.table.decider is None:
             self._take(changes.deal_round(self.state, self._draw, self._now))
@@ -163,7 +163,7 @@ class Playing:
         return [seat for seat in table.owing if CallUno() in legal_moves(table, seat)]
 
     def _choice(self, table: Table, seat: int) -> Move:
-        """What anybody would do here: mostly play."""
+        """The move that anybody would make here: mostly a play."""
         rng = Random(f"{self._setting.seed}:{table.secret.hex()[:16]}:{table.hands}:{table.discard[-3:]}")
         moves = [
             one for one in legal_moves(table, seat) if type(one).__name__ not in {"TakeBack", "CatchUno"}

@@ -61,7 +61,7 @@ class Gain:
     script: tuple[Step, ...]
 
 
-# What is played
+# Matches
 
 
 def random_setting(rng: Random, seed: int) -> Setting:
@@ -91,12 +91,12 @@ def _random_options(rng: Random, is_in_teams: bool) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# What a coalition does instead
+# Acts of a coalition
 
 
 @dataclass
 class Attempt:
-    """What a coalition does, and the courses that it could have had by other means.
+    """The acts of a coalition, and the courses that it could have had by other means.
 
     `script` has what it does, with the acts of others that it builds on. Each script of `otherwise` is a fair
     alternative: only what is better than all of them is a gain.
@@ -224,7 +224,7 @@ _SCRIPTS = {
 }
 
 
-# What it brings
+# Gains
 
 
 def gains_in(connection: Connection, seed: int) -> tuple[bool, list[Gain]]:
@@ -247,7 +247,7 @@ def gains_in(connection: Connection, seed: int) -> tuple[bool, list[Gain]]:
 def _gained(
     setting: Setting, fair: Sequence[Course], tried: Course, coalition: Collection[int]
 ) -> Iterator[str]:
-    """What is better than in every fair course, if nobody in the coalition has less than in the first."""
+    """Gains over every fair course, if nobody in the coalition has less than in the first."""
     after = {one: standing_of(setting, tried, one) for one in coalition}
     if any(_is_worse(standing_of(setting, fair[0], one), after[one]) for one in coalition):
         return
@@ -262,7 +262,7 @@ def _gained(
 
 
 def _never(setting: Setting, tried: Course, attempt: Attempt) -> Iterator[str]:
-    """What is wrong whatever it is compared with."""
+    """Results that are wrong whatever they are compared with."""
     for seat, player in enumerate(setting.players):
         calls = tried.books[player.id].statistics["calls"] if player.is_person else 0
         if calls > tried.standing.get(seat, 0):
@@ -273,7 +273,7 @@ def _never(setting: Setting, tried: Course, attempt: Attempt) -> Iterator[str]:
 
 
 def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collection[int]) -> Collection[int]:
-    """Whose gains are not luck: everybody's if the cards are the same, or others were put out."""
+    """The people whose gains are not luck: everybody if the cards are the same, or others were put out."""
     common = min(len(tried.moves), len(base.moves))
     if tried.moves[:common] == base.moves[:common] or tried.removed - set(coalition):
         return coalition
@@ -283,7 +283,7 @@ def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collec
 
 @dataclass(frozen=True)
 class Stand:
-    """What one person has after a match: their books, and where they stand at a tournament's table."""
+    """One person after a match: their books, and their standing at a tournament's table."""
 
     books: Books
     score: int = 0

@@ -29,7 +29,7 @@ BESIDE = (CallUno, CatchUno, UnoTimeOut, Leave, TakeBack)
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a match means for one person."""
+    """The result of a match for one person."""
 
     counts: bool
     finished: bool
@@ -95,7 +95,7 @@ def _rated(
 
 
 def _outcomes(setting: Setting, course: Course) -> dict[int, Outcome]:
-    """What a match means for everybody, from its record and how the table was at the end."""
+    """The result of a match for everybody, from its record and how the table was at the end."""
     state, match = course.state, course.state.match
     assert match is not None
     made = _decisions(course)
@@ -124,7 +124,7 @@ def _outcomes(setting: Setting, course: Course) -> dict[int, Outcome]:
 
 
 def _decisions(course: Course) -> dict[int, list[bool]]:
-    """Whether the person made each decision of a seat, without those that were taken back."""
+    """Whether the person made each decision of a seat; decisions taken back are left out."""
     made: dict[int, list[tuple[bool, bool]]] = defaultdict(list)  # was it their own, and a play
     for entry in course.record:
         if entry.seat is not None and entry.move is not None and not isinstance(entry.move, BESIDE):
@@ -169,7 +169,7 @@ def test_books_of_random_matches_are_what_other_sums_make_of_their_records(
 
 
 def _script_of(connection: Connection, rng: Random, setting: Setting) -> Sequence[Step]:
-    """What people do besides playing, in two of three matches."""
+    """Acts besides playing, in two of three matches."""
     with connection.begin_nested() as transaction:
         honest = Playing(connection, setting, ()).play()
         transaction.rollback()
