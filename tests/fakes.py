@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.engine.model.shuffle import SECRET_BYTES
 from bot.engine.view import SeatView
-from bot.game.events import TableEvent
+from bot.game.events import TableClosed, TableEvent
 from bot.game.ports import (
     Beside,
     ChannelTaken,
@@ -58,6 +58,7 @@ class MemoryStore:
         self.troubles: list[Trouble | None] = []
         self.loads = 0  # of single tables
         self._ids = count(1)
+        self.closing: dict[int, TableClosed] = {}  # closed tables that Discord still shows as open
         self._made: list[tuple[int, int, RecordEntry]] = []  # table, revision, and what was made there
 
     def put(self, state: TableState) -> TableState:
@@ -82,7 +83,11 @@ class MemoryStore:
         return state
 
     async def save(
-        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
+        self,
+        state: TableState,
+        moves: Sequence[RecordEntry] = (),
+        shown: Shown | None = None,
+        closed: TableClosed | None = None,
     ) -> TableState:
         trouble = self.troubles.pop(0) if self.troubles else None
         await asyncio.sleep(0)
@@ -93,6 +98,8 @@ class MemoryStore:
             raise StaleState
         self.tables[state.id] = replace(old, state=state, shown=shown or old.shown)
         self.moves[state.id] += moves
+        if closed is not None:
+            self.closing[state.id] = closed
         self._made += [(state.id, state.revision, move) for move in moves]
         await asyncio.sleep(0)
         if trouble is Trouble.UNHEARD:
@@ -103,9 +110,14 @@ class MemoryStore:
         await asyncio.sleep(0)
         self.tables[table] = replace(self.tables[table], shown=shown)
 
+    async def settle(self, table: int) -> None:
+        await asyncio.sleep(0)
+        self.closing.pop(table, None)
+
     async def load_open(self) -> OpenTables:
         await asyncio.sleep(0)
-        return OpenTables(self._open(), list(self.unreadable.values()))
+        closing = [replace(self.tables[table], closed=closed) for table, closed in self.closing.items()]
+        return OpenTables(self._open(), list(self.unreadable.values()), closing)
 
     async def load(self, table: int) -> SavedTable | None:
         self.loads += 1

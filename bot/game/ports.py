@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct, field
 
 from bot.engine.model.options import Value
+from bot.game.events import TableClosed
 from bot.game.record import Announced, MatchSummary, PastMatch
 from bot.game.state import RecordEntry, Shown, TableState
 
@@ -17,6 +18,7 @@ class SavedTable(Struct, frozen=True):
 
     state: TableState
     shown: Shown = field(default_factory=Shown)
+    closed: TableClosed | None = None  # why a table closed whose message does not say so yet
 
 
 class TablePlace(Struct, frozen=True):
@@ -32,10 +34,11 @@ class UnreadableTable(TablePlace, frozen=True):
 
 
 class OpenTables(Struct, frozen=True):
-    """All tables in the store that are not closed."""
+    """All tables in the store that are not closed, and the closed ones that Discord still shows as open."""
 
     saved: list[SavedTable]
     unreadable: list[UnreadableTable] = field(default_factory=list[UnreadableTable])
+    closing: list[SavedTable] = field(default_factory=list[SavedTable])
 
 
 class StaleState(Exception):
@@ -64,12 +67,17 @@ class GameStore(Protocol):
         ...
 
     async def save(
-        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
+        self,
+        state: TableState,
+        moves: Sequence[RecordEntry] = (),
+        shown: Shown | None = None,
+        closed: TableClosed | None = None,
     ) -> TableState:
         """Replace the state of revision `state.revision - 1`, append the moves, and count what has ended.
 
         The messages shown on Discord are stored with it, if they are given. Returns the state as stored: it
-        knows which ratings the end of a match has changed.
+        knows which ratings the end of a match has changed. `closed` is why the table closes with this
+        change; until `settle`, the store keeps everything needed to say so on Discord.
 
         Results of rounds and matches and the members' totals follow from RoundEnded and MatchEnded among the
         events. Raises StaleState.
@@ -80,8 +88,12 @@ class GameStore(Protocol):
         """Remember the messages shown on Discord."""
         ...
 
+    async def settle(self, table: int) -> None:
+        """Keep nothing of a closed table: its message on Discord says that it is closed, or never will."""
+        ...
+
     async def load_open(self) -> OpenTables:
-        """Return all tables that are not closed."""
+        """Return all tables that are not closed, or that Discord still shows as open."""
         ...
 
     async def load(self, table: int) -> SavedTable | None:

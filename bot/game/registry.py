@@ -233,8 +233,19 @@ class Registry:
             session = self._seat(replace(saved, state=state))
             if is_lobby:
                 self._deadlines[session.id].start_over()  # also stores and shows it
+        for saved in stored.closing:
+            if shards.has(saved.state.guild):
+                self._show_closed(saved)
         self.is_resumed.set()
         return len(ours)
+
+    def _show_closed(self, saved: SavedTable) -> None:
+        """Show that a table is closed which an earlier process closed just before it ended."""
+        session = GameSession(self.services, saved)
+        if saved.shown.messages:
+            session.resume()
+        else:
+            session.note_end_shown()
 
     def clocks_of(self, session: GameSession) -> Deadlines:
         """The clocks of an open table."""

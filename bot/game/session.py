@@ -59,7 +59,9 @@ class StoredTable:
         """
         stamped = self._stamped(change, now)
         self.is_certain = False
-        state = await self._store.save(stamped.state, stamped.moves, None if shown == self._shown else shown)
+        new_shown = None if shown == self._shown else shown
+        closed = next((event for event in change.events if isinstance(event, TableClosed)), None)
+        state = await self._store.save(stamped.state, stamped.moves, new_shown, closed)
         self.state, self._shown, self.is_certain = state, shown, True
         return replace(stamped, state=state)
 
@@ -146,6 +148,7 @@ class GameSession:
         self.hold(Snapshot(saved.state))
         self.races: Races = {}
         self._presses: dict[int, int] = {}  # by account, not stored yet
+        self._closed = saved.closed or TableClosed(CloseReason.UNKNOWN)  # why it is found closed, if it is
         self.shown = saved.shown
         self._timer: Timer | None = None  # until the shown messages are stored
         self.is_asleep = False
@@ -247,6 +250,14 @@ class GameSession:
         self._stop_timer()
         async with self._lock:  # the store may rely on a single writer for each table
             await self._table.save_shown(self.shown)
+
+    def note_end_shown(self) -> None:
+        """Discord shows that the table is closed, or refuses to: the store keeps nothing more of it."""
+
+        def later() -> None:
+            self._services.clock.call_at(self._services.clock.steady() + RETRY_SECONDS, self.note_end_shown)
+
+        self._tasks.start(self._services.store.settle(self.id), "a closed table", later)
 
     def _store_shown_now(self) -> None:
         self._tasks.start(self.store_shown(), "what is shown", lambda: self.note_shown(self.shown))
@@ -388,7 +399,7 @@ class GameSession:
         self.races = void(self.races)
         match = self.state.match
         ended = round_ended(match) if match is not None else None
-        closed = [TableClosed(CloseReason.UNKNOWN)] if self.state.stage is Stage.CLOSED else []
+        closed = [self._closed] if self.state.stage is Stage.CLOSED else []
         events = (TableReloaded(), *reopened(self.state), *([ended] if ended else []), *closed)
         self._tell(Change(self.state, events))
 

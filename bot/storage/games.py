@@ -39,6 +39,7 @@ from bot.engine.model.options import RulesError
 from bot.engine.model.table import NO_SEATS
 from bot.engine.notation import Plain, checksum, event_from, match_from, move_from, plain_of, to_plain
 from bot.engine.play.match import Match
+from bot.game.events import CloseReason, TableClosed
 from bot.game.law import Decisions, SeatResult, rule_on
 from bot.game.lobby import Lobby
 from bot.game.players import Mover
@@ -56,9 +57,10 @@ from bot.game.results import Counts, Honor, count_moves
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
 from bot.storage.database import Database, upsert
+from bot.storage.owed import NOBODY, Debt, owe
 from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import count_match
-from bot.storage.rows import HANDS, MATCHES, MOVES, RECORD_FORMAT, ROUNDS, SEATS, TABLES
+from bot.storage.rows import HANDS, MATCHES, MOVES, OWED, RECORD_FORMAT, ROUNDS, SEATS, TABLES
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -82,12 +84,15 @@ class UnreadableState(Exception):
         self.why = why
 
 
-def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | None:
+def state_to_plain(
+    state: TableState, counts: Mapping[int, Counts], closed: TableClosed | None = None
+) -> Plain | None:
     """Return the fields that are not columns; None for a closed table, so that no names stay behind.
 
-    `counts` are the counts of the round that the seats do not have yet.
+    They stay until Discord shows why the table is `closed`. `counts` are the counts of the round that the
+    seats do not have yet.
     """
-    if state.stage is Stage.CLOSED:
+    if state.stage is Stage.CLOSED and closed is None:
         return None
     return {
         "format": FORMAT,
@@ -108,7 +113,7 @@ def state_to_plain(state: TableState, counts: Mapping[int, Counts]) -> Plain | N
         "counted": state.is_counted,
         "language": state.language,
         "counts": {str(seat): one.stored for seat, one in counts.items()},
-    }
+    } | ({"closed": msgspec.to_builtins(closed)} if closed else {})
 
 
 def _uncounted(plain: Plain | None) -> Mapping[int, Counts]:
@@ -155,8 +160,35 @@ def _saved_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
         is_counted=msgspec.convert(plain.get("counted", True), bool),
         language=msgspec.convert(plain.get("language", ""), str),
     )
+    return SavedTable(
+        state, _shown_from(row, hands), msgspec.convert(plain.get("closed"), TableClosed | None)
+    )
+
+
+def _shown_from(row: Row[Any], hands: Sequence[ShownHand]) -> Shown:
     messages = msgspec.json.decode(row.messages, type=dict[str, int])
-    return SavedTable(state, Shown(row.shown_revision, tuple(messages.items()), tuple(hands)))
+    return Shown(row.shown_revision, tuple(messages.items()), tuple(hands))
+
+
+def _closing_from(row: Row[Any], hands: Sequence[ShownHand]) -> SavedTable:
+    """A closed table that Discord shows as open; without its state if a person in it was deleted since."""
+    if row.state is not None:
+        try:
+            return _saved_from(row, hands)
+        except UNREADABLE:
+            log.warning("table %s closes without its result: its state cannot be read", row.id)
+    nobody = Lobby(NOBODY, ())
+    state = TableState(
+        row.id,
+        row.guild_id,
+        row.channel_id,
+        Stage.CLOSED,
+        nobody,
+        None,
+        row.revision,
+        is_public=row.is_public,
+    )
+    return SavedTable(state, _shown_from(row, hands), TableClosed(CloseReason.EVERYBODY_LEFT))
 
 
 def _match_from(plain: Plain, rules: Plain | None) -> Match:
@@ -524,6 +556,14 @@ OPEN_TABLES = (
     .outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id)
     .where(TABLES.c.stage != Stage.CLOSED)
 )
+CLOSING = "closing"  # the kind of a debt: Discord still shows a closed table as open; its target is the table
+IS_CLOSING = (OWED.c.kind == CLOSING) & (OWED.c.target_id == TABLES.c.id) & (TABLES.c.stage == Stage.CLOSED)
+CLOSING_TABLES: Any = (
+    select(*COLUMNS, MATCHES.c.rules)
+    .outerjoin(MATCHES, MATCHES.c.id == TABLES.c.match_id)
+    .where(exists().where(IS_CLOSING))
+    .order_by(TABLES.c.id)
+)
 # tables that a restart reads at once: all states as text take as much memory as the tables
 TABLES_AT_ONCE = 50
 
@@ -607,15 +647,20 @@ class SqlGameStore:
         return created
 
     async def save(
-        self, state: TableState, moves: Sequence[RecordEntry] = (), shown: Shown | None = None
+        self,
+        state: TableState,
+        moves: Sequence[RecordEntry] = (),
+        shown: Shown | None = None,
+        closed: TableClosed | None = None,
     ) -> TableState:
         """Replace the state of revision `state.revision - 1` and keep the record. Raises StaleState.
 
-        Returns the stored state: with the effect of a finished match on ratings.
+        Returns the stored state: with the effect of a finished match on ratings. A `closed` table keeps its
+        state, its hands, and a debt until Discord shows that (`settle`).
         """
         is_closed = state.stage is Stage.CLOSED
         known = self._uncounted.pop(state.id, None)
-        hands = () if is_closed else shown.hands if shown else None
+        hands = shown.hands if shown else () if is_closed and closed is None else None
         with self._hands.replacing(state.id, hands) as replace_hands:
 
             def unit(connection: Connection) -> tuple[Mapping[int, Counts], TableState]:
@@ -623,28 +668,30 @@ class SqlGameStore:
                 counts = self._counts(connection, state, moves, before)
                 is_due = is_closed or any(isinstance(event, ENDS) for move in moves for event in move.events)
                 left: Mapping[int, Counts] = {} if is_due else counts
-                self._replace(connection, state, left, _shown_columns(shown) if shown else {})
+                self._replace(connection, state, left, _shown_columns(shown) if shown else {}, closed)
                 outcome = self._keep_record(connection, state, moves, counts if is_due else {})
                 replace_hands(connection)
                 for hook in self._hooks.table_closed if is_closed else ():
                     hook(connection, state.channel, state)
-                return left, self._settle(connection, state, outcome) if outcome else state
+                if closed is not None:
+                    owe(connection, [Debt(CLOSING, state.guild, state.id, NOBODY)])
+                return left, self._note_outcome(connection, state, outcome, closed) if outcome else state
 
             left, stored = await self._write(unit)
-        if is_closed:
-            self._hands.forget(state.id)
-        else:
+        if not is_closed:
             self._uncounted[state.id] = Uncounted(state.revision, left)
         if self._listener is not None:
             self._listener.note_stored(stored, moves)
         return stored
 
-    def _settle(self, connection: Connection, state: TableState, outcome: MatchOutcome) -> TableState:
+    def _note_outcome(
+        self, connection: Connection, state: TableState, outcome: MatchOutcome, closed: TableClosed | None
+    ) -> TableState:
         """Record in the state of a finished match what became of it."""
         rated = tuple(sorted(outcome.rated.items()))
         state = replace(state, match_number=outcome.number, is_counted=outcome.counts)
         state = replace(state, rated=rated, honors=outcome.honors)
-        values = {"of_table": state.id, "state": state_to_plain(state, {})}
+        values = {"of_table": state.id, "state": state_to_plain(state, {}, closed)}
         connection.execute(UPDATE_TABLE, values)
         return state
 
@@ -673,9 +720,11 @@ class SqlGameStore:
         state: TableState,
         counts: Mapping[int, Counts],
         shown: dict[str, Any],
+        closed: TableClosed | None,
     ) -> None:
         conditions = {"of_table": state.id, "seen": state.revision - 1}
-        if not self._update(connection, SAVE, SAVE_OURS, self._columns(state, counts) | shown | conditions):
+        values = self._columns(state, counts, closed) | shown | conditions
+        if not self._update(connection, SAVE, SAVE_OURS, values):
             raise StaleState
 
     def _update(self, connection: Connection, plain: Update, ours: Update, values: dict[str, Any]) -> bool:
@@ -708,6 +757,18 @@ class SqlGameStore:
 
             await self._database.write_soon(unit)
 
+    async def settle(self, table: int) -> None:
+        """Keep nothing of a closed table: its message on Discord says that it is closed, or never will."""
+
+        def unit(connection: Connection) -> None:
+            values = {"of_table": table, "state": None}
+            self._update(connection, UPDATE_TABLE, UPDATE_TABLE_OURS, values)
+            connection.execute(DELETE_HANDS, {"of_table": table})
+            connection.execute(delete(OWED).where(OWED.c.kind == CLOSING, OWED.c.target_id == table))
+
+        await self._database.write_soon(unit)
+        self._hands.forget(table)
+
     @property
     def _owner(self) -> dict[str, int]:
         """The parameters of `IS_OURS`; none for a lease that nobody can take over."""
@@ -720,10 +781,12 @@ class SqlGameStore:
             raise StoreUnavailable("another process has these tables")
 
     async def load_open(self) -> OpenTables:
-        """Return all tables that are not closed, unreadable ones by their ids only."""
+        """Return all tables that are not closed, unreadable ones by their ids only, and those that close."""
 
         def unit(connection: Connection) -> OpenTables:
             tables, hands = OpenTables([]), hands_by_table(connection, self._now())
+            for row in connection.execute(CLOSING_TABLES):
+                tables.closing.append(_closing_from(row, hands.get(row.id, ())))
             for row in _open_rows(connection):
                 try:
                     tables.saved.append(saved_from(row, hands.get(row.id, ())))
@@ -793,12 +856,14 @@ class SqlGameStore:
             kept.end(self._now())
         return outcome
 
-    def _columns(self, state: TableState, counts: Mapping[int, Counts]) -> dict[str, Any]:
+    def _columns(
+        self, state: TableState, counts: Mapping[int, Counts], closed: TableClosed | None = None
+    ) -> dict[str, Any]:
         return {
             "stage": state.stage.value,
             "revision": state.revision,
             "deadline": state.deadline,
-            "state": state_to_plain(state, counts),
+            "state": state_to_plain(state, counts, closed),
             "updated_at": self._now(),
         }
 

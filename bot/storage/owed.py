@@ -15,8 +15,11 @@ from bot.storage.database import Database
 from bot.storage.rows import OWED
 
 
+NOBODY = 0  # in place of a person, if a debt is about none
+
+
 class Debt(NamedTuple):
-    """Something to undo in a server: a `kind`, a `target` such as a role, and a person.
+    """Something to do in a server: a `kind`, a `target` such as a role or a table, and a person.
 
     The `id` is 0 until it is stored.
     """

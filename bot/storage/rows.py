@@ -721,13 +721,13 @@ ERASURES = Table("erasures", METADATA, ErasureColumns)
 
 
 class OwedColumns(TypedColumns):
-    """Something that the bot still has to undo on Discord (`bot.storage.owed`)."""
+    """Something that the bot still has to do on Discord (`bot.storage.owed`)."""
 
     id: Named[int] = Column(BigInt, primary_key=True)
     kind: Named[str]
     guild_id: Named[int] = Column(BigInt)
-    target_id: Named[int | None] = Column(BigInt)  # such as a role; None if the server's settings name it
-    player_id: Named[int] = Column(BigInt, info=PERSON)
+    target_id: Named[int | None] = Column(BigInt)  # a role or a table; None if the server's settings name it
+    player_id: Named[int] = Column(BigInt, info=PERSON)  # 0 for nobody
 
 
 OWED = Table("owed", METADATA, OwedColumns)

@@ -62,12 +62,16 @@ class House(FakeServices):
         self.store.put(replace(state, deadline=self.clock.now() + seconds))
         return await self.restart()
 
-    async def restart(self) -> GameSession:
-        """The same table in a new process: all that was in memory is gone."""
+    async def restore(self) -> None:
+        """A new process takes up what is stored: all that was in memory is gone."""
         for timer in self.clock.waiting:
             timer.cancel()
         self.registry = Registry(self.services, Random(self.seed))
         await self.registry.restore()
+
+    async def restart(self) -> GameSession:
+        """The same table in a new process."""
+        await self.restore()
         return self.registry.in_channel(PLACE.channel)
 
 

@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
+from sqlalchemy import Connection, String, cast
 
-from bot.text import language
+from bot.game.events import CloseReason
+from bot.storage.rows import HANDS, OWED, TABLES
+from bot.text import language, story
 from tests.builders import position
-from tests.journeys.evening import Evening, words_of
+from tests.journeys.evening import Evening, choices, words_of
 from tests.journeys.playing import move_on, play_on
 
 pytestmark = pytest.mark.journey
@@ -90,6 +93,41 @@ async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> 
     assert evening.session.snapshot.public.round == 2
     assert evening.shown().id != result.id
     assert "Next round" not in words_of(evening.shown())
+
+
+@pytest.mark.parametrize("stage", ["lobby", "round", "result"])
+async def test_a_table_closed_just_before_a_kill_says_so_afterward(evening: Evening, stage: str) -> None:
+    """The new process draws what the old one would have drawn, and takes the open hands away."""
+    if stage == "lobby":
+        await evening.table("Ann", "Bob")
+    else:
+        game = position("ann: R7 | bob: R3 R4 B4", draw_pile=PILE, scoring="single_round")
+        ann, _ = await evening.match("Ann", "Bob", game=game)
+    if stage == "result":
+        await ann.plays("R7")
+        await evening.pause()
+    table = evening.shown()
+    evening.app.outbox.stop()
+    await evening.session.end(0, is_moderator=True)
+    assert list(choices(evening.message(table.id)))
+    await evening.restart()
+    await evening.pause()
+    told = words_of(evening.message(table.id))
+    assert not [one for one in choices(evening.message(table.id)) if one.press.table]
+    assert story.REASONS[CloseReason.ENDED].one in told
+    assert ("wins the match" in told) == (stage == "result")
+    assert not any(person.sees() for person in evening.people)
+    assert await rows_left(evening) == (0, 0, 0)
+
+
+async def rows_left(evening: Evening) -> tuple[int, ...]:
+    """How many debts, states of tables, and open hands are stored."""
+    states = TABLES.select().where(TABLES.c.state.is_not(None) & (cast(TABLES.c.state, String) != "null"))
+
+    def unit(connection: Connection) -> tuple[int, ...]:
+        return tuple(len(connection.execute(query).all()) for query in (OWED.select(), states, HANDS.select()))
+
+    return await evening.app.database.read(unit)
 
 
 async def told_of_a_round(folder: Path, *, is_killed: bool) -> list[str]:

@@ -38,10 +38,10 @@ class Gallery(House):
         self.drawn_by = presenter_on(client, self.clock, DRAWN, self.preferences)
         self.presenter: Any = self.drawn_by
 
-    async def restart(self) -> GameSession:
+    async def restore(self) -> None:
         self.hang()
         super().__post_init__()
-        return await super().restart()
+        await super().restore()
 
     def notes_press(self, session: GameSession, player: Player) -> None:
         """Somebody presses a button at the table, and is answered."""

@@ -89,7 +89,7 @@ class Reminder:
     def follow(self, snapshot: Snapshot) -> None:
         """Start waiting again after each decision."""
         wait = Wait.of(snapshot)
-        if wait != self._wait:
+        if wait != self._wait or self._message_before is not None:
             self._wait, self._has_pressed, self._hand_lost_at = wait, False, None
             self._quiet_until = 0.0 if wait is None else wait.began
             self._take_down_unless_current()

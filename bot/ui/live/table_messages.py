@@ -46,6 +46,8 @@ from bot.ui.screens.table import (
     table_screen,
 )
 from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.failures import is_refusal
+from bot.ui.transport.messenger import NoTicket
 from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import Avatars
 
@@ -335,15 +337,24 @@ class TableMessage:
 
     async def _send(self, post: Post) -> None:
         content = post.content  # something else may be put up before Discord has this
-        message = await self._show(post, content)
-        self._draw_again(post, content)
-        if post is self._post:
-            self._channel.messages[TABLE] = message
-            await self._channel.remember(content.snapshot.state.revision)
-            if isinstance(content, EndContent):
-                self._inbox.erase_all()
-            elif not self.is_moving:
-                self._inbox.follow(message)
+        try:
+            message = await self._show(post, content)
+        except (discord.HTTPException, NoTicket) as error:
+            is_lost = isinstance(error, NoTicket) or is_refusal(error)
+            if isinstance(content, EndContent) and is_lost:
+                self._session.note_end_shown()
+            raise
+        is_for_now = self._draw_again(post, content)
+        if post is not self._post:
+            return
+        self._channel.messages[TABLE] = message
+        await self._channel.remember(None if is_for_now else content.snapshot.state.revision)
+        if isinstance(content, EndContent):
+            self._inbox.erase_all()
+            if not is_for_now:
+                self._session.note_end_shown()
+        elif not self.is_moving:
+            self._inbox.follow(message)
 
     async def _show(self, post: Post, content: OpenContent | EndContent) -> int:
         """Show this in the message of a post, or in a new one. Returns its id.
@@ -367,18 +378,23 @@ class TableMessage:
             self._channel.delete(old)
         return post.message
 
-    def _draw_again(self, post: Post, content: OpenContent | EndContent) -> None:
-        """A result stays for good. In text, because the machine is busy, it is drawn again later."""
+    def _draw_again(self, post: Post, content: OpenContent | EndContent) -> bool:
+        """A result stays for good. In text, because the machine is busy, it is drawn again later.
+
+        Returns whether it will be, by this process or by the next one.
+        """
         if post.again is not None:
             post.again.cancel()
             post.again = None
         is_result = isinstance(content, ResultContent) or (isinstance(content, EndContent) and content.result)
-        if is_result and self._channel.late is not None and post.tries < MOST_TRIES:
+        is_due = bool(is_result) and self._channel.late is not None and post.tries < MOST_TRIES
+        if is_due:
             post.tries += 1
             at = self._clock.steady() + AGAIN_SECONDS * 2**post.tries
             post.again = self._clock.call_at(
                 at, lambda: self._channel.request((TABLE, post.number), lambda: self._send(post))
             )
+        return is_due
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)

@@ -160,6 +160,24 @@ async def test_a_result_for_which_pictures_were_late_is_drawn_once_the_machine_h
     assert [message for _, message, view in gallery.seen if view is not None].count(result) == 0
 
 
+async def test_a_result_for_which_pictures_were_late_is_drawn_after_a_restart(
+    gallery: Gallery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await gallery.at(last_card(), ANN, BOB, CAT)
+    await gallery.passes()
+    with monkeypatch.context() as busy:
+        busy.setattr(STUDIO, "trouble", StudioBusy())
+        await session.submit(ANN.id, play("R7"))
+        await gallery.passes(SHOWN_SECONDS + 1)
+    await gallery.restart()
+    before = len(STUDIO.drawn)
+    assert await gallery.passes() == ["edit"]
+    assert len(STUDIO.drawn) > before
+    await gallery.passes(SHOWN_SECONDS)
+    await gallery.restart()
+    assert await gallery.passes() == []
+
+
 async def test_a_restart_draws_nothing_that_is_shown_already(gallery: Gallery) -> None:
     await gallery.at(three(), ANN, BOB, CAT)
     await gallery.passes()

@@ -10,6 +10,7 @@ import pytest
 
 from bot.game.players import Player
 from bot.game.session import GameSession
+from bot.ui.live.reminder import REMINDER_SECONDS, TURN
 from bot.ui.private.hand import OpenHand
 from bot.ui.private.inbox import CLOSING_SECONDS
 from bot.ui.transport.messenger import Ticket
@@ -148,3 +149,47 @@ async def test_a_table_that_closes_while_somebody_looks_for_it_is_not_sent_again
     gallery.drawn_by.move_down(session)
     assert await gallery.passes() == []
     assert gallery.drawn_by._displays == {}  # noqa: SLF001
+
+
+async def test_a_closed_table_is_owed_until_its_message_says_so(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = {"edit": refusal(503)}
+    await session.end(0, is_moderator=True)
+    await gallery.passes()
+    assert session.id in gallery.store.closing
+    gallery.wire.refuses = {}
+    await gallery.passes(60)
+    assert gallery.store.closing == {}
+
+
+async def test_a_closed_table_whose_channel_refuses_the_bot_is_not_owed(gallery: Gallery) -> None:
+    session = await gallery.lobby(BOB, CAT)
+    await gallery.passes()
+    gallery.wire.refuses = {"edit": NO_ACCESS, "send": NO_ACCESS}
+    await session.end(0, is_moderator=True)
+    await gallery.passes()
+    assert gallery.store.closing == {}
+
+
+async def test_a_table_that_closed_before_it_had_a_message_is_not_owed_after_a_restart(
+    gallery: Gallery,
+) -> None:
+    gallery.drawn_by.outbox.stop()
+    session = await gallery.lobby(BOB, CAT)
+    await session.end(0, is_moderator=True)
+    await gallery.restore()
+    assert await gallery.passes() == []
+    assert gallery.store.closing == {}
+
+
+async def test_the_reminder_of_a_closed_table_goes_after_a_restart(gallery: Gallery) -> None:
+    session = await gallery.at(three(), ANN, BOB, CAT)
+    await gallery.passes(REMINDER_SECONDS + 1)
+    reminder = dict(session.shown.messages)[TURN]
+    gallery.drawn_by.outbox.stop()
+    await session.end(0, is_moderator=True)
+    await gallery.restore()
+    done = await gallery.passes()
+    assert sorted(done) == ["delete", "edit"]
+    assert ("delete", reminder) in [(what, message) for what, message, _ in gallery.seen]
