@@ -16,6 +16,7 @@ from bot.engine.model.events import RoundStarted, UnoCalled
 from bot.engine.model.moves import CallUno, Leave
 from bot.engine.notation import checksum
 from bot.game.changes import end
+from bot.game.events import CloseReason, TableClosed
 from bot.game.players import Mover, Player
 from bot.game.ports import (
     ChannelTaken,
@@ -30,6 +31,7 @@ from bot.game.state import RecordEntry, Shown, ShownHand, Stage, TableState
 from bot.storage import games
 from bot.storage.database import Database
 from bot.storage.games import FORMAT, SqlGameStore
+from bot.storage.people import SqlPeople
 from bot.storage.rows import MATCHES, TABLES
 from tests.benchmarks.bench_record import measure
 from tests.builders import position
@@ -43,6 +45,7 @@ AWAY = replace(PEOPLE[1], is_away=True, missed=3)
 BLUFF = position("ann: W4 R1 B3 B4 | bob: G1 G2 | cat: Y9", draw_pile="Y1 Y2 Y3 Y4 Y5 Y6")
 WON = position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7")
 VOTES = frozenset({PEOPLE[0].id, PEOPLE[2].id})
+CLOSED = TableClosed(CloseReason.ENDED, 3)
 LOBBY = opened(7)
 PLAYING = replace(LOBBY, stage=Stage.PLAYING, match=BLUFF.match)
 BOTH_NAMED = (
@@ -126,6 +129,39 @@ async def test_no_name_is_kept_of_a_closed_table(store: SqlGameStore, database: 
     everything = "".join([str(await ask(f"SELECT * FROM {table}")) for table in tables])  # noqa: S608
     assert str(PEOPLE[0].id) in everything
     assert not [player.name for player in PEOPLE if f'"{player.name}"' in everything]
+
+
+async def closing_table(store: SqlGameStore) -> TableState:
+    """A closed table whose message still shows a lobby, with Ann's hand open."""
+    state = await store.create(LOBBY)
+    shown = Shown(0, (("table", 99),), (ANN,))
+    closed = replace(state, revision=1, stage=Stage.CLOSED)
+    return await store.save(closed, (), shown, CLOSED)
+
+
+async def test_a_table_that_closes_is_kept_until_discord_shows_that(store: SqlGameStore, ask: Ask) -> None:
+    closed = await closing_table(store)
+    saved = SavedTable(closed, Shown(0, (("table", 99),), (ANN,)), CLOSED)
+    assert await store.load_open() == OpenTables([], [], [saved])
+    assert await store.load(closed.id) is None
+    await store.settle(closed.id)
+    assert await store.load_open() == OpenTables([])
+    assert await ask("SELECT * FROM owed") == await ask("SELECT * FROM hands") == []
+    assert not [player.name for player in PEOPLE if player.name in str(await ask("SELECT * FROM tables"))]
+
+
+async def test_a_table_that_closes_can_be_said_to_be_empty_without_its_state(
+    store: SqlGameStore, database: Database
+) -> None:
+    """Somebody who was there has deleted their data since."""
+    closed = await closing_table(store)
+    await SqlPeople(database).forget(PEOPLE[0].id)
+    ((saved,), *_) = [(await store.load_open()).closing]
+    assert saved.closed == TableClosed(CloseReason.EVERYBODY_LEFT)
+    assert saved.state.lobby.players == ()
+    assert saved.shown.messages == (("table", 99),)
+    await store.settle(closed.id)
+    assert await store.load_open() == OpenTables([])
 
 
 async def test_a_crash_between_statements_leaves_nothing(
