@@ -14,7 +14,6 @@ from sqlalchemy import Connection, delete, insert, select
 from bot.storage.database import Database
 from bot.storage.rows import OWED
 
-
 NOBODY = 0  # in place of a person, if a debt is about none
 
 

@@ -98,13 +98,13 @@ async def test_a_table_between_rounds_and_one_in_the_lobby(evening: Evening) -> 
 @pytest.mark.parametrize("stage", ["lobby", "round", "result"])
 async def test_a_table_closed_just_before_a_kill_says_so_afterward(evening: Evening, stage: str) -> None:
     """The new process draws what the old one would have drawn, and takes the open hands away."""
+    game = position("ann: R7 | bob: R3 R4 B4", draw_pile=PILE, scoring="single_round")
     if stage == "lobby":
         await evening.table("Ann", "Bob")
     else:
-        game = position("ann: R7 | bob: R3 R4 B4", draw_pile=PILE, scoring="single_round")
-        ann, _ = await evening.match("Ann", "Bob", game=game)
+        await evening.match("Ann", "Bob", game=game)
     if stage == "result":
-        await ann.plays("R7")
+        await evening.people[0].plays("R7")
         await evening.pause()
     table = evening.shown()
     evening.app.outbox.stop()
@@ -125,7 +125,9 @@ async def rows_left(evening: Evening) -> tuple[int, ...]:
     states = TABLES.select().where(TABLES.c.state.is_not(None) & (cast(TABLES.c.state, String) != "null"))
 
     def unit(connection: Connection) -> tuple[int, ...]:
-        return tuple(len(connection.execute(query).all()) for query in (OWED.select(), states, HANDS.select()))
+        return tuple(
+            len(connection.execute(query).all()) for query in (OWED.select(), states, HANDS.select())
+        )
 
     return await evening.app.database.read(unit)
 
