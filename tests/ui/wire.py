@@ -63,6 +63,20 @@ class Wire:
     ids: count[int] = field(default_factory=lambda: count(FIRST))
     there: set[int] = field(default_factory=set[int])
     sweeps: bool = False
+    loses: set[int] = field(default_factory=set[int])  # numbers of new messages whose answers get lost
+    nonces: dict[str, int] = field(default_factory=dict[str, int])  # the message that each nonce has sent
+    taken: int = 0  # new messages so far
+
+    def send(self, content: Any, nonce: str) -> int:
+        """Take a new message, or find the one of this nonce as Discord does (`enforce_nonce`)."""
+        if (known := self.nonces.get(nonce)) is not None:
+            self.take("again", known, content)
+            return known
+        self.take("send", number := next(self.ids), content)
+        self.nonces[nonce], self.taken = number, self.taken + 1
+        if self.taken - 1 in self.loses:
+            raise refusal(503)
+        return number
 
     def take(self, what: str, message: int, content: Any) -> None:
         """Keep it, or refuse it."""
@@ -138,9 +152,12 @@ class FakeChannel:
     guild: Any = None
 
     async def send(self, content: str | None = None, *, view: Any = None, **how: Any) -> Any:
-        number = next(self.wire.ids)
-        self.wire.pinged += [user.id for user in how["allowed_mentions"].users or ()]
-        self.wire.take("send", number, content or view)
+        before = self.wire.taken
+        try:
+            number = self.wire.send(content or view, how.get("nonce") or f"none {next(self.wire.ids)}")
+        finally:
+            if self.wire.taken > before:
+                self.wire.pinged += [user.id for user in how["allowed_mentions"].users or ()]
         return SimpleNamespace(id=number)
 
     def get_partial_message(self, number: int) -> Any:

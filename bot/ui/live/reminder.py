@@ -146,12 +146,13 @@ class Reminder:
         """Mention the player, unless they have moved or don't want this."""
         wanted = (await self._preferences.of(wait.player)).reminders
         is_wanted = wanted is TurnReminders.ALWAYS if is_eager else wanted is not TurnReminders.NEVER
-        if not is_wanted or wait != self._wait:
+        is_current, key, channel = wait == self._wait, (TURN, wait), self._channel
+        await channel.take_back(TURN, keep=key if is_current else None)
+        if not is_wanted or not is_current:
             return
-        channel = self._channel
         if message := channel.messages.pop(TURN, None):
             await channel.erase(message)
-        channel.messages[TURN] = await channel.mention(wait.player, your_turn(wait.player), (TURN, wait))
+        channel.messages[TURN] = await channel.mention(wait.player, your_turn(wait.player), key)
         await channel.remember()
         if wait == self._wait:
             self._quiet_until = self._clock.now() + APART_SECONDS
@@ -171,6 +172,7 @@ class Reminder:
 
     async def _take_down(self) -> None:
         channel = self._channel
+        await channel.take_back(TURN)
         if message := channel.messages.pop(TURN, None):
             await channel.erase(message)
             await channel.remember()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -45,7 +45,7 @@ from bot.ui.screens.table import (
     sleeping_screen,
     table_screen,
 )
-from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.channel import Key, TableChannel
 from bot.ui.transport.failures import is_refusal
 from bot.ui.transport.messenger import NoTicket
 from bot.ui.transport.panels import Panel
@@ -490,15 +490,16 @@ class RaceMessages:
             await channel.erase(self._message)
             self._message = None
         self._is_live = is_open
+        key: Key = (RACE, frozenset((race.seat, race.opened) for race in races))
+        await channel.take_back(RACE, keep=key if is_open and self._message is None else None)
         if races:
-            opened = frozenset((race.seat, race.opened) for race in races)
-            await self._draw(race_screen(channel.session.snapshot, races, channel.avatars), (RACE, opened))
+            await self._draw(race_screen(channel.session.snapshot, races, channel.avatars), key)
         channel.messages.pop(RACE, None)
         if self._message is not None:
             channel.messages[RACE] = self._message
         await channel.remember()
 
-    async def _draw(self, screen: Panel, key: Hashable) -> None:
+    async def _draw(self, screen: Panel, key: Key) -> None:
         """Show the races in their message; only open ones get a new one."""
         if self._message is not None:
             await self._channel.edit(self._message, screen)

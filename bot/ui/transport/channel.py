@@ -121,6 +121,10 @@ WHY_REFUSED: Mapping[int, Sentence] = {
 }
 # refusals in a row of the same message, for unknown reasons: then the channel is left alone
 ENOUGH_REFUSALS = 2
+TAKEN_BACK = "…"  # stands for a moment if Discord had not taken the message after all
+
+
+Key = tuple[str, Hashable]  # the part of the table that a new message is for, and what tells it from others
 
 
 @dataclass(slots=True)
@@ -132,16 +136,20 @@ class Unanswered:
     (Discord: Create Message, `enforce_nonce`).
     """
 
-    _asked: dict[Hashable, str] = field(default_factory=dict[Hashable, str])
+    _asked: dict[Key, str] = field(default_factory=dict[Key, str])
 
-    def of(self, key: Hashable) -> tuple[str, bool]:
+    def of(self, key: Key) -> tuple[str, bool]:
         """The nonce for this message, and whether it has been sent before without an answer."""
         is_repeated = key in self._asked
         return self._asked.setdefault(key, token_hex(12)), is_repeated  # Discord takes 25 characters
 
-    def answered(self, key: Hashable) -> None:
+    def answered(self, key: Key) -> None:
         """Discord has taken the message, or refused it."""
         self._asked.pop(key, None)
+
+    def in_part(self, part: str) -> list[Key]:
+        """The messages of this part of the table whose answers are missing."""
+        return [key for key in self._asked if key[0] == part]
 
 
 # For edits and deletions; the answer to a command may count as the message of somebody else.
@@ -282,7 +290,7 @@ class TableChannel:
         """Whether a new message can be sent now, not only old ones edited."""
         return self.first is not None or self.messenger.can_send
 
-    async def send(self, panel: Panel, key: Hashable) -> int:
+    async def send(self, panel: Panel, key: Key) -> int:
         """Send a message without mentions; `key` distinguishes it from all others of the table. Returns its
         id.
         """
@@ -303,13 +311,32 @@ class TableChannel:
         self._unanswered.answered(key)
         return message
 
-    async def mention(self, player: int, words: str, key: Hashable) -> int:
+    async def mention(self, player: int, words: str, key: Key) -> int:
         """Send a message that mentions and notifies this person; `key` as in `send`. Returns its id."""
         message, _ = await self._send(key, lambda: {"content": words, **mentioning(people=[player])})
         self._unanswered.answered(key)
         return message
 
-    async def _send(self, key: Hashable, content: Callable[[], Content]) -> tuple[int, bool]:
+    async def take_back(self, part: str, keep: Key | None = None) -> None:
+        """Delete the messages of a part that Discord may have taken without an answer, except for `keep`.
+
+        Nobody needs them anymore. Sent again with its nonce, such a message is found, and mentions nobody.
+        """
+        for key in self._unanswered.in_part(part):
+            if key != keep:
+                await self._take_back(key)
+
+    async def _take_back(self, key: Key) -> None:
+        nonce, _ = self._unanswered.of(key)
+        try:
+            await self.erase(await self.messenger.send({"content": TAKEN_BACK, **QUIET}, nonce))
+        except discord.HTTPException as error:
+            if not is_refusal(error):
+                raise
+            log.debug("table %s: nothing to take back: %s", self.session.id, error.code)
+        self._unanswered.answered(key)
+
+    async def _send(self, key: Key, content: Callable[[], Content]) -> tuple[int, bool]:
         """Send a message. Returns its id, and whether an earlier try may have sent it already."""
         nonce, is_repeated = self._unanswered.of(key)
         try:

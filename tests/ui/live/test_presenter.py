@@ -26,6 +26,7 @@ from bot.ui.transport.channel import (
     MOST_DELETED,
     MOST_DELETED_IN_SERVER,
     MUTE_SECONDS,
+    TAKEN_BACK,
     Vanished,
 )
 from tests.fakes import view_by
@@ -298,7 +299,15 @@ async def test_a_race_that_is_over_before_it_could_be_shown(gallery: Gallery) ->
     await gallery.passes()
     gallery.wire.refuses = {}
     await session.submit(ANN.id, CallUno())
-    assert await gallery.passes(10) == ["edit"], "the table tells how it ended"
+    await gallery.passes(10)
+    (table,) = [message for part, message in session.shown.messages if part == "table"]
+    assert [message for what, message, _ in gallery.seen if what == "edit"] == [table], (
+        "it tells how it ended"
+    )
+    sent = [(what, words_of(view)) for what, _, view in gallery.seen if what == "send"]
+    assert sent == [("send", TAKEN_BACK)], "Discord may have taken it, although it said that it hadn't"
+    assert table in gallery.wire.there
+    assert len(gallery.wire.there) == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from bot.game.preferences import TurnReminders
 from bot.game.session import GameSession
 from bot.game.state import ShownHand
 from bot.ui.live.reminder import REMINDER_SECONDS
-from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.channel import Key, TableChannel
 from tests.game.tables import ANN, BOB, CAT, play, three
 from tests.ui.gallery import Gallery
 from tests.ui.wire import FIRST, WIRES, Wire
@@ -41,7 +40,7 @@ async def test_a_reminder_that_is_on_its_way_when_the_move_comes_goes_with_it(
 ) -> None:
     mention, may_arrive = TableChannel.mention, asyncio.Event()
 
-    async def mention_late(channel: TableChannel, player: int, words: str, key: Hashable) -> int:
+    async def mention_late(channel: TableChannel, player: int, words: str, key: Key) -> int:
         await may_arrive.wait()
         return await mention(channel, player, words, key)
 

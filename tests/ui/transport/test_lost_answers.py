@@ -55,7 +55,7 @@ async def test_an_edit_that_fails_after_a_lost_answer_sends_no_second_message(fa
     messenger.lost_answers, messenger.edits = 1, [failure]
     for _ in range(2):
         with pytest.raises((aiohttp.ClientError, discord.HTTPException)):
-            await channel.send(panel(["x"]), "table")
-    message = await channel.send(panel(["x"]), "table")
+            await channel.send(panel(["x"]), ("table", 0))
+    message = await channel.send(panel(["x"]), ("table", 0))
     assert messenger.sent == [message]
-    assert await channel.send(panel(["y"]), "table") != message
+    assert await channel.send(panel(["y"]), ("table", 0)) != message
