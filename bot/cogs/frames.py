@@ -165,7 +165,7 @@ class SentInteraction(Struct):
 
     id: Snowflake
     token: str
-    type: int
+    type: Literal[2, 3, 4, 5]  # a command, a press, a request for suggestions, a form
     data: SentData
     locale: str = ""
     guild_id: Snowflake | None = None
@@ -181,6 +181,15 @@ class SentInteraction(Struct):
             raise ValueError("nobody has done it")
         if self.type in COMMANDS and not self.data.name:
             raise ValueError("the command has no name")
+
+
+class DroppedInteraction(Struct):
+    """What is left of an interaction that can't be handled: enough to answer the person who waits."""
+
+    id: Snowflake
+    token: str
+    type: object = None
+    locale: object = ""
 
 
 class SentEmoji(Struct):
@@ -209,6 +218,14 @@ def check_types(parsers: dict[str, Callable[[Any], None]]) -> None:
 def _parse(kind: type[Struct], parser: Callable[[Any], None], data: Any) -> None:
     msgspec.convert(data, kind)
     parser(data)
+
+
+def dropped_interaction(text: str) -> DroppedInteraction:
+    """The interaction of a frame that was dropped. Raises ValueError if it is none, or can't be answered."""
+    frame = read_json(text)
+    if not isinstance(frame, dict) or frame.get("t") != "INTERACTION_CREATE":
+        raise ValueError("no interaction")
+    return msgspec.convert(frame.get("d"), DroppedInteraction)
 
 
 # The connection
@@ -251,6 +268,8 @@ class GuardedWebSocket(DiscordWebSocket):
         what = type(error).__name__
         log.warning("a frame was dropped: %s in %s", what, event, extra={"seldom": f"frame {event}"})
         self._dispatch("frame_dropped")
+        with suppress(ValueError):  # nobody can be answered without an id and a token
+            self._dispatch("interaction_dropped", dropped_interaction(text))
         if event in BEGINS_SESSION:
             await self._connect_again(can_resume=False)
 

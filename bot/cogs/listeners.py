@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
+from typing import Any
 
 import discord
 from discord.ext import commands
+from discord.http import Route
 
+from bot.cogs.frames import DroppedInteraction
+from bot.text import answers
+from bot.text.language import language_of, say, speaking
 from bot.ui.router import Router
 from bot.ui.transport import Interaction
 from bot.ui.transport.custom_ids import press_of
+from bot.ui.transport.failures import UNREACHABLE
 
 log = logging.getLogger(__name__)
+PRIVATE = 1 << 6  # a flag of a message that only the person who pressed sees
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
@@ -35,6 +43,25 @@ class Listeners(commands.Cog):
             await self.router.apologize(interaction, error)
         else:
             await self.router.press(interaction, press)
+
+    @commands.Cog.listener()
+    async def on_interaction_dropped(self, dropped: DroppedInteraction) -> None:
+        """Tell somebody that their press or command could not be read."""
+        with speaking(language_of(str(dropped.locale))):
+            words = say(answers.UNREADABLE)
+        answer: Mapping[str, Any] = {"type": 4, "data": {"content": words, "flags": PRIVATE}}
+        if dropped.type == discord.InteractionType.autocomplete.value:  # suggestions have no room for words
+            answer = {"type": 8, "data": {"choices": []}}
+        where = Route(
+            "POST",
+            "/interactions/{interaction}/{webhook_token}/callback",
+            interaction=int(dropped.id),
+            webhook_token=dropped.token,
+        )
+        try:
+            await self.client.http.request(where, json=answer)
+        except (discord.HTTPException, *UNREACHABLE) as error:
+            log.debug("an interaction that could not be read could not be answered either: %r", error)
 
     @commands.Cog.listener()
     # rehearsed by reaction_arrives, reaction_removed

@@ -12,6 +12,7 @@ from typing import NamedTuple
 FLEETING = frozenset(
     {
         "interaction",
+        "interaction_dropped",
         "raw_reaction_add",
         "raw_thread_delete",
         "guild_channel_delete",
@@ -21,7 +22,7 @@ FLEETING = frozenset(
 )
 LASTING = frozenset({"ready", "shard_ready"})  # its consequences wait, however long
 HELD_SECONDS = 10.0  # longer than a process takes to end; older events were surely for the other process
-INTERACTION = "interaction"
+INTERACTIONS = ("interaction", "interaction_dropped")
 
 
 class _Held(NamedTuple):
@@ -77,7 +78,7 @@ class Standby:
         calls = [
             held.call
             for held in self._held
-            if held.at >= since and (is_inherited or held.event != INTERACTION)
+            if held.at >= since and (is_inherited or held.event not in INTERACTIONS)
         ]
         for call in [*calls, *self._lasting]:
             call()

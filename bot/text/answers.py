@@ -16,6 +16,7 @@ from bot.text.names import harmless, plain_name, shown_name
 from bot.text.rules import label_of, value_words
 
 UNKNOWN_BUTTON = Sentence("This button is out of date. Use {/uno table} to get a fresh one.")
+UNREADABLE = Sentence("I couldn't read that. Please try again.")
 UNREADABLE_COMMAND = Sentence("I couldn't read that command. Pick the values that Discord suggests.")
 FORM_TOO_LATE = Sentence("I was too slow to open the form. Please try again.")
 EMPTY_FORM = Sentence("Something is missing in that form. Open it again and fill it in.")

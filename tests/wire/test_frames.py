@@ -201,21 +201,51 @@ async def test_half_an_emoji_in_any_text(
     assert await dropped_by(bot) == 0
 
 
+def awaiting(event: str, data: Any, odd: Any) -> str | None:
+    """The id of an interaction that has to be answered: its id and its token can still be read."""
+    if event != "INTERACTION_CREATE" or not isinstance(odd, dict):
+        return None
+    is_whole = (odd.get("id"), odd.get("token")) == (data["id"], data["token"])
+    return data["id"] if is_whole else None
+
+
+def unanswered(place: Playground, asked: set[str]) -> set[str]:
+    return asked - {one.path.split("/")[2] for one in place.log.requests("POST", "^/interactions/")}
+
+
 async def test_any_field_missing_or_of_another_type(
     room: Room, bot: BotProcess, place: Playground, samples: Sequence[Sample], record_property: Record
 ) -> None:
-    rng = Random(50)
+    rng, interactions = Random(50), 0
     for _ in range(FRAMES // BATCH):
+        asked = set[str]()
         for _ in range(BATCH):
             event, data = fresh(rng.choice(samples))
-            send(place, (event, changed(data, rng.choice(list(paths_in(data))), rng.choice(ODD))))
+            odd = changed(data, rng.choice(list(paths_in(data))), rng.choice(ODD))
+            asked |= {one for one in [awaiting(event, data, odd)] if one is not None}
+            send(place, (event, odd))
         await answers(room)
+        await place.until(lambda asked=asked: not unanswered(place, asked))
+        interactions += len(asked)
     dropped = await dropped_by(bot)
     assert dropped > 0
     assert "a frame was dropped: " in bot.said
     assert len(place.log.sent(IDENTIFY)) == 1
     record_property("odd frames", FRAMES)
     record_property("of them dropped", dropped)
+    record_property("odd interactions with an id and a token, all answered", interactions)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "xx", 7])
+async def test_a_press_that_cannot_be_read_is_answered_with_a_sentence(
+    locale: object, bot: BotProcess, place: Playground, samples: Sequence[Sample]
+) -> None:
+    interactions = [data for event, data in map(fresh, samples) if event == "INTERACTION_CREATE"]
+    press = next(data for data in interactions if data["type"] == 3)
+    send(place, ("INTERACTION_CREATE", press | {"data": None, "locale": locale}))
+    await place.until(lambda: not unanswered(place, {press["id"]}))
+    (answer,) = place.log.requests("POST", f"^/interactions/{press['id']}/")
+    assert "I couldn't read that" in str(answer.body)
 
 
 async def test_frames_that_are_no_events(
