@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 
 from alembic import context
-from sqlalchemy import Connection, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.pool import ConnectionPoolEntry, NullPool
+from sqlalchemy import Connection
+from sqlalchemy.pool import NullPool
 
 from bot.config import load_settings
-from bot.storage.database import begin_explicitly, engine_at
+from bot.storage.address import is_sqlite
+from bot.storage.postgresql import engine_at
 from bot.storage.rows import METADATA
+from bot.storage.sqlite import TO_WRITE, WHILE_MIGRATING, Worker, engine_of
 
 POSTGRESQL_LOCK = 0x554E4F  # "UNO"
 
@@ -31,23 +31,18 @@ def migrate(connection: Connection) -> None:
         context.run_migrations()
 
 
-def keep_references(engine: AsyncEngine) -> None:
-    """Keep the rows that refer to a table while SQLite rebuilds it: with foreign keys they would go too."""
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def on_connect(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA foreign_keys=OFF")
-        cursor.execute("PRAGMA busy_timeout=5000")
-        cursor.close()
+async def migrate_file(url: str) -> None:
+    """Run the missing migrations of a SQLite database, all or nothing."""
+    worker = Worker(engine_of(url, TO_WRITE, WHILE_MIGRATING))
+    try:
+        await worker.run(migrate)
+    finally:
+        await worker.close()
 
 
-async def bring_up_to_date(url: str) -> None:
-    """Run the missing migrations of the database at this address."""
+async def migrate_server(url: str) -> None:
+    """Run the missing migrations of a PostgreSQL database, which may take long."""
     engine = engine_at(url, poolclass=NullPool)
-    if url.startswith("sqlite"):
-        keep_references(engine)
-        begin_explicitly(engine, "BEGIN IMMEDIATE")  # all or nothing
     try:
         async with engine.connect() as connection:
             await connection.run_sync(migrate)
@@ -55,4 +50,5 @@ async def bring_up_to_date(url: str) -> None:
         await engine.dispose()
 
 
-asyncio.run(bring_up_to_date(context.config.attributes.get("url") or load_settings().database_url))
+address = context.config.attributes.get("url") or load_settings().database_url
+asyncio.run(migrate_file(address) if is_sqlite(address) else migrate_server(address))

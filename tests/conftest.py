@@ -26,15 +26,15 @@ from tests.databases import (
     migrated_file,
     migrated_postgres,
     postgres_url,
-    sqlite_in_the_loop,
-    sqlite_in_threads,
+    waiting_for_the_disk,
+    without_waiting_for_the_disk,
 )
 from tests.playground.page.screens import browser
 from tests.shared import FOLDER
 
 __all__ = [
     "bare_postgres_url", "browser", "compiled_once", "migrated_file", "migrated_postgres", "postgres_url",
-    "sqlite_in_the_loop", "sqlite_in_threads",
+    "without_waiting_for_the_disk", "waiting_for_the_disk",
 ]  # fmt: skip
 
 TESTS = Path(__file__).parent

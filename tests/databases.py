@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -13,17 +13,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
-import aiosqlite
 import pytest
-from sqlalchemy import URL, Compiled, Connection, Engine, event, make_url
+from sqlalchemy import URL, Compiled, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool, QueuePool
+from sqlalchemy.pool import NullPool
 
 from bot.config import load_settings
-from bot.storage.database import PRAGMAS
 from bot.storage.rows import METADATA
 from bot.storage.schema import upgrade
+from bot.storage.sqlite import PRAGMAS, raw_of
 from tests.needs import go_without
 from tests.shared import shared
 
@@ -32,7 +31,6 @@ CUT = (
     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
 SYNCHRONOUS, SYNCHRONOUS_OFF = PRAGMAS["synchronous"], 0
-IN_THREADS = {name: vars(aiosqlite.Connection)[name] for name in ("_connect", "_execute")}
 NO_SERVER = "no PostgreSQL: TEST_POSTGRES_URL is not set (.ci/run starts a server)"
 
 
@@ -162,59 +160,44 @@ def _by_kind(key: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_once() -> Iterator[None]:
-    """Compile a statement once for all databases of a process: each engine would compile it anew."""
-    once = partial(create_async_engine, execution_options={"compiled_cache": Statements()})
+    """Compile a statement once for all databases of a process: each engine would compile it again."""
+    options = {"execution_options": {"compiled_cache": Statements()}}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.storage.database.create_async_engine", once)
+        patch.setattr("bot.storage.postgresql.create_async_engine", partial(create_async_engine, **options))
+        patch.setattr("bot.storage.sqlite.create_engine", partial(create_engine, **options))
         yield
 
 
 @pytest.fixture(scope="session", autouse=True)
-def sqlite_in_the_loop() -> Iterator[None]:
-    """Let SQLite work in the thread of the event loop, and not wait for the disk: that takes half the CPU.
+def without_waiting_for_the_disk() -> Iterator[None]:
+    """Let SQLite not wait for the disk, which tests would do thousands of times.
 
-    Processes of their own, and tests that ask for `sqlite_in_threads`, use it as the program does.
+    Processes of their own, and tests that ask for `waiting_for_the_disk`, use it as the program does.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PRAGMAS, "synchronous", SYNCHRONOUS_OFF)
-        patch.setattr(aiosqlite.Connection, "_connect", _connected_here)
-        patch.setattr(aiosqlite.Connection, "_execute", _executed_here)
         yield
 
 
 @pytest.fixture
-def sqlite_in_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use SQLite as the program does: in a thread for each connection, waiting for the disk."""
+def waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the disk, as the program does."""
     monkeypatch.setitem(PRAGMAS, "synchronous", SYNCHRONOUS)
-    for name, method in IN_THREADS.items():
-        monkeypatch.setattr(aiosqlite.Connection, name, method)
 
 
-async def _connected_here(connection: aiosqlite.Connection) -> aiosqlite.Connection:
-    try:
-        connection._connection = connection._connector()  # noqa: SLF001
-    except BaseException:
-        connection.stop()
-        raise
-    return connection
-
-
-async def _executed_here(
-    connection: aiosqlite.Connection, work: Callable[..., Any], *args: Any, **named: Any
-) -> Any:
-    if not (connection._running and connection._connection):  # noqa: SLF001
-        raise ValueError("Connection closed")
-    return work(*args, **named)
+def _only_reads(connection: Connection) -> bool:
+    if connection.dialect.name == "postgresql":
+        return bool(connection.get_execution_options().get("postgresql_readonly"))
+    return bool(raw_of(connection).execute("PRAGMA query_only").fetchone()[0])
 
 
 @contextmanager
 def counted_sql() -> Iterator[Counter[str]]:
-    """Count transactions that write, those that read, their statements, and results to fetch, on SQLite."""
+    """Count transactions that write, transactions that read, their statements, and results to fetch."""
     counts = Counter[str]()
 
     def on_begin(connection: Connection) -> None:
-        assert isinstance(connection.engine.pool, QueuePool)
-        counts["writes" if connection.engine.pool.size() == 1 else "reads"] += 1  # one connection writes
+        counts["reads" if _only_reads(connection) else "writes"] += 1
 
     def on_statement(*_: object) -> None:
         counts["statements"] += 1

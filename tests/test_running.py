@@ -40,7 +40,7 @@ from bot.storage.rows import LEASES, PLAYERS
 from tests.databases import CUT, execute
 from tests.wire.conftest import world
 
-pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 __all__ = ["world"]
 

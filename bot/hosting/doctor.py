@@ -24,9 +24,10 @@ from bot.hosting.backups import backup_age
 from bot.hosting.readiness import PATIENCE, findings
 from bot.storage.address import sqlite_file
 from bot.storage.backup import dated_backups, flaw_of
-from bot.storage.database import UNREADABLE, Database
+from bot.storage.database import Database
 from bot.storage.deletions import Deletions
 from bot.storage.games import SqlGameStore
+from bot.storage.outages import UNREADABLE
 from bot.ui.transport import permissions
 
 TIGHT_BYTES = 200_000_000  # less than this, or than two copies of the database, is too little

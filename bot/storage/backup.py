@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -16,12 +17,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Column, ColumnElement, Connection, Table, func, insert, inspect, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.database import UNREADABLE, Database, FileBytes, sync_folder
+from bot.storage.database import Database, Run
 from bot.storage.deletions import Deletion, keep_keys, keep_within
+from bot.storage.outages import UNREADABLE
 from bot.storage.rows import METADATA
 from bot.storage.schema import UPDATE_FIRST, is_too_old, knows, newest_revision
+from bot.storage.sqlite_file import FileBytes, sync_folder
 
 
 class BackupFailed(Exception):
@@ -376,7 +378,7 @@ async def move_everything(
     async with source.hold(to_write=False) as old, target.hold(to_write=True) as new:
         moved = {table.name: await _move(old, new, table) for table in METADATA.sorted_tables}
         await _continue_ids(old, new)
-        await new.run_sync(keep_within, deletions)
+        await new(lambda connection: keep_within(connection, deletions))
     return moved
 
 
@@ -387,10 +389,10 @@ def is_empty(connection: Connection) -> bool:
     return not any(connection.scalar(select(func.count()).select_from(table)) for table in tables)
 
 
-async def _move(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
+async def _move(old: Run, new: Run, table: Table) -> int:
     source = Contents()
     async for rows in _rows(old, table):
-        await new.execute(insert(table), rows)
+        await new(partial(_insert, table, rows))
         source = source.plus(rows)
     copied = Contents()
     async for rows in _rows(new, table):
@@ -400,31 +402,35 @@ async def _move(old: AsyncConnection, new: AsyncConnection, table: Table) -> int
     return source.rows
 
 
-async def _rows(transaction: AsyncConnection, table: Table) -> AsyncIterator[Rows]:
+async def _rows(transaction: Run, table: Table) -> AsyncIterator[Rows]:
     query = select(table).execution_options(yield_per=ROWS_AT_A_TIME)
-    async with transaction.stream(query) as found:
-        async for rows in found.mappings().partitions():
-            yield [dict(row) for row in rows]
+    found = await transaction(lambda connection: connection.execute(query).mappings().partitions())
+    while rows := await transaction(lambda _: next(found, None)):
+        yield [dict(row) for row in rows]
 
 
-async def _continue_ids(old: AsyncConnection, new: AsyncConnection) -> None:
+def _insert(table: Table, rows: Rows, connection: Connection) -> None:
+    connection.execute(insert(table), rows)
+
+
+async def _continue_ids(old: Run, new: Run) -> None:
     """Never reuse an id, not even of a deleted row: an old button must never meet a new table."""
     for table in METADATA.sorted_tables:
         if (column := table.autoincrement_column) is None:
             continue
-        used = await old.run_sync(_last_id, column)
+        used = await old(partial(_last_id, column))
         if used is not None:
-            await new.run_sync(_continue_after, column, used)
+            await new(partial(_continue_after, column, used))
 
 
-def _last_id(connection: Connection, column: Column[int]) -> int | None:
+def _last_id(column: Column[int], connection: Connection) -> int | None:
     if connection.dialect.name == "sqlite":
         query = "SELECT seq FROM sqlite_sequence WHERE name = :table"
         return connection.scalar(text(query), {"table": column.table.name})
     return connection.scalar(select(func.pg_sequence_last_value(_sequence(column))))
 
 
-def _continue_after(connection: Connection, column: Column[int], used: int) -> None:
+def _continue_after(column: Column[int], used: int, connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         row = {"table": column.table.name, "used": used}
         connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :table"), row)

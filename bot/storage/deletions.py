@@ -27,9 +27,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, String, cast, insert, select, text, update
 
 from bot.storage.address import sqlite_file
-from bot.storage.database import Database, sync_folder
+from bot.storage.database import Database
 from bot.storage.people import Remember, SqlPeople
 from bot.storage.rows import DELETION_LIST, DELETIONS, METADATA, PERSON, TABLES
+from bot.storage.sqlite_file import sync_folder
 
 OWN = 1  # the id of the key that new hashes are made with
 KEY_BYTES = 32

@@ -56,11 +56,12 @@ from bot.game.ports import (
 from bot.game.results import Counts, Honor, count_moves
 from bot.game.state import RecordEntry, Seal, Shown, ShownHand, Stage, TableState
 from bot.game.statistics import STATISTICS, Kept, Statistic
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.owed import NOBODY, Debt, owe
 from bot.storage.processes import IS_OURS, Lease
 from bot.storage.rankings import count_match
 from bot.storage.rows import HANDS, MATCHES, MOVES, OWED, RECORD_FORMAT, ROUNDS, SEATS, TABLES
+from bot.storage.statements import upsert
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from bot.game.ports import TablePlace
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import Stage
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.rankings import is_private, list_person
 from bot.storage.rows import (
     ERASURES,
@@ -40,6 +40,7 @@ from bot.storage.rows import (
     SEATS,
     TABLES,
 )
+from bot.storage.statements import upsert
 
 LARGEST = 2**53  # above this, many programs lose digits of a JSON number
 Exported = dict[str, Any]

@@ -29,7 +29,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
 from bot.game.shards import ALL_SHARDS, Shards
-from bot.storage.database import KEEPALIVES, Database, SharedConnection, engine_at
+from bot.storage.database import Database
+from bot.storage.outages import SharedConnection
+from bot.storage.postgresql import KEEPALIVES, engine_at
 from bot.storage.rows import LEASES, STARTS
 from bot.storage.schema import keep_private, make_private_folder
 

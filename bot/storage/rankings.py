@@ -46,9 +46,9 @@ from bot.game.results import (
     keys_of,
     period_of,
 )
-from bot.storage.database import insert_into, upsert
 from bot.storage.law import IS_COUNTED
 from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS
+from bot.storage.statements import insert_into, upsert
 
 log = logging.getLogger(__name__)
 

@@ -29,7 +29,7 @@ from bot.game.servers import EFFECTS
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import NO_SERVER, Stage
 from bot.storage.champions import award
-from bot.storage.database import Database, insert_into
+from bot.storage.database import Database
 from bot.storage.rows import (
     DAILY_ATTEMPTS,
     HANDS,
@@ -44,6 +44,7 @@ from bot.storage.rows import (
     TABLES,
     TOTALS,
 )
+from bot.storage.statements import insert_into
 
 BATCH = 100  # matches per transaction; running games wait for each
 TOTALS_BATCH = 1_000

@@ -14,8 +14,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from bot.game.ports import SavedPreset
 from bot.game.preferences import NO_PREFERENCES, Preferences
 from bot.game.servers import NO_SETTINGS, ServerSettings
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.rows import PLAYERS, PRESETS, SERVERS
+from bot.storage.statements import upsert
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,9 @@ from bot.config import Settings, load_settings
 from bot.findings import Finding
 from bot.hosting import doctor
 from bot.hosting.backups import make_backup
-from bot.storage.database import Database, damage
+from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.sqlite_file import damage
 from tests.storage.sitting import opened
 
 

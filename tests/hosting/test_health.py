@@ -42,7 +42,7 @@ from tests.databases import execute
 from tests.fakes import FakeClock, settle
 from tests.storage.sitting import opened
 
-pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 HERE = "127.0.0.1"
 

@@ -22,7 +22,7 @@ from bot.ui.transport.outbox import RequestHeld
 from tests.builders import position
 from tests.journeys.evening import Evening, words_of
 
-pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("sqlite_in_threads")]
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("waiting_for_the_disk")]
 
 PAGE = 4096
 NOT_YOUR_TURN = refusal(RuleError(Refusal.NOT_YOUR_TURN))

@@ -16,7 +16,7 @@ from bot.storage.games import SqlGameStore
 from tests.builders import Game, position
 from tests.journeys.evening import Evening, choices, words_of
 
-pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("sqlite_in_threads")]
+pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("waiting_for_the_disk")]
 
 CALLBACK = "/interactions/*/callback"
 PANEL = "/webhooks/*"

@@ -18,8 +18,9 @@ from pathlib import Path
 from random import Random
 
 from bot.game.state import TableState
-from bot.storage.database import PRAGMAS, Database
+from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.sqlite import PRAGMAS
 from tests.storage.sitting import opened, random_change
 
 STRACE = shutil.which("strace")

@@ -34,7 +34,7 @@ from tests.storage.ended import ENDED_MATCH
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import opened, random_change, replayed
 
-pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 BACKUPS = times(20, 100)
 TABLES = 4

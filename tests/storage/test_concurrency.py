@@ -24,7 +24,7 @@ from tests.storage.conftest import Ask
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE, opened, random_change, replayed, started
 
-pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 WRITERS, TIMES = 16, 60
 TABLES_AT_ONCE, MOVES_EACH = times(60, 200), 5

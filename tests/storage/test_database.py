@@ -15,24 +15,18 @@ from typing import Any
 
 import aiosqlite
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.util import await_only
 
 from bot.game.ports import StoreDamaged, StoreUnavailable
-from bot.storage.database import (
-    MOST_TOGETHER,
-    PRAGMAS,
-    Database,
-    FileBytes,
-    PragmaRefused,
-    damage,
-    is_sqlite_sound,
-)
+from bot.storage.database import Database
+from bot.storage.sqlite import MOST_TOGETHER, PRAGMAS, PragmaRefused
+from bot.storage.sqlite_file import FileBytes, damage, is_sqlite_sound
 from tests.databases import counted_sql
 from tests.storage.conftest import Ask
 
-pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 WRITERS, TIMES = 16, 60
 FULL = 2  # SQLite's number for writing that outlives a power cut (R2)
@@ -157,7 +151,7 @@ async def test_nobody_who_looks_at_the_file_after_a_deletion_removes_the_log(
 async def test_the_file_is_not_closed_while_a_deletion_is_looked_for_in_it(
     sqlite: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looking, may_look, look = asyncio.Event(), threading.Event(), FileBytes.name
+    looking, may_look, look = asyncio.Event(), threading.Event(), FileBytes.contain_any
     loop = asyncio.get_running_loop()
 
     def look_later(self: FileBytes, ids: Collection[int]) -> bool:
@@ -166,7 +160,7 @@ async def test_the_file_is_not_closed_while_a_deletion_is_looked_for_in_it(
         return look(self, ids)
 
     await sqlite.delete(count_up, BOB)  # which opens it
-    monkeypatch.setattr(FileBytes, "name", look_later)
+    monkeypatch.setattr(FileBytes, "contain_any", look_later)
     deletion = asyncio.create_task(sqlite.delete(count_up, ANN))
     await looking.wait()
     end = asyncio.create_task(sqlite.close())
@@ -185,7 +179,7 @@ async def test_a_deletion_counts_although_the_file_cannot_be_rebuilt(
 
     await sqlite.write(note)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.storage.database.REBUILD", "VACUUM INTO '/nowhere/at/all'")
+        patch.setattr("bot.storage.sqlite.REBUILD", "VACUUM INTO '/nowhere/at/all'")
         await sqlite.delete(lambda _: None, BOB)
         assert not caplog.messages, "where nothing is left, nobody waits for the file to be rebuilt"
         await sqlite.delete(lambda _: None, ANN)
@@ -207,44 +201,30 @@ async def test_a_reader_cannot_write(database: Database) -> None:
 
 async def test_a_reader_sees_one_moment(database: Database) -> None:
     await database.write(make_counter)
-
-    def unit(connection: Connection) -> list[Any]:
-        before = fetch(connection, "SELECT value FROM counter")
-        await_only(database.write(count_up))
-        return [before, fetch(connection, "SELECT value FROM counter")]
-
-    assert await database.read(unit) == [0, 0]
+    async with database.hold(to_write=False) as run:
+        before = await run(value_of_counter)
+        await database.write(count_up)
+        assert [before, await run(value_of_counter)] == [0, 0]
 
 
 def count_up(connection: Connection) -> None:
     connection.execute(text("UPDATE counter SET value = value + 1"))
 
 
-async def test_a_change_goes_to_the_thread_once(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_unit_goes_to_the_thread_once(sqlite: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     trips = list[str]()
+    execute = aiosqlite.Connection._execute  # noqa: SLF001
 
-    def note(kind: type[Any], name: str) -> None:
-        call = getattr(kind, name)
+    async def noted(connection: aiosqlite.Connection, work: Any, *arguments: Any) -> Any:
+        trips.append("trip")
+        return await execute(connection, work, *arguments)
 
-        def noted(*arguments: Any) -> Any:
-            trips.append(name)
-            return call(*arguments)
-
-        monkeypatch.setattr(kind, name, noted)
-
-    def unit(connection: Connection) -> int:
-        return fetch(connection, "SELECT value FROM counter")
-
-    await sqlite.read(unit)  # connects
-    for name in ("cursor", "execute", "executemany", "commit", "rollback"):
-        note(aiosqlite.Connection, name)
-    for name in ("execute", "executemany", "fetchall", "close"):
-        note(aiosqlite.Cursor, name)
+    await sqlite.read(value_of_counter)  # connects
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", noted)
     await sqlite.write(count_up)
-    assert trips == ["execute", "execute", "commit"]
-    trips.clear()
-    await sqlite.read(unit)
-    assert trips == ["execute", "execute", "fetchall", "close", "commit"]
+    await sqlite.write_soon(count_up)
+    await sqlite.read(value_of_counter)
+    assert len(trips) == 3
 
 
 async def test_rows_that_nobody_reads_hold_nothing(sqlite: Database) -> None:
@@ -371,41 +351,51 @@ async def test_a_damaged_page_is_no_concern_of_other_tables(sqlite: Database) ->
     assert await sqlite.read(value_of_counter) == 2
 
 
-async def test_an_outage_is_met_once_by_all_that_wait(
-    sqlite: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_outage_is_met_once_by_all_that_wait(sqlite: Database, tmp_path: Path) -> None:
     """While another program locks the file, each would wait for as long again if it were tried alone."""
     begun = list[str]()
-    execute = aiosqlite.Connection.execute
 
-    async def locked(connection: aiosqlite.Connection, statement: str, parameters: Any = None) -> Any:
-        begun.append(statement)
-        if len(begun) == 1:
-            raise sqlite3.OperationalError("database is locked")
-        return await execute(connection, statement, parameters)
+    def on_begin(_: Connection) -> None:
+        begun.append("BEGIN")
 
-    with monkeypatch.context() as patch:
-        patch.setattr(aiosqlite.Connection, "execute", locked)
+    await sqlite.write(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout=10"))
+    event.listen(Engine, "begin", on_begin)
+    with closing(sqlite3.connect(tmp_path / "uno.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
         calls = (sqlite.write_soon(count_up) for _ in range(5))
         results = await asyncio.gather(*calls, return_exceptions=True)
+    event.remove(Engine, "begin", on_begin)
     assert [type(result) for result in results] == [StoreUnavailable] * 5
-    assert begun == ["BEGIN IMMEDIATE"]
+    assert len(begun) <= 1
     await sqlite.write_soon(count_up)
     assert await sqlite.read(value_of_counter) == 1
 
 
-@pytest.mark.parametrize("write", [Database.write, Database.write_soon])
-async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask, write: Write) -> None:
-    await database.write(make_counter)
-    begun, go_on = asyncio.Event(), asyncio.Event()
+def pausing() -> tuple[asyncio.Event, asyncio.Event, Callable[[Connection], None]]:
+    """Two events, and what sets the first and waits for the second within a unit."""
+    begun, go_on, loop = asyncio.Event(), asyncio.Event(), asyncio.get_running_loop()
 
     async def pause() -> None:
         begun.set()
         await go_on.wait()
 
+    def pause_in(connection: Connection) -> None:
+        if connection.dialect.name == "sqlite":
+            asyncio.run_coroutine_threadsafe(pause(), loop).result()
+        else:
+            await_only(pause())
+
+    return begun, go_on, pause_in
+
+
+@pytest.mark.parametrize("write", [Database.write, Database.write_soon])
+async def test_a_cancelled_caller_stops_nothing(database: Database, ask: Ask, write: Write) -> None:
+    await database.write(make_counter)
+    begun, go_on, pause = pausing()
+
     def unit(connection: Connection) -> None:
         count_up(connection)
-        await_only(pause())
+        pause(connection)
         count_up(connection)
 
     caller = asyncio.create_task(write(database, unit))
@@ -434,14 +424,10 @@ async def test_what_fails_after_its_caller_gave_up_is_logged_once(
     error: Exception,
     logged: tuple[str, bool],
 ) -> None:
-    begun, go_on = asyncio.Event(), asyncio.Event()
-
-    async def pause() -> None:
-        begun.set()
-        await go_on.wait()
+    begun, go_on, pause = pausing()
 
     def unit(connection: Connection) -> None:
-        await_only(pause())
+        pause(connection)
         raise error
 
     caller = asyncio.create_task(write(sqlite, unit))

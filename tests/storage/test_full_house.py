@@ -20,7 +20,7 @@ from tests.soak.counts import Record, times
 from tests.storage.records import StoredRecords
 from tests.storage.sitting import PEOPLE
 
-pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 TABLES = times(60, 200)
 MOVES = 5  # at each of them, so a thousand in the end

@@ -20,15 +20,16 @@ from bot.game.ports import StaleState, StoreUnavailable
 from bot.game.shards import Shards
 from bot.game.state import Shown, ShownHand, TableState
 from bot.storage import processes
-from bot.storage.database import KEEPALIVES, Database
+from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
+from bot.storage.postgresql import KEEPALIVES
 from bot.storage.processes import DatabaseTaken, Lease, OtherShardCount, lease
 from bot.storage.rows import LEASES
 from tests.databases import CUT, execute
 from tests.storage.conftest import Ask
 from tests.storage.sitting import opened, started
 
-pytestmark = pytest.mark.usefixtures("sqlite_in_threads")
+pytestmark = pytest.mark.usefixtures("waiting_for_the_disk")
 
 
 async def is_taken(url: str) -> bool:

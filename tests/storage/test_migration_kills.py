@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import AdaptedConnection, Engine, event
+from sqlalchemy import Engine, event
 
 from bot.storage.schema import MIGRATIONS, migrations_of
 from tests.processes import PROCESSES
@@ -49,8 +49,8 @@ def migrate(file: Path, revision: str, last: int | None, taken: Connection | Non
         return 0
 
     @event.listens_for(Engine, "connect")
-    def on_connect(connection: AdaptedConnection, _: object) -> None:
-        connection.run_async(lambda driver: driver.set_progress_handler(at_instruction, 1))
+    def on_connect(connection: sqlite3.Connection, _: object) -> None:
+        connection.set_progress_handler(at_instruction, 1)
 
     command.upgrade(migrations_of(url_of(file)), revision)
     if taken is not None:

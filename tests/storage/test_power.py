@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from bot.storage.database import PRAGMAS
+from bot.storage.sqlite import PRAGMAS
 from tests.needs import need
 from tests.soak.counts import Record, times
 from tests.storage import power
@@ -25,7 +25,7 @@ NORMAL = 1  # less than what the program asks SQLite for
 
 pytestmark = [
     need("strace is not installed", is_there=power.STRACE is not None),
-    pytest.mark.usefixtures("sqlite_in_threads"),
+    pytest.mark.usefixtures("waiting_for_the_disk"),
 ]
 
 

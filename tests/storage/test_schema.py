@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import sqlite3
 import stat
@@ -268,14 +269,15 @@ def test_people_who_had_turned_reminders_off_are_never_reminded(tmp_path: Path) 
         )
     command.upgrade(config, "0038")
     chosen = "SELECT preferences FROM players ORDER BY id"
-    assert [each for (each,) in database.execute(chosen)] == [
-        '{"language": "de", "reminders": "never"}',
-        '{"language": "fr"}',
-        "null",
+    assert [each and json.loads(each) for (each,) in database.execute(chosen)] == [
+        {"language": "de", "reminders": "never"},
+        {"language": "fr"},
+        None,
         None,
     ]
     command.downgrade(config, "0037")
-    assert database.execute(chosen).fetchone() == ('{"language": "de", "is_nudged": false}',)
+    (first,) = database.execute(chosen).fetchone()
+    assert json.loads(first) == {"language": "de", "is_nudged": False}
     database.close()
 
 

@@ -20,7 +20,7 @@ from bot.playground.world.application import ANSWER_WITHIN
 from bot.playground.world.clock import WorldClock
 from bot.playground.world.places import Answer
 from bot.playground.world.world import World
-from bot.storage import database
+from bot.storage import postgresql, sqlite
 from bot.text.answers import refusal
 from tests.needs import go_without
 from tests.soak.counts import Record, times
@@ -81,8 +81,8 @@ def bot(bot: BotProcess) -> BotProcess:
 
 def run_impatient(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
     """Be the program, with a database that gives up sooner."""
-    database.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
-    database.SERVER_OPTIONS["command_timeout"] = PATIENCE
+    sqlite.PRAGMAS["busy_timeout"] = 1000 * PATIENCE
+    postgresql.SERVER_OPTIONS["command_timeout"] = PATIENCE
     run_program(folder, env, output, arguments)
 
 

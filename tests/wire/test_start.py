@@ -23,8 +23,8 @@ from bot.playground.server.gateway import IDENTIFY
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
 from bot.playground.server.rest.call import FaultRule, Hook, refuse
-from bot.storage.database import is_sqlite_sound
 from bot.storage.schema import forgetful, migrations_of
+from bot.storage.sqlite_file import is_sqlite_sound
 from tests.databases import empty_database
 from tests.wire.process import BotProcess, lines_of, run_program
 

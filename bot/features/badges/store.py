@@ -17,10 +17,11 @@ from bot.game.law import has_won, is_whole, own_rank
 from bot.game.results import DAY_SECONDS, Honor
 from bot.game.state import TableState
 from bot.game.statistics import STATISTICS
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.law import HAS_WON, IS_COUNTED, IS_WHOLE
 from bot.storage.rankings import UNLISTED, counted_in_parts, is_private
 from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, MATCHES, PLAYERS, ROUNDS, SEATS, TOTALS
+from bot.storage.statements import upsert
 from bot.storage.statistics import COLUMNS
 
 _ROUNDS_PLAYED = (

@@ -34,9 +34,10 @@ from bot.features.daily.game import (
 )
 from bot.game.ports import StaleState
 from bot.game.results import DAY_SECONDS, EVERYWHERE, day_of
-from bot.storage.database import Database, insert_into, upsert
+from bot.storage.database import Database
 from bot.storage.rankings import UNLISTED
 from bot.storage.rows import DAILY_ATTEMPTS, DAILY_DEALS, DAILY_REMINDERS
+from bot.storage.statements import insert_into, upsert
 
 
 class SqlDaily:

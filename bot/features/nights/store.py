@@ -20,8 +20,9 @@ from bot.features.nights.calendar import (
     TooManyNights,
 )
 from bot.game.ports import Beside
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.rows import NIGHT_ANSWERS, NIGHTS
+from bot.storage.statements import upsert
 
 COLUMNS = {
     "guild": "guild_id", "channel": "channel_id", "host": "host_id", "event": "event_id",

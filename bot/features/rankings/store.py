@@ -32,7 +32,7 @@ from bot.features.rankings.results import (
 from bot.game.law import has_won
 from bot.game.results import EVERYWHERE, MEDALS, MOST_LISTED, PAGE, FinalSeat, Metric, Reader, Total
 from bot.game.statistics import STATISTICS, Kept
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.law import HAS_WON, IS_COUNTED, place_of
 from bot.storage.owed import Debt, owe
 from bot.storage.rankings import METRICS, UNLISTED, is_private, rung_above
@@ -45,6 +45,7 @@ from bot.storage.rows import (
     TABLES,
     TOTALS,
 )
+from bot.storage.statements import upsert
 
 TOGETHER = {Kept.SUM: func.sum, Kept.LEAST: func.min, Kept.MOST: func.max}
 OTHER = SEATS.alias()

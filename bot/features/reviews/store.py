@@ -9,9 +9,10 @@ from sqlalchemy import Connection, select
 
 from bot.features.reviews.judging import JUDGE
 from bot.game.results import EVERYWHERE
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.games import HAS_RECORD
 from bot.storage.rows import MATCHES, REVIEWS, SEATS
+from bot.storage.statements import upsert
 
 LATEST = 10  # matches whose accuracy `/stats` shows
 

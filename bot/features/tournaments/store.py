@@ -28,8 +28,9 @@ from bot.features.tournaments.tournament import (
 from bot.game.ports import Beside
 from bot.game.results import CERTAINTY
 from bot.game.state import TableState
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.rows import ENTRANTS, FORMER_ENTRANTS, MATCHES, PAIRINGS, RATINGS, SEATS, TABLES, TOURNAMENTS
+from bot.storage.statements import upsert
 
 MOST_RUNNING = 5  # tournaments in a server
 

@@ -17,10 +17,11 @@ from bot.features.badges.store import SqlBadges, fill_badges, recount_badges
 from bot.game.law import WHOLE_MATCHES
 from bot.game.players import Player
 from bot.game.ports import GameStore
-from bot.storage.database import Database, insert_into
+from bot.storage.database import Database
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import CAREERS, DAILY_ATTEMPTS, DAILY_DEALS, MATCHES, ROUNDS, SEATS
+from bot.storage.statements import insert_into
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play
 

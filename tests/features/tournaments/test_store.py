@@ -18,11 +18,12 @@ from bot.features.tournaments.tournament import Decided, Phase, System, TableRes
 from bot.game.players import Player
 from bot.game.results import EVERYWHERE, Rating
 from bot.game.state import Stage, TableState
-from bot.storage.database import Database, upsert
+from bot.storage.database import Database
 from bot.storage.games import Hooks, SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.retention import SqlRetention
 from bot.storage.rows import RATINGS
+from bot.storage.statements import upsert
 from tests.storage.conftest import Ask
 from tests.storage.sitting import GUILD, PEOPLE, opened, play, random_change, started
 

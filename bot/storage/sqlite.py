@@ -1,0 +1,321 @@
+"""SQLite: a connection has a thread of its own, in which a whole unit of work runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from contextvars import copy_context
+from functools import partial
+from typing import Any, NamedTuple, TypeVar, cast
+
+import aiosqlite
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.pool import NullPool
+
+from bot.game.tasks import Tasks, outlasting
+from bot.storage.address import opened_with
+from bot.storage.outages import explained
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Unit = Callable[[Connection], T]
+
+# Without synchronous=FULL a power cut loses the last moves (R2); without secure_delete deleted data stays in
+# the file's free pages (R24). Read back on each connect.
+PRAGMAS: dict[str, str | int] = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "busy_timeout": 5000,
+    "foreign_keys": 1,
+    "secure_delete": 1,
+}
+READ_ONLY: dict[str, str | int] = {"query_only": 1}
+# A migration rebuilds tables: with foreign keys, the rows that refer to them would go too.
+WHILE_MIGRATING: dict[str, str | int] = {"foreign_keys": 0, "busy_timeout": 5000}
+TO_WRITE, TO_READ = "BEGIN IMMEDIATE", "BEGIN"
+READERS = 4
+READER_SECONDS = 30.0  # how long a unit waits for a free reader
+MOST_TOGETHER = 32  # units in one transaction
+CLEARING_MILLISECONDS = 250  # how long clearing the log waits for readers and blocks writers
+REBUILD = "VACUUM"
+ROWS = 64  # aiosqlite would fetch at once; a unit fetches its rows itself
+
+
+class PragmaRefused(Exception):
+    """SQLite refused a setting that durability depends on: `pragma` is `value`."""
+
+    def __init__(self, pragma: str, value: object) -> None:
+        super().__init__(f"PRAGMA {pragma} is {value}")
+        self.pragma = pragma
+        self.value = value
+
+
+def engine_of(url: str, begin: str, pragmas: Mapping[str, str | int]) -> Engine:
+    """Return an engine whose connections have these settings and begin transactions with these words.
+
+    By default, the driver would begin a transaction too late.
+    """
+    address, _ = opened_with(url)
+    engine = create_engine(
+        address.set(drivername="sqlite"),
+        poolclass=NullPool,  # a worker keeps its connection
+        hide_parameters=True,  # hands and secrets stay out of error messages (R13, R19)
+        json_serializer=_json,
+        json_deserializer=msgspec.json.decode,
+    )
+
+    @event.listens_for(engine, "connect")
+    def on_connect(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None
+        for pragma, value in pragmas.items():
+            connection.execute(f"PRAGMA {pragma}={value}")
+            (answer,) = connection.execute(f"PRAGMA {pragma}").fetchone() or (None,)
+            if answer != value:
+                raise PragmaRefused(pragma, answer)
+
+    @event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
+        raw_of(connection).execute(begin)
+
+    return engine
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def raw_of(connection: Connection) -> sqlite3.Connection:
+    """The driver's connection below SQLAlchemy's."""
+    return cast(sqlite3.Connection, connection.connection.dbapi_connection)
+
+
+class Worker:
+    """A connection and its thread; connects when it is first used.
+
+    Work waits in line, and runs to its end even if its caller is canceled.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._thread: aiosqlite.Connection | None = None
+        self._connection: Connection | None = None  # used in the thread only
+        self._refusal: Exception | None = None  # why it could not connect
+        self._connecting = asyncio.Lock()
+
+    async def run(self, unit: Unit[T]) -> T:
+        """Run a unit in a transaction of its own."""
+        return await self.call(partial(_in_transaction, unit))
+
+    async def call(self, work: Unit[T]) -> T:
+        """Call this with the connection, outside of a transaction."""
+        thread = await self._started()
+        return await _called(thread, lambda: work(cast(Connection, self._connection)))
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncGenerator[Callable[[Unit[Any]], Any]]:
+        """Hold a transaction for several units; nobody else may use the worker meanwhile."""
+        transaction = await self.call(lambda connection: connection.begin())
+        try:
+            yield self.call
+        except BaseException:
+            await self.call(lambda _: transaction.rollback())
+            raise
+        await self.call(lambda _: transaction.commit())
+
+    async def close(self) -> None:
+        """Close the connection and end the thread."""
+        async with self._connecting:
+            if self._thread is not None:
+                thread, self._thread = self._thread, None
+                await _called(thread, self._disconnect)
+                await thread.close()
+
+    async def _started(self) -> aiosqlite.Connection:
+        async with self._connecting:
+            if self._thread is None:
+                thread = await aiosqlite.Connection(self._connect, ROWS)
+                if self._refusal is not None:
+                    await thread.close()
+                    raise self._refusal
+                self._thread = thread
+            return self._thread
+
+    def _connect(self) -> sqlite3.Connection:
+        self._refusal = None
+        try:
+            self._connection = self._engine.connect()
+            return raw_of(self._connection)
+        except Exception as error:  # noqa: BLE001  aiosqlite would end the thread, and nobody could wait for that
+            self._refusal = error
+            return sqlite3.connect(":memory:")
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+
+class _Work(NamedTuple):
+    """Stands in for a cursor: its row is the result of some work.
+
+    That is how aiosqlite's public interface runs any work in a connection's thread.
+    """
+
+    fetchone: Callable[[], Any]
+
+
+async def _called(thread: aiosqlite.Connection, work: Callable[[], T]) -> T:
+    cursor = aiosqlite.Cursor(thread, cast(sqlite3.Cursor, _Work(partial(copy_context().run, work))))
+    return cast(T, await cursor.fetchone())
+
+
+def _in_transaction(unit: Unit[T], connection: Connection) -> T:
+    raw = raw_of(connection)
+    try:
+        with connection.begin():
+            return unit(connection)
+    finally:
+        if raw.in_transaction:  # a failed COMMIT leaves it open
+            raw.rollback()
+
+
+class Readers:
+    """A few workers for units that only read."""
+
+    def __init__(self, url: str) -> None:
+        engine = engine_of(url, TO_READ, PRAGMAS | READ_ONLY)
+        self._idle = [Worker(engine) for _ in range(READERS)]
+        self._all = tuple(self._idle)
+        self._free = asyncio.Semaphore(READERS)
+
+    async def run(self, unit: Unit[T]) -> T:
+        """Run a unit; it sees a snapshot of the database."""
+        async with self._one() as worker:
+            return await worker.run(unit)
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncGenerator[Callable[[Unit[Any]], Any]]:
+        """Hold a snapshot for several units."""
+        async with self._one() as worker, worker.hold() as run:
+            yield run
+
+    @asynccontextmanager
+    async def _one(self) -> AsyncGenerator[Worker]:
+        async with asyncio.timeout(READER_SECONDS):
+            await self._free.acquire()
+        worker = self._idle.pop()
+        try:
+            yield worker
+        finally:
+            self._idle.append(worker)
+            self._free.release()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for worker in self._all:
+            await worker.close()
+
+
+class Writer(Worker):
+    """The only worker that writes; units that wait for it are committed together (a group commit).
+
+    A commit waits for the disk. Under load, the longer the queue, the more of it is committed at once.
+    """
+
+    def __init__(self, url: str, tasks: Tasks) -> None:
+        super().__init__(engine_of(url, TO_WRITE, PRAGMAS))
+        self._tasks = tasks
+        self._waiting: list[_Waiting] = []
+        self._is_committing = False
+
+    async def run_soon(self, unit: Unit[T]) -> T:
+        """Run a unit together with the waiting ones. If it raises, only its own changes are undone."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(unit, done))
+        if not self._is_committing:
+            self._is_committing = True
+            self._tasks.start(self._commit_all(), "changes")
+        return await outlasting(done)
+
+    async def _commit_all(self) -> None:
+        try:
+            while self._waiting:
+                group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+                await self._commit(group)
+        finally:
+            self._is_committing = False
+
+    async def _commit(self, group: Sequence[_Waiting]) -> None:
+        try:
+            with explained():
+                outcomes = await self.run(partial(_together, [waiting.unit for waiting in group]))
+        except Exception as error:  # noqa: BLE001  the callers get it
+            outcomes = [error] * len(group)
+        for waiting, outcome in zip(group, outcomes, strict=True):
+            if isinstance(outcome, Exception):
+                waiting.done.set_exception(outcome)
+            else:
+                waiting.done.set_result(outcome.result)
+
+    async def clear_log(self) -> bool:
+        """Empty the write-ahead log; return whether that was possible."""
+        return await self.call(_clear_log)
+
+    async def rebuild(self) -> None:
+        """Rewrite the file, without the copies of rows that SQLite leaves behind when it splits a page.
+
+        Writers block for about a second per 100 MB.
+        """
+        await self.call(_rebuild)
+
+
+class _Waiting(NamedTuple):
+    """A unit that waits, and its caller."""
+
+    unit: Unit[Any]
+    done: asyncio.Future[Any]
+
+
+class _Done(NamedTuple):
+    """What a unit returned."""
+
+    result: Any
+
+
+def _together(units: Sequence[Unit[Any]], connection: Connection) -> list[_Done | Exception]:
+    if len(units) == 1:
+        return [_Done(units[0](connection))]
+    return [_apart(unit, connection) for unit in units]
+
+
+def _apart(unit: Unit[Any], connection: Connection) -> _Done | Exception:
+    """Run one of several units of a transaction; if it raises, its changes alone are undone."""
+    try:
+        with explained(), connection.begin_nested():
+            return _Done(unit(connection))
+    except Exception as error:
+        if not raw_of(connection).in_transaction:  # SQLite has undone all of them, as on a full disk
+            raise
+        return error
+
+
+def _clear_log(connection: Connection) -> bool:
+    raw = raw_of(connection)
+    try:
+        raw.execute(f"PRAGMA busy_timeout={CLEARING_MILLISECONDS}")
+        is_busy, *_ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error:  # full, or locked by another program: the next writer reports it
+        return False
+    finally:
+        raw.execute(f"PRAGMA busy_timeout={PRAGMAS['busy_timeout']}")
+    return not is_busy
+
+
+def _rebuild(connection: Connection) -> None:
+    try:
+        raw_of(connection).execute(REBUILD)
+    except sqlite3.Error as error:  # full, or locked by another program
+        log.warning("traces of somebody who is deleted stay in unused parts of the file: %s", error)

@@ -1,0 +1,34 @@
+"""Statements that the two databases write differently."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Table
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
+
+
+def insert_into(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """Return an INSERT with a clause for existing rows, in the dialect of the database."""
+    return _insert(connection.dialect.name, table)
+
+
+def upsert(connection: Connection, table: Table, *columns: str) -> Any:
+    """Return an INSERT that replaces these columns where a row with the same primary key exists."""
+    return _upsert(connection.dialect.name, table, columns)
+
+
+@cache
+def _upsert(dialect: str, table: Table, columns: tuple[str, ...]) -> Any:
+    insert = _insert(dialect, table)
+    keys = [column.name for column in table.primary_key]
+    replaced = {name: insert.excluded[name] for name in columns}
+    return insert.on_conflict_do_update(index_elements=keys, set_=replaced)
+
+
+def _insert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
+    return import_module(f"sqlalchemy.dialects.{dialect}").insert(table)  # loaded with the engine
