@@ -43,6 +43,7 @@ from bot.storage.settings import SqlPreferences, SqlPresets, SqlServers
 from bot.text.cards import letters_in
 from bot.text.language import read_catalogs
 from bot.text.pictures import described_in
+from bot.ui.arrivals import Arrivals
 from bot.ui.help import HelpHandler
 from bot.ui.live.presenter import DiscordPresenter
 from bot.ui.live.server_messages import ServerMessages
@@ -94,7 +95,7 @@ class App:
         """Close the cycles: give parts the later parts that they call."""
         self.client.router, self.client.set_up = self.router, self._set_up
         self.client.add_listener(self.journal.on_frame_dropped)
-        self.watchman.charges = Charges(self.lease, self.database, self.registry, self.router, self.outbox)
+        self.watchman.charges = Charges(self.lease, self.database, self.registry, self.arrivals, self.outbox)
 
     # Discord
 
@@ -175,21 +176,25 @@ class App:
         return Registry(services, self.env.rng, self.tasks)
 
     @cached_property
-    def router(self) -> Router:
-        """Receives every press, command, and reaction."""
-        return Router(
-            registry=self.registry,
-            presenter=self.presenter,
-            presets=self.presets,
-            handlers=[HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers],
+    def arrivals(self) -> Arrivals:
+        """Admits every press and command."""
+        return Arrivals(
+            clock=self.clock,
+            tasks=self.tasks,
+            outbox=self.outbox,
+            mailroom=self.presenter.mailroom,
             illustrator=self.illustrator,
             preferences=self.preferences,
             languages=self.languages,
             avatars=self.avatars,
-            messages=self.messages,
-            outbox=self.outbox,
             on_answer=self.journal.note_answer,
         )
+
+    @cached_property
+    def router(self) -> Router:
+        """Receives every press, command, and reaction."""
+        handlers = [HelpHandler(self.client.tree, ADDITIONS.for_newcomers), *self.handlers]
+        return Router(self.arrivals, self.registry, self.presenter, self.presets, self.messages, handlers)
 
     # The features
 
@@ -266,7 +271,7 @@ class App:
         If it left no note, everything that arrived until now may have been its own. Raises StoreUnavailable.
         """
         await self._take_up()
-        self.router.inherit(taken or ())
+        self.arrivals.inherit(taken or ())
         if self.client.standby is not None:
             self.client.standby.end(is_inherited=taken is not None)
 
@@ -331,7 +336,7 @@ class App:
 
     def _lose_file(self) -> None:
         """Nothing accepted now would last."""
-        self.router.close()
+        self.arrivals.close()
         self.lost_file.set()
 
     def _on_unauthorized(self) -> None:
@@ -420,9 +425,9 @@ class App:
         If another process waits for our tables, it gets them before that, and answers everything that arrives
         in between.
         """
-        taken = self.router.leave_to_heir() if await self._has_heir() else None
+        taken = self.arrivals.leave_to_heir() if await self._has_heir() else None
         if taken is None:
-            self.router.close()
+            self.arrivals.close()
         self.presenter.mailroom.finish()
         self.outbox.finish()
         try:

@@ -9,9 +9,10 @@ from functools import lru_cache
 from bot.engine.model.moves import Move, Play
 from bot.engine.view import SeatView
 from bot.features import FEATURES
+from bot.ui.actions.catalogue import TABLE_ACTIONS
 from bot.ui.actions.moves import CHOICES, MakeMove, PlayCard
 from bot.ui.help import HelpHandler
-from bot.ui.router import TABLE_ACTIONS, Handler
+from bot.ui.router import Handler
 from bot.ui.transport.custom_ids import Press, by_code, decode
 
 CUSTOM_ID = re.compile(r"uno:([a-z_]+):(\d+):(\d+)(?:\.(\d+))?:(.*)", re.ASCII)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -24,7 +25,7 @@ class Tasks:
     """Supervises background work. A refusal is an answer; anything else is our bug, and logged."""
 
     def __init__(self) -> None:
-        self._running: dict[asyncio.Task[Any], Callable[[], None] | None] = {}  # called if it fails
+        self._running: dict[asyncio.Future[Any], Callable[[], None] | None] = {}  # called if it fails
 
     def start(
         self, work: Coroutine[Any, Any, object], name: str, on_failure: Callable[[], None] | None = None
@@ -42,6 +43,17 @@ class Tasks:
         self._running[task] = None
         task.add_done_callback(self._running.pop)
         return outlasting(task)
+
+    @contextmanager
+    def under_way(self) -> Generator[None]:
+        """Have `finish` wait for the work inside."""
+        done = asyncio.get_running_loop().create_future()
+        self._running[done] = None
+        try:
+            yield
+        finally:
+            del self._running[done]
+            done.set_result(None)
 
     async def finish(self) -> None:
         """Wait until all work is done."""

@@ -19,7 +19,7 @@ from bot.game.clock import Interruption
 from bot.game.registry import Registry
 from bot.storage.database import Database
 from bot.storage.processes import Lease
-from bot.ui.router import Router
+from bot.ui.arrivals import Arrivals
 from bot.ui.transport.outbox import Outbox, RequestHeld
 
 log = logging.getLogger(__name__)
@@ -101,7 +101,7 @@ class Charges(Struct, frozen=True):
     lease: Lease
     database: Database
     registry: Registry
-    router: Router
+    arrivals: Arrivals
     outbox: Outbox
 
 
@@ -123,7 +123,7 @@ class Watchman:
         """Another process may run our tables now: send, answer, and store nothing more."""
         if self.charges is not None:
             self.charges.outbox.stop()
-            self.charges.router.close()
+            self.charges.arrivals.close()
             self.charges.database.bar("the lease is lost")
         self._is_sure.set()  # waiters for it learn the opposite
 

@@ -54,6 +54,25 @@ async def test_finishing_waits_for_what_work_has_started() -> None:
     assert done == ["first", "second"]
 
 
+async def test_finishing_waits_for_a_block_that_is_under_way() -> None:
+    tasks, may_end, ended = Tasks(), asyncio.Event(), list[str]()
+
+    async def answer() -> None:
+        with tasks.under_way():
+            await may_end.wait()
+            ended.append("answer")
+
+    async def finish() -> None:
+        await tasks.finish()
+        ended.append("finish")
+
+    answering, finishing = asyncio.create_task(answer()), asyncio.create_task(finish())
+    await asyncio.sleep(0)
+    may_end.set()
+    await asyncio.gather(answering, finishing)
+    assert ended == ["answer", "finish"]
+
+
 async def test_the_caller_gets_the_result_or_the_error() -> None:
     async def answer() -> int:
         return 42

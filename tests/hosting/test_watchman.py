@@ -34,7 +34,7 @@ async def watchman() -> Watchman:
     watchman, lease = Watchman(), Lease()
     parts: Any = Mock(registry=Mock(tasks=Tasks()))
     of_lease: Any = lease
-    watchman.charges = Charges(of_lease, parts.database, parts.registry, parts.router, parts.outbox)
+    watchman.charges = Charges(of_lease, parts.database, parts.registry, parts.arrivals, parts.outbox)
     return watchman
 
 
@@ -79,7 +79,7 @@ async def test_a_lease_that_was_lost_in_a_standstill_stops_everything(watchman: 
     with pytest.raises(RequestHeld):
         await acting
     assert charges.outbox.mock_calls == [call.stop()]
-    assert charges.router.mock_calls == [call.close()]
+    assert charges.arrivals.mock_calls == [call.close()]
     assert charges.database.mock_calls == [call.bar("the lease is lost")]
     assert call.go_on(Interruption.STANDSTILL) not in charges.registry.mock_calls
 

@@ -257,7 +257,7 @@ async def test_a_press_that_cannot_be_read_is_apologized_for_too(
 
 async def test_a_process_that_is_ending_starts_nothing_new(evening: Evening, middle: Game) -> None:
     ann, _ = await evening.match("Ann", "Bob", game=middle)
-    evening.app.router.close()
+    evening.app.arrivals.close()
     before = evening.session.state
     assert "moment" in await ann.types("uno draw")
     assert evening.session.state == before

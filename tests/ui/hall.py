@@ -15,6 +15,7 @@ from bot.game.session import GameSession
 from bot.game.shards import ALL_SHARDS
 from bot.game.tasks import Tasks
 from bot.ui.actions.action import Action
+from bot.ui.arrivals import Arrivals
 from bot.ui.help import HelpHandler
 from bot.ui.live.server_messages import ServerMessages
 from bot.ui.opening import ArrangedTables
@@ -89,18 +90,17 @@ class Hall(House):
         )
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
         handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]
-        return Router(
-            registry=self.registry,
-            presenter=self.presenter,
-            presets=self.presets,
-            handlers=handlers,
+        arrivals = Arrivals(
+            clock=self.clock,
+            tasks=self.registry.tasks,
+            outbox=self.outbox,
+            mailroom=self.presenter.mailroom,
             illustrator=DRAWN,
             preferences=self.preferences,
             languages=self.languages,
             avatars=AvatarBook(Tasks()),
-            messages=messages,
-            outbox=self.outbox,
         )
+        return Router(arrivals, self.registry, self.presenter, self.presets, messages, handlers)
 
     async def presses(
         self, who: Player, kind: str, argument: str = "", on: str = "public"

@@ -63,7 +63,7 @@ async def test_the_answer_takes_the_place_of_the_hand_for_good(hall: Hall) -> No
 async def test_whoever_is_removed_while_their_press_waits_can_read_why_it_came_to_nothing(hall: Hall) -> None:
     session = hall.registry.in_channel(20)
     removal = session.kick(MODERATOR, BOB.id, is_moderator=True)
-    answer, _ = await asyncio.gather(bob_presses(hall, "draw"), removal)
+    _, answer = await asyncio.gather(removal, bob_presses(hall, "draw"))
     await hall.clock.advance(5)
     assert not session.state.has(BOB.id)
     assert done([answer]) == ["in place"]

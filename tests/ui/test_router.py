@@ -24,7 +24,7 @@ from bot.text.language import say, speaking
 from bot.ui.actions.lobby import Join
 from bot.ui.actions.moves import MakeMove, PlayCard
 from bot.ui.actions.rules import SetRule
-from bot.ui.router import MOST_PRESSES, PRESS_SECONDS
+from bot.ui.arrivals import MOST_PRESSES, PRESS_SECONDS
 from bot.ui.transport.channel import MOST_DELETED, PERMITTED_SECONDS
 from bot.ui.transport.custom_ids import decode
 from tests.builders import Game, position
@@ -161,7 +161,7 @@ async def test_presses_that_the_process_before_took_up_are_not_done_again(hall: 
     press = Pressed("play", session.state.id, seen, "0").press
     interaction: Any = FakeInteraction(Wire(), hall.clock.now(), ANN, "private", 2 * FIRST)
     interaction.id = 71
-    hall.router.inherit([70, 71])
+    hall.router.arrivals.inherit([70, 71])
     await hall.router.press(interaction, press)
     assert interaction.wire.done == []
     assert session.revision == seen
@@ -177,7 +177,7 @@ async def test_what_arrives_after_the_tables_are_left_to_an_heir_is_for_that_one
     press = Pressed("play", session.state.id, session.revision, "0").press
     playing = asyncio.create_task(hall.router.press(presses[0], press))
     await asyncio.sleep(0)
-    assert hall.router.leave_to_heir() == (70,)
+    assert hall.router.arrivals.leave_to_heir() == (70,)
     await hall.router.press(presses[1], press)
     hall.router.close_tables(session.channel)
     await playing

@@ -16,7 +16,7 @@ from bot.config import Settings
 from bot.game import computers
 from bot.game.computers import REACTION_TIMES, Span
 from bot.playground.server.playground import HANGS_AFTER_SECONDS, Playground
-from bot.ui import router
+from bot.ui import arrivals
 from bot.ui.transport import replies
 from tests.processes import PROCESSES
 
@@ -41,7 +41,7 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(env)
-    router.MOST_PRESSES = sys.maxsize  # people in these tests press faster than hands can
+    arrivals.MOST_PRESSES = sys.maxsize  # people in these tests press faster than hands can
     with output.open("a") as file:
         os.dup2(file.fileno(), sys.stdout.fileno())
         os.dup2(file.fileno(), sys.stderr.fileno())

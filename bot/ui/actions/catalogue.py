@@ -1,0 +1,48 @@
+"""All actions that can be asked of a table, in one list."""
+
+from __future__ import annotations
+
+from bot.ui.actions.action import TableAction
+from bot.ui.actions.lobby import (
+    AddComputer,
+    AddGuest,
+    Agree,
+    AskToLeave,
+    ChangeSeats,
+    Continue,
+    DealNextRound,
+    EndTable,
+    FreeSeat,
+    Join,
+    JoinNext,
+    Kick,
+    LeaveTable,
+    NeverMind,
+    PlayBots,
+    Rematch,
+    ShowHand,
+    Start,
+    TakeSeat,
+    Watch,
+)
+from bot.ui.actions.moves import AnswerRace, PlayCard
+from bot.ui.actions.rules import (
+    AgreeEffect,
+    FillInRules,
+    ForgetPreset,
+    NamePlayer,
+    ReadRules,
+    SavePreset,
+    SetRule,
+    TakePreset,
+)
+
+# Moves are among them as PlayCard and AnswerRace.
+TABLE_ACTIONS: tuple[type[TableAction], ...] = (
+    Join, JoinNext, LeaveTable, AskToLeave, NeverMind, Watch,
+    AddComputer, AddGuest, FreeSeat, ChangeSeats, TakeSeat, Kick,
+    ShowHand,
+    Agree, Start, PlayBots, DealNextRound, Rematch, EndTable, Continue,
+    ReadRules, SetRule, FillInRules, TakePreset, NamePlayer, SavePreset, ForgetPreset, AgreeEffect,
+    PlayCard, AnswerRace,
+)  # fmt: skip

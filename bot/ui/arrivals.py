@@ -1,0 +1,192 @@
+"""Arrivals: each press and command is admitted once, and gets one answer in the language of its person."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from secrets import token_hex
+
+import discord
+
+from bot.engine.model.errors import RuleError
+from bot.engine.model.options import RulesError
+from bot.game.errors import Fault, GameError
+from bot.game.ports import Clock, StoreDamaged, StoreUnavailable
+from bot.game.preferences import PreferenceBook
+from bot.game.tasks import OUTAGE, Tasks
+from bot.text import answers
+from bot.text.answers import refusal
+from bot.text.language import speaking
+from bot.ui.private.mailroom import Mailroom
+from bot.ui.transport import Interaction
+from bot.ui.transport.custom_ids import Press
+from bot.ui.transport.outbox import Outbox
+from bot.ui.transport.panels import Illustrator
+from bot.ui.transport.people import AvatarBook, Languages
+from bot.ui.transport.posts import Posts
+from bot.ui.transport.replies import Reply
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 8  # presses and commands of one person that are not answered yet
+MOST_PRESSES: int = 60  # of one person in PRESS_SECONDS: no hand is that fast
+PRESS_SECONDS = 5.0
+ARRIVALS_KEPT = 256  # interactions, to recognize one that Discord delivers twice
+LATELY_TAKEN = 1_024  # interactions; an heir may get them a little later, and each lives for three seconds
+
+
+@dataclass
+class RateLimiter:
+    """Lets at most MOST_AT_ONCE requests of one person through at a time, and MOST_PRESSES in PRESS_SECONDS.
+
+    Nothing gets through once it `is_closed`. `now` returns a steady time.
+    """
+
+    now: Callable[[], float]
+    is_closed: bool = False
+    _under_way: Counter[int] = field(default_factory=Counter[int])
+    _lately: Counter[int] = field(default_factory=Counter[int])
+    _until: float = 0.0  # then everybody is counted from zero again: one number a person, not a list of times
+
+    @contextmanager
+    def admit(self, person: int) -> Generator[Fault | None]:
+        """Carry out one request of a person. Yields why it is turned away, None if it is let through."""
+        if (fault := self._count(person)) is not None:
+            yield fault
+            return
+        self._under_way[person] += 1
+        try:
+            yield None
+        finally:
+            self._under_way[person] -= 1
+            self._under_way += Counter()  # drops zeros: it holds only people with something in progress
+
+    def _count(self, person: int) -> Fault | None:
+        """Count a request. Returns why it is turned away, None if it is let through."""
+        if self.is_closed:
+            return Fault.BUSY
+        if self.now() >= self._until:
+            self._lately.clear()
+            self._until = self.now() + PRESS_SECONDS
+        self._lately[person] += 1
+        if self._lately[person] > MOST_PRESSES:
+            return Fault.TOO_FAST
+        return Fault.ONE_AT_A_TIME if self._under_way[person] >= MOST_AT_ONCE else None
+
+
+@dataclass
+class Arrivals:
+    """Admits requests, and makes sure that each gets an answer."""
+
+    clock: Clock
+    tasks: Tasks
+    outbox: Outbox
+    mailroom: Mailroom
+    illustrator: Illustrator
+    preferences: PreferenceBook
+    languages: Languages
+    avatars: AvatarBook
+    on_answer: Callable[[discord.InteractionType, float | None], None] | None = None  # gets Reply.waited
+    is_replaced: bool = False  # another process answers
+    _limiter: RateLimiter = field(init=False)
+    _arrived: deque[str] = field(default_factory=lambda: deque[str](maxlen=ARRIVALS_KEPT))
+    _taken: deque[int] = field(default_factory=lambda: deque[int](maxlen=LATELY_TAKEN))
+    _taken_before: frozenset[int] = frozenset()  # by the process that was here before
+    _posts: Posts = field(default_factory=Posts)
+
+    def __post_init__(self) -> None:
+        self._limiter = RateLimiter(self.clock.steady)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether this process still takes requests."""
+        return not self._limiter.is_closed and not self.is_replaced
+
+    def close(self) -> None:
+        """Accept nothing new: the program is ending."""
+        self._limiter.is_closed = True
+
+    def leave_to_heir(self) -> Sequence[int]:
+        """Answer nothing that arrives from now on: another process does.
+
+        Returns the interactions that were taken up here, the newest last; they are still answered.
+        """
+        self.is_replaced = True
+        return tuple(self._taken)
+
+    def inherit(self, taken: Iterable[int]) -> None:
+        """Take over from a process that has taken up these interactions."""
+        self._taken_before = frozenset(taken)
+
+    @asynccontextmanager
+    async def admit(
+        self, interaction: Interaction, about: Press | str = "a command"
+    ) -> AsyncIterator[Reply | None]:
+        """Admit a request, whose answer the body gives. Closing waits for it.
+
+        Yields None, and expects no answer, if another process or an earlier delivery of the same request
+        gives it, or if the person was told that they ask for too much at a time.
+        """
+        if self._is_answered(interaction):
+            yield None
+            return
+        self._arrived.append(interaction.token)
+        self._taken.append(interaction.id)
+        with self.tasks.under_way(), self._limiter.admit(interaction.user.id) as fault:
+            async with self._answering(interaction, about) as reply:
+                if fault is not None:
+                    await reply.remark(refusal(GameError(fault)))
+                yield reply if fault is None else None
+
+    def _is_answered(self, interaction: Interaction) -> bool:
+        """Whether a request is answered without us, or already."""
+        is_again = interaction.token in self._arrived  # Discord has delivered it twice
+        return is_again or self.is_replaced or interaction.id in self._taken_before
+
+    async def language_of(self, interaction: Interaction) -> str:
+        """The language of a person."""
+        return self.languages.of(interaction, await self.preferences.of(interaction.user.id))
+
+    @asynccontextmanager
+    async def _answering(self, interaction: Interaction, about: Press | str) -> AsyncIterator[Reply]:
+        """Answer a person in their language; the body gives the answer, or raises why it cannot be given.
+
+        Refusals are explained. Our own failures are logged and apologized for. The log names table, revision
+        and request, and never a card.
+        """
+        reply = Reply(interaction, self.clock, self.illustrator, self._posts)
+        with self.outbox.answering():
+            reply.chosen = await self.preferences.of(interaction.user.id)
+            self.avatars.note(interaction.user)
+            with speaking(self.languages.of(interaction, reply.chosen)):
+                try:
+                    yield reply
+                except Exception as error:  # noqa: BLE001  # the one place where failed requests end
+                    await _explain(reply, error, f"in channel {interaction.channel_id}: {about}")
+                finally:
+                    self._finish(reply)
+
+    def _finish(self, reply: Reply) -> None:
+        """Replace the last refusal this person sees, or remove it once something has worked."""
+        reply.close()
+        account = reply.interaction.user.id
+        self.mailroom.note_answer(account, reply.shown, is_passing=reply.is_passing)
+        if self.on_answer is not None:
+            self.on_answer(reply.interaction.type, reply.waited)
+
+
+async def _explain(reply: Reply, error: Exception, where: str) -> None:
+    """Tell a person why their request failed, and log it if it is our fault."""
+    if isinstance(error, GameError | RuleError | RulesError):
+        await reply.remark(refusal(error))
+    elif isinstance(error, StoreUnavailable):
+        log.warning("%s: the store is unavailable: %s", where, error, extra=OUTAGE)
+        fault = Fault.DAMAGED if isinstance(error, StoreDamaged) else Fault.BUSY
+        await reply.remark(refusal(GameError(fault)))
+    else:
+        reference = token_hex(3)
+        log.error("%s (%s)", where, reference, exc_info=error, extra={"reference": reference})
+        await reply.say(answers.sorry(reference))
