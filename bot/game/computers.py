@@ -79,9 +79,7 @@ REACTION_TIMES: Mapping[str, ReactionTimes] = {
 
 
 def reaction_times_of(level: str | None) -> ReactionTimes:
-    """Return the reaction times of a level; for an unknown level, those of the level that stands in for
-    it.
-    """
+    """Return the reaction times of a level, or of the substitute for an unknown level."""
     return REACTION_TIMES.get(level or STAND_IN, REACTION_TIMES[STAND_IN])
 
 
@@ -113,7 +111,7 @@ def jumping_time(level: str | None, rng: Random) -> float | None:
     return None if rng.random() < times.misses else times.jumping.draw(rng)
 
 
-# What they do
+# Their actions
 
 NEW_TOP_CARD = CardPlayed | CardTakenBack | RoundStarted
 PATIENCE = 4.0  # seconds the next move waits for a person who owes a call, because it would close the race

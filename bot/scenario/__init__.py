@@ -1,4 +1,4 @@
-"""Rule disputes as files (docs/scenarios.md): a position, the moves made in it, and what came of them."""
+"""Rule disputes as files (docs/scenarios.md): a position, the moves made in it, and the result."""
 
 from __future__ import annotations
 

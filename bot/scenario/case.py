@@ -41,14 +41,14 @@ KINDS: dict[type, str] = {
 
 
 class CaseError(ValueError):
-    """A file that is not a case; its text is one line that says where and why."""
+    """A file that is not a case; its text is one line with the place and the reason."""
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(" ".join(f"{where.rstrip(':')}: {why}".split()))
 
 
 class Entry(Struct, frozen=True):
-    """An object of a file: its fields, and where it stands (`deal.json: cases[1].round`)."""
+    """An object of a file: its fields, and its place (`deal.json: cases[1].round`)."""
 
     fields: dict[str, Any]
     where: str
@@ -57,7 +57,7 @@ class Entry(Struct, frozen=True):
         return name in self.fields
 
     def at(self, name: str | int) -> str:
-        """Where a field stands."""
+        """The place of a field."""
         return f"{self.where}{' ' if self.where.endswith(':') else '.'}{name}"
 
     def check_names(self, known: Iterable[str]) -> None:
@@ -110,7 +110,7 @@ def entry_of(value: object, where: str) -> Entry:
 
 
 class Case(Struct, frozen=True):
-    """What a case says about the match: `dealer` deals unless the case's own rules let one be drawn."""
+    """A case's statements about the match: `dealer` deals unless the case's own rules let one be drawn."""
 
     entry: Entry
     players: tuple[str, ...]
@@ -120,11 +120,11 @@ class Case(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What the case is about; may be empty."""
+        """The subject of the case; may be empty."""
         return self.entry.get("name", str, "")
 
     def secret(self, number: int) -> bytes:
-        """What shuffles the cards of a round; the same for the same seed."""
+        """The seed for the shuffles of a round."""
         text = f"scenario {self.entry.get('seed', int, 0)} {number}"
         return shake_256(text.encode()).digest(SECRET_BYTES)
 
@@ -179,7 +179,7 @@ def _check_seats(rules: Rules, entry: Entry) -> None:
 
 
 def _rules(entry: Entry) -> tuple[Rules, dict[str, Value]]:
-    """The rules, and what the case itself says about them."""
+    """The rules, and the case's own statements about them."""
     own = dict(entry.fields)
     own.pop("preset", None)
     preset = entry.get("preset", str, "classic")
@@ -301,7 +301,7 @@ def check_action(action: Entry) -> None:
 
 
 class Outcome(Struct, frozen=True):
-    """What came of a move; `refusal` is the first code in the order of docs/scenarios.md.
+    """The result of a move; `refusal` is the first code in the order of docs/scenarios.md.
 
     A misplay is refused, and may still have cost cards (T10).
     """
@@ -312,7 +312,7 @@ class Outcome(Struct, frozen=True):
 
 
 def attempt(match: Match, case: Case, action: Entry) -> Outcome:
-    """Make a move, if it can be made."""
+    """Make a move, if possible."""
     try:
         return _made(match, case, action)
     except RuleError as error:
@@ -383,7 +383,7 @@ REFUSED_MOVES: Mapping[Refusal, str] = {
     Refusal.CANNOT_TAKE_BACK: "That play can no longer be taken back.",
 }
 
-# What is in braces are the facts of the RulesError.
+# Braces contain the facts of the RulesError.
 REFUSED_RULES: Mapping[RulesFault, str] = {
     RulesFault.NO_SUCH_OPTION: "There is no such option.",
     RulesFault.NO_SUCH_VALUE: "There is no such value: {value}.",
@@ -402,5 +402,5 @@ REFUSED_RULES: Mapping[RulesFault, str] = {
 
 
 def why_refused(error: RulesError) -> str:
-    """The sentence for options or players that cannot be."""
+    """The sentence for impossible options or players."""
     return REFUSED_RULES[error.code].format(**error.facts)

@@ -41,7 +41,7 @@ HOLDS, FAILS, UNREADABLE = 0, 1, 2  # exit statuses; the last one for a file tha
 
 
 def run_files(paths: Sequence[str]) -> int:
-    """Run the cases of some files; the exit status is that of docs/scenarios.md."""
+    """Run the cases of some files; docs/scenarios.md lists the exit statuses."""
     try:
         reports = [run_case(case) for path in paths for case in read_cases(path)]
     except CaseError as error:
@@ -62,7 +62,7 @@ def _print(value: object) -> None:
 
 
 def run_case(case: Case) -> Plain:
-    """What is printed for a case; where it is not as expected standard error says how. Raises CaseError."""
+    """The printed report of a case; standard error has the differences. Raises CaseError."""
     match = set_up(case)
     actions = list(case.entry.entries("moves"))
     for action in actions:
@@ -129,7 +129,7 @@ def _other_version(found: ExportedMatch) -> str:
 
 
 def check(found: ExportedMatch, recording: Recording) -> Iterator[str]:
-    """Play a match again, and tell how each round ended. Raises ReplayFailed, NotAnExport."""
+    """Play a match again, and print how each round ended. Raises ReplayFailed, NotAnExport."""
     moves, last = 0, None
     for last in recording.replay():
         moves += last.entry.move is not None

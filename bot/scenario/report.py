@@ -1,4 +1,4 @@
-"""What came of a case: its state and its events with the players' names, and where it is not as expected."""
+"""The report of a case: its state and its events with the players' names, and the differences."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def _name(players: Sequence[str], seat: int | None) -> str | None:
 
 
 def check_expectations(expect: Entry, state: Plain) -> None:
-    """Raise CaseError where something is expected that cannot be."""
+    """Raise CaseError where an impossible thing is expected."""
     expect.check_names(["moves", "state"])
     expect.texts("moves")
     expect.entry("state").check_names([*state, *COUNTS])
 
 
 def differences(expect: Entry, moves: Sequence[Plain], state: Plain) -> Iterator[str]:
-    """What is not as expected, a line each."""
+    """The differences, a line each."""
     if "moves" in expect:
         codes = [move.get("error", "ok") for move in moves]
         expected = expect.texts("moves")
@@ -88,7 +88,7 @@ def _field(state: Plain, field: str) -> Any:
 
 
 def _unlike(where: str, wanted: Any, got: Any) -> Iterator[str]:
-    """Of an object only the players that it names are compared; hands and lists of players have no order."""
+    """For an object only the players that it names are compared; hands and lists of players have no order."""
     if isinstance(wanted, dict) and isinstance(got, dict):
         parts, found = cast(Plain, wanted), cast(Plain, got)
         for name, part in parts.items():

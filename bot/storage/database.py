@@ -25,9 +25,9 @@ class Database:
     """A SQLite file or a PostgreSQL database. Connects when it is first used.
 
     A unit of work is a plain function of a connection. It is stored as a whole when it returns, and not at
-    all when it raises. A canceled caller leaves neither a lock nor half a change behind: the unit still
-    finishes (R8). On SQLite it runs in the connection's thread, so it must not touch anything of the event
-    loop. With `confidence`, nothing is written until it is certain which process has the tables.
+    all when it raises. A canceled caller leaves no lock and no half change behind: the unit still finishes
+    (R8). On SQLite it runs in the connection's thread, so it must not touch anything of the event loop. With
+    `confidence`, nothing is written until the owner of the tables is certain.
     """
 
     def __init__(self, url: str, confidence: Confidence | None = None) -> None:

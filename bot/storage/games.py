@@ -782,7 +782,9 @@ class SqlGameStore:
             raise StoreUnavailable("another process has these tables")
 
     async def load_open(self) -> OpenTables:
-        """Return all tables that are not closed, unreadable ones by their ids only, and those that close."""
+        """Return all tables that are not closed, with unreadable ones by their ids only, and the closing
+        ones.
+        """
 
         def unit(connection: Connection) -> OpenTables:
             tables, hands = OpenTables([]), hands_by_table(connection, self._now())

@@ -77,7 +77,7 @@ def is_current(connection: Connection) -> bool:
 
 
 def unknown_revision(connection: Connection) -> str | None:
-    """Return the migration of a database that this version can neither use nor update; None for any other."""
+    """Return the migration of a database that this version can't use or update; None for any other."""
     revision = _revision_in(connection)
     return None if revision is None or knows(revision) else revision
 
@@ -88,7 +88,9 @@ def knows(revision: str) -> bool:
 
 
 def is_too_old(revision: str) -> bool:
-    """Whether a database with this migration is of a version before 1.0.0, which this one can't update."""
+    """Whether a database with this migration was made by a version before 1.0.0, which this one can't
+    update.
+    """
     return revision < revisions()[0]
 
 

@@ -117,7 +117,7 @@ class Worker:
 
     @asynccontextmanager
     async def hold(self) -> AsyncGenerator[Callable[[Unit[Any]], Any]]:
-        """Hold a transaction for several units; nobody else may use the worker meanwhile."""
+        """Hold a transaction for several units; nobody else may use the worker in that time."""
         transaction = await self.call(lambda connection: connection.begin())
         try:
             yield self.call
@@ -280,7 +280,7 @@ class _Waiting(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """What a unit returned."""
+    """The return value of a unit."""
 
     result: Any
 

@@ -25,7 +25,7 @@ from bot.ui.transport import Interaction
 
 log = logging.getLogger(__name__)
 
-# Who asks
+# The asker
 
 
 def person(interaction: Interaction) -> Player:
