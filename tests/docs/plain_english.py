@@ -1,0 +1,92 @@
+"""Sentences of comments and docstrings whose shape a native reader stumbles on.
+
+`python -m tests.docs.plain_english FOLDER …` lists them, and fails if there are more than the budget allows.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+BUDGET = 5  # odd sentences in 1,000; it only falls
+ODD = {
+    "a relative clause as the subject": r"^(What|Who|Whoever|Whom|Whose|Which|Whatever)\b(?!.*\?$)",
+    "an inversion": r"^(Of|In|With|Without|From|To|By|On|At|Before|After|For) [^,.;]{3,60}, "
+    r"(is|are|has|have|does|do|nobody|nothing|it is|there is)\b",
+    "an archaic word": r"\b(anew|meanwhile|go(es)? on|by now|so long)\b|^(?!.*\b[Nn]either\b).*\bnor\b",
+    "a clause told": r"\b(tells?|says?) (of|by|who|what|which)\b",
+    "a pronoun for a thing": r"\b(the one|those|that one|these) (that|which|who|whose)\b",
+    "standing things": r"\b(stands?|stood) (beside|below|in|on|there|under|above|still)\b",
+    "being of": r"\b(is|are) (of|that of|those of|theirs|ours|hers)\b",
+}
+DIRECTIVE = re.compile(r"#!|# ?(noqa|pyrefly|fmt|type:|rehearsed by)")
+DOCUMENTED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Module)
+
+
+class Odd(NamedTuple):
+    """A sentence and its place."""
+
+    place: str
+    why: str
+    sentence: str
+
+
+def odd_in(source: str, name: str) -> tuple[int, list[Odd]]:
+    """Return the number of sentences in a module, and the odd ones."""
+    found, count = list[Odd](), 0
+    for line, text in (*docstrings(source), *comments(source)):
+        for sentence in re.split(r"(?<=[.!?])\s+", " ".join(text.split())):
+            count += 1
+            for why, pattern in ODD.items():
+                if re.search(pattern, sentence):
+                    found.append(Odd(f"{name}:{line}", why, sentence))
+    return count, found
+
+
+def docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """The docstrings of a module, each with its line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node)):
+            yield node.body[0].lineno, text
+
+
+def comments(source: str) -> Iterator[tuple[int, str]]:
+    """The comments of a module; lines of one comment belong together."""
+    start, last, block = 0, -1, list[str]()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type != tokenize.COMMENT or DIRECTIVE.match(token.string):
+            continue
+        line = token.start[0]
+        if line != last + 1 or not token.line.lstrip().startswith("#"):
+            if block:
+                yield start, " ".join(block)
+            start, block = line, []
+        block.append(token.string.lstrip("# "))
+        last = line
+    if block:
+        yield start, " ".join(block)
+
+
+def main(folders: list[str]) -> int:
+    count, found = 0, list[Odd]()
+    for file in (file for folder in folders for file in sorted(Path(folder).rglob("*.py"))):
+        sentences, odd = odd_in(file.read_text("utf-8"), str(file))
+        count += sentences
+        found += odd
+    rate = 1_000 * len(found) / max(count, 1)
+    if rate <= BUDGET:
+        return 0
+    for odd in found:
+        print(f"{odd.place}: {odd.why}: {odd.sentence}")
+    print(f"{len(found)} odd sentences in {count}: {rate:.1f} in 1,000; the budget is {BUDGET}")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
