@@ -29,8 +29,10 @@ NUMBERS = {
         "after {} minutes it is free": state.HELD_SECONDS / MINUTE,
         "One person can host at most {} tables": errors.MOST_HOSTED,
         "bring at most {} guests to a table": errors.MOST_GUESTS,
-        "when a table opens, at most every {} minutes": server_messages.NOTIFY_SECONDS / MINUTE,
+        "pinged when a table opens, at most every {} minutes": server_messages.NOTIFY_SECONDS / MINUTE,
         "it offers **Play {} bots": lobby.MOST_BOTS,
+    },
+    "table.md": {
         "A lobby that never starts closes after {} minutes": state.LOBBY_SECONDS / MINUTE,
         "the last {} moves": table.RECENT,
         "whenever there are {} messages from other people below it": table_messages.MOST_BELOW,
