@@ -2,8 +2,8 @@
 
 A gain is a better rating, win, place, badge, statistic, tie-break, or place at a tournament's table for
 somebody in the coalition, while nobody in it has less than by playing on. Where an act changes the cards
-themselves, only people who are gone at the end are compared: the others could have had such luck, or done
-worse, by their own moves, too.
+themselves, only people who are gone at the end are compared: people who are there, or were eliminated, could
+have had such luck, or done worse, by their own moves, too.
 """
 
 from __future__ import annotations
@@ -277,8 +277,10 @@ def _comparable(setting: Setting, base: Course, tried: Course, coalition: Collec
     common = min(len(tried.moves), len(base.moves))
     if tried.moves[:common] == base.moves[:common] or tried.removed - set(coalition):
         return coalition
-    held = {setting.players[seat].id for seat in tried.state.held}
-    return [one for one in coalition if one not in held]
+    match = tried.state.match
+    finished = tried.state.held | (match.eliminated if match is not None else frozenset())
+    may_have_luck = {setting.players[seat].id for seat in finished}
+    return [one for one in coalition if one not in may_have_luck]
 
 
 @dataclass(frozen=True)

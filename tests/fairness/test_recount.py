@@ -14,6 +14,8 @@ from sqlalchemy import Connection, select
 from bot.engine.model.events import CardTakenBack, RoundEnded
 from bot.engine.model.moves import CallUno, CatchUno, Leave, Play, TakeBack, TimeOut, UnoTimeOut
 from bot.engine.play.match import ranks
+from bot.game import law
+from bot.game.law import FEWEST_DECISIONS
 from bot.game.players import Mover
 from bot.game.results import EVERYWHERE
 from bot.game.state import Stage
@@ -51,11 +53,19 @@ class Ledger:
     ratings: dict[int, Estimate] = field(default_factory=dict[int, Estimate])
     met: Counter[tuple[int, int, int]] = field(default_factory=Counter[tuple[int, int, int]])
 
-    def add(self, outcomes: Mapping[int, Outcome], day: int, *, is_single: bool) -> None:
-        """Count one more match by the ten rules."""
+    def add(
+        self, outcomes: Mapping[int, Outcome], day: int, *, is_single: bool, is_in_teams: bool = False
+    ) -> None:
+        """Count one more match by the ten rules; the people are in the order of their seats."""
         counted = [person for person, outcome in outcomes.items() if outcome.counts]
         weights = {person: self._weight(person, counted, day) for person in counted}
-        self._rate(outcomes, weights, is_single=is_single)
+        model = PlackettLuce(beta=3 * PlackettLuce().beta) if is_single else PlackettLuce()
+        rate = _rated_in_teams if is_in_teams else _rated_alone
+        old = {person: self.ratings.get(person, START) for person in outcomes}
+        new = rate(model, old, outcomes)
+        for one, weight in weights.items():
+            (mu, sigma), (new_mu, new_sigma) = old[one], new.get(one, old[one])
+            self.ratings[one] = (mu + weight * (new_mu - mu), sigma + weight * (new_sigma - sigma))
         for person in counted:
             outcome, is_whole = outcomes[person], weights[person] == 1
             self.matches[person] += is_whole
@@ -68,19 +78,36 @@ class Ledger:
         least = min((self.met[day, person, other] for other in people if other != person), default=0)
         return 1.0 if least < 5 else 0.5 ** (least - 4)
 
-    def _rate(
-        self, outcomes: Mapping[int, Outcome], weights: Mapping[int, float], *, is_single: bool
-    ) -> None:
-        model = PlackettLuce(beta=3 * PlackettLuce().beta) if is_single else PlackettLuce()
-        old = {person: self.ratings.get(person, START) for person in outcomes}
-        places = {one: float(outcomes[one].place if outcomes[one].finished else 99) for one in weights}
-        new = _rated(model, old, places)
-        for one in (one for one in weights if not outcomes[one].finished):
-            others = sorted(set(old) - {one}, key=lambda person: -old[person][0])
-            new[one] = _rated(model, old, {who: float(at) for at, who in enumerate([*others, one])})[one]
-        for one, weight in weights.items():
-            (mu, sigma), (new_mu, new_sigma) = old[one], new.get(one, old[one])
-            self.ratings[one] = (mu + weight * (new_mu - mu), sigma + weight * (new_sigma - sigma))
+
+def _rated_alone(
+    model: PlackettLuce, old: Mapping[int, Estimate], outcomes: Mapping[int, Outcome]
+) -> dict[int, Estimate]:
+    """New estimates by place; a person who did not finish comes last, behind all others by strength."""
+    counted = {one: outcome for one, outcome in outcomes.items() if outcome.counts}
+    new = _rated(
+        model, old, {one: float(made.place if made.finished else 99) for one, made in counted.items()}
+    )
+    for one in (one for one, made in counted.items() if not made.finished):
+        others = sorted(set(old) - {one}, key=lambda person: -old[person][0])
+        new[one] = _rated(model, old, {who: float(at) for at, who in enumerate([*others, one])})[one]
+    return new
+
+
+def _rated_in_teams(
+    model: PlackettLuce, old: Mapping[int, Estimate], outcomes: Mapping[int, Outcome]
+) -> dict[int, Estimate]:
+    """New estimates by the place of the team; for a person who did not finish, their team has lost."""
+    people = list(outcomes)
+    teams = people[0::2], people[1::2]
+    new: dict[int, Estimate] = {}
+    for person in people:
+        outcome = outcomes[person]
+        own, other = teams if person in teams[0] else teams[::-1]
+        places = [outcomes[own[0]].place, outcomes[other[0]].place] if outcome.finished else [2, 1]
+        rated = model.rate([[model.rating(*old[one]) for one in team] for team in (own, other)], ranks=places)
+        mine = rated[0][own.index(person)]
+        new[person] = mine.mu, mine.sigma
+    return new
 
 
 def _rated(
@@ -149,23 +176,37 @@ def _points(course: Course, seat: int) -> int:
 def test_books_of_random_matches_are_what_other_sums_make_of_their_records(
     connection: Connection, record_property: Record
 ) -> None:
+    record_property("matches recounted by other sums", _recount(connection, MATCHES))
+
+
+@pytest.mark.parametrize("fewest", [FEWEST_DECISIONS - 1, FEWEST_DECISIONS + 1])
+def test_a_recount_sees_how_many_decisions_it_takes_to_have_played(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch, fewest: int
+) -> None:
+    monkeypatch.setattr(law, "FEWEST_DECISIONS", fewest)
+    with pytest.raises(AssertionError):
+        _recount(connection, MATCHES, short=1.0)
+
+
+def _recount(connection: Connection, most: int, short: float = 0.3) -> int:
+    """Play matches, of which a share is short, and compare the books after each. Returns how many."""
     ledger, rng, matches, seed = Ledger(), Random(26), 0, 0
-    while matches < MATCHES:
+    while matches < most:
         seed += 1
         setting = random_setting(rng, seed)
-        if setting.options["teams"]:
-            continue
         day = matches // 40
         now = 1_790_000_000.0 // DAY * DAY + day * DAY + 20.0 * (matches % 40)
-        script = _script_of(connection, rng, setting)
+        is_short = rng.random() < short
+        script = _short_script(rng, setting) if is_short else _script_of(connection, rng, setting)
         course = Playing(connection, setting, script, now).play()
         if course.state.stage is Stage.PLAYING:
             continue
         matches += 1
         is_single = setting.options["scoring"] == "single_round"
-        ledger.add(_outcomes(setting, course), day, is_single=is_single)
+        is_in_teams = bool(setting.options["teams"])
+        ledger.add(_outcomes(setting, course), day, is_single=is_single, is_in_teams=is_in_teams)
         _compare(connection, ledger)
-    record_property("matches recounted by other sums", matches)
+    return matches
 
 
 def _script_of(connection: Connection, rng: Random, setting: Setting) -> Sequence[Step]:
@@ -174,6 +215,14 @@ def _script_of(connection: Connection, rng: Random, setting: Setting) -> Sequenc
         honest = Playing(connection, setting, ()).play()
         transaction.rollback()
     return random_attempt(rng, setting, honest).script if rng.random() < 2 / 3 else ()
+
+
+def _short_script(rng: Random, setting: Setting) -> Sequence[Step]:
+    """All but one leave, or all agree to end, when each has made about FEWEST_DECISIONS."""
+    people = rng.sample(setting.people, len(setting.people))
+    act = rng.choice(("leave", "leave", "end"))
+    at = rng.randint(4 * len(setting.players) - 1, 5 * len(setting.players) + 1)
+    return [Step(at, act, person) for person in (people[1:] if act == "leave" else people)]
 
 
 def _compare(connection: Connection, ledger: Ledger) -> None:
