@@ -310,11 +310,12 @@ class CountedSeat(Struct, frozen=True):
     finished: bool
     points: int
     repeats: int = 0
+    is_forgotten: bool = False
 
     @property
     def is_person(self) -> bool:
-        """Whether a person was dealt in here, as far as still known."""
-        return self.player is not None or self.took_part
+        """Whether a person was dealt in here."""
+        return self.player is not None or self.is_forgotten or self.took_part
 
 
 class CountedMatch(Struct, frozen=True):

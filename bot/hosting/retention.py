@@ -93,6 +93,7 @@ class Retention:
             self._servers.forget(guild)
             log.info("server_data_deleted", extra={"guild": guild})
         await self._kept.delete_tokens(self._now())
+        await self._kept.delete_marks(self._now())
         await self._kept.delete_periods(self._now())
         if self._moves_kept is not None:
             matches = await self._kept.delete_moves(self._now() - self._moves_kept * DAY_SECONDS)

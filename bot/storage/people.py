@@ -28,6 +28,7 @@ from bot.game.ports import TablePlace
 from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import Stage
 from bot.storage.database import Database
+from bot.storage.marks import mark_seats
 from bot.storage.rankings import is_private, list_person
 from bot.storage.rows import (
     ERASURES,
@@ -184,6 +185,7 @@ def _naming(connection: Connection, person: int) -> Sequence[Row[Any]]:
 
 def _delete_rows(connection: Connection, person: int) -> None:
     list_person(connection, person, is_listed=False)
+    mark_seats(connection, person)
     for table in _tables():
         for column in _people_in(table) if table not in OUTLAST else ():
             connection.execute(_forgetting(table, column).where(column == person))

@@ -47,6 +47,7 @@ from bot.game.results import (
     period_of,
 )
 from bot.storage.law import IS_COUNTED
+from bot.storage.marks import NO_MARK, mark_of
 from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS
 from bot.storage.statements import insert_into, upsert
 
@@ -85,55 +86,38 @@ MOST_A_DAY = 1_000  # matches of one person searched for earlier ones of the sam
 
 def _note_repeats(connection: Connection, match: int) -> None:
     """Store how many matches of the day each person had with their least familiar opponent."""
-    columns = select(SEATS.c.seat, SEATS.c.player_id)
+    columns = select(SEATS.c.seat, SEATS.c.player_id, SEATS.c.forgotten)
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
-    people = {row.player_id for row in seated} - {None}
-    earlier, first = _earlier_that_day(connection, match, people), _first_matches(connection, people)
-    for seat, player in seated:
-        met = [_meetings(player, other, earlier, first) for place, other in seated if place != seat]
+    earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
+    names = {row.seat: _names_of(connection, row) for row in seated}
+    for seat, own in names.items():
+        met = [_meetings(own, other, earlier) for place, other in names.items() if place != seat]
         where = (SEATS.c.match_id == match, SEATS.c.seat == seat)
         connection.execute(update(SEATS).where(*where).values(repeats=min(met, default=0)))
 
 
-def _meetings(
-    one: int | None,
-    other: int | None,
-    earlier: Mapping[int, Sequence[int | None]],
-    first: Mapping[int, int],
-) -> int:
-    """In how many of these matches two people may both have been; `first` is the first stored one of each."""
-    return sum(_may_have_met((one, other), match, people, first) for match, people in earlier.items())
+Names = frozenset[int]  # a person's names in earlier matches: the id, and the mark below 0
 
 
-def _may_have_met(
-    pair: tuple[int | None, int | None], match: int, people: Sequence[int | None], first: Mapping[int, int]
-) -> bool:
-    """Whether both were in a match.
-
-    A person forgotten since may have been anybody without a match stored from that time or before: deleting
-    data must not restart the count, and makes nobody familiar who was there under their own id.
-    """
-    missing = [player for player in pair if player is None or player not in people]
-    if not missing:
-        return True
-    (absent, *more) = missing
-    may_be_forgotten = absent is None or first.get(absent, match + 1) > match
-    return not more and None in people and may_be_forgotten
+def _names_of(connection: Connection, row: Any) -> Names:
+    if row.player_id is None:
+        return frozenset([-(row.forgotten or NO_MARK)])
+    return frozenset([row.player_id, -mark_of(connection, row.player_id)])
 
 
-def _first_matches(connection: Connection, people: set[int]) -> dict[int, int]:
-    """The first stored match of each of these people."""
-    first = select(SEATS.c.player_id, func.min(SEATS.c.match_id)).where(SEATS.c.player_id.in_(people))
-    return {row[0]: row[1] for row in _rows(connection, first.group_by(SEATS.c.player_id))}
+def _meetings(one: Names, other: Names, earlier: Iterable[Names]) -> int:
+    """The number of these matches with both people."""
+    return sum(not one.isdisjoint(people) and not other.isdisjoint(people) for people in earlier)
 
 
-def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> dict[int, list[int | None]]:
-    """The players of each earlier match of these people that counted on the day this one ended."""
+def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> list[Names]:
+    """The people of each match of these people that counted earlier on the day on which this one ended."""
     ended_at = connection.scalar(select(MATCHES.c.ended_at).where(MATCHES.c.id == match)) or 0.0
     if not people:
-        return {}
+        return []
+    name = func.coalesce(SEATS.c.player_id, -func.coalesce(SEATS.c.forgotten, NO_MARK))
     of_today = (
-        select(SEATS.c.match_id, SEATS.c.player_id)
+        select(SEATS.c.match_id, name.label("name"))
         .join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
         .where(
             or_(*(MATCHES.c.id.in_(_newest_of(person)) for person in sorted(people))),
@@ -144,7 +128,7 @@ def _earlier_that_day(connection: Connection, match: int, people: set[int]) -> d
         .order_by(SEATS.c.match_id)
     )
     groups = groupby(_rows(connection, of_today), key=lambda row: row.match_id)
-    return {match: [row.player_id for row in rows] for match, rows in groups}
+    return [frozenset(row.name for row in rows) for _, rows in groups]
 
 
 def _newest_of(person: int) -> Select[int]:
@@ -213,6 +197,7 @@ COUNTED_SEATS = (
     select(
         MATCHES.c.id, MATCHES.c.guild_id, MATCHES.c.ended_at, MATCHES.c.rules, SEATS.c.repeats,
         SEATS.c.seat, SEATS.c.player_id, SEATS.c.rank, SEATS.c.took_part, SEATS.c.finished, SEATS.c.points,
+        SEATS.c.forgotten,
     )
     .join(SEATS, SEATS.c.match_id == MATCHES.c.id)
     .where(IS_COUNTED)
@@ -232,7 +217,14 @@ def _matches_from(rows: Iterable[Any]) -> Iterator[CountedMatch]:
             is_single_round=first.rules.get("scoring") == "single_round",
             seats=tuple(
                 CountedSeat(
-                    row.seat, row.player_id, row.rank, row.took_part, row.finished, row.points, row.repeats
+                    row.seat,
+                    row.player_id,
+                    row.rank,
+                    row.took_part,
+                    row.finished,
+                    row.points,
+                    row.repeats,
+                    row.forgotten is not None,
                 )
                 for row in seats
             ),

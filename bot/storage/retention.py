@@ -30,6 +30,7 @@ from bot.game.shards import ALL_SHARDS, Shards
 from bot.game.state import NO_SERVER, Stage
 from bot.storage.champions import award
 from bot.storage.database import Database
+from bot.storage.marks import remove_marks
 from bot.storage.rows import (
     DAILY_ATTEMPTS,
     HANDS,
@@ -113,6 +114,10 @@ class SqlRetention:
         """Delete the expired tokens of open hands: those left when no table has changed since."""
         is_over = HANDS.c.expires_at <= now
         await self._database.write(lambda connection: connection.execute(delete(HANDS).where(is_over)))
+
+    async def delete_marks(self, now: float) -> None:
+        """Delete the marks of forgotten people from the matches of earlier days."""
+        await self._database.write(lambda connection: remove_marks(connection, now))
 
     async def delete_periods(self, now: float) -> int:
         """Delete the totals of past weeks, months, and quarters, and return how many.

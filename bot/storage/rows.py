@@ -150,7 +150,8 @@ MATCHES = Table(
 class SeatColumns(TypedColumns):
     """A seat at the start of a match, and its counts (`bot.game.results`).
 
-    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people. `name` is a
+    `player_id` is empty for computer players (who have a `level`), guests, and forgotten people, whose seats
+    have their mark of the day as `forgotten`, later 0 (`bot.storage.marks`). `name` is a
     computer player's, unless it took over somebody's seat. `score` is set when the match ends; `rank`,
     `took_part`, and `finished` if somebody won it or it counts without a winner. `repeats` are the day's
     earlier matches with the least familiar opponent. Sums and bests grow with every move; `red` to `purple`
@@ -162,6 +163,7 @@ class SeatColumns(TypedColumns):
     match_id: Named[int] = Column(BigInt, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     seat: Named[int] = Column(SmallInteger(), primary_key=True)
     player_id: Named[int | None] = Column(BigInt, info=PERSON)
+    forgotten: Named[int | None] = Column(SmallInteger())
     level: Named[str | None]
     name: Named[str | None]
     score: Named[int] = Column(BigInt, default=0)
@@ -191,6 +193,7 @@ SEATS = Table(
     SeatColumns,
     *map(_column_of, STATISTICS),
     Index("ix_seats_player_match", "player_id", "match_id"),
+    Index("ix_seats_forgotten", "forgotten", sqlite_where=text("forgotten > 0")),
 )
 
 

@@ -23,6 +23,7 @@ from bot.storage.database import Database
 from bot.storage.games import SqlGameStore
 from bot.storage.people import SqlPeople
 from bot.storage.rankings import recount, recount_if_outdated
+from bot.storage.retention import SqlRetention
 from bot.storage.rows import MATCHES, RATINGS, SEATS, TOTALS
 from bot.storage.statistics import COLUMNS, fill_statistics
 from tests.storage.conftest import Ask
@@ -321,6 +322,52 @@ async def test_deleting_data_makes_nobody_familiar_who_had_played_before(
     await SqlPeople(database).forget(alt.id)
     await play(store, await store.create(opened(9, (ann, bob), **SHORT)), Random(9), leaving=0)
     assert (await repeats(ask))[-1] == [0, 0]
+
+
+async def test_deleting_data_makes_nobody_familiar_who_is_new(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    ann, alt, bob = PEOPLE[:3]
+    for number in range(3):
+        await play(store, await store.create(opened(number, (ann, alt), **SHORT)), Random(number), leaving=0)
+    await SqlPeople(database).forget(alt.id)
+    await play(store, await store.create(opened(8, (ann, bob), **SHORT)), Random(8), leaving=0)
+    await play(store, await store.create(opened(9, (ann, alt), **SHORT)), Random(9), leaving=0)
+    assert (await repeats(ask))[-2:] == [[0, 0], [3, 3]]
+
+
+async def test_a_recount_keeps_the_loss_of_somebody_who_left_a_winner_who_deleted_their_data(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    state, line = started(await store.create(opened(1, PEOPLE[:2], **SHORT)))
+    state = await store.save(state, [line])
+    state, line = moved(state, 0, Leave())
+    await store.save(state, [line])  # nobody has played, so the match counts only for its deserter
+    assert await ask("SELECT took_part FROM seats ORDER BY seat") == [(True,), (False,)]
+    await SqlPeople(database).forget(PEOPLE[1].id)
+    before = await everything(database)
+    assert await database.write(recount) == 1
+    assert await everything(database) == before
+    assert await ask("SELECT DISTINCT player_id FROM ratings") == [(PEOPLE[0].id,)]
+
+
+async def test_the_marks_of_forgotten_people_go_with_the_day(
+    store: SqlGameStore, database: Database, ask: Ask
+) -> None:
+    yesterday, today = 0.0, 86_400.0
+    for number, at in enumerate((yesterday, today)):
+        state = await store.create(opened(number, PEOPLE[:2], **SHORT))
+        await play(store, state, Random(number), at=at, leaving=0)
+    await SqlPeople(database).forget(PEOPLE[0].id)
+    query = "SELECT forgotten FROM seats ORDER BY match_id, seat"
+    (old, _, new, other) = [mark for (mark,) in await ask(query)]
+    assert (old, other) == (0, None)
+    assert 0 < new < 2**15
+    kept = SqlRetention(database)
+    await kept.delete_marks(today + 86_399)
+    assert (await ask(query))[2] == (new,)
+    await kept.delete_marks(today + 86_400)
+    assert (await ask(query))[2] == (0,)
 
 
 async def test_further_matches_on_a_day_count_less_and_again_the_same(

@@ -1,0 +1,50 @@
+"""Marks of forgotten people: numbers in place of their ids in the matches of a day, shared by many people.
+
+They keep the count of matches with the same opponents (`bot.storage.rankings`): deleting data doesn't restart
+it, and it makes no stranger familiar. About one in 32,767 people has a given mark.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from sqlalchemy import Connection, case, or_, select, update
+
+from bot.game.results import DAY_SECONDS
+from bot.game.state import Stage
+from bot.storage.law import IS_COUNTED
+from bot.storage.rows import DELETIONS, MATCHES, SEATS, TABLES
+
+MARKS = 2**15 - 1
+NO_MARK = 0  # of a forgotten person once the day is over
+
+
+def mark_of(connection: Connection, person: int) -> int:
+    """The mark of a person, from 1 to MARKS, by the key that also hashes the list of deletions."""
+    key = connection.scalar(select(DELETIONS.c.key).order_by(DELETIONS.c.id).limit(1)) or b""
+    return 1 + int.from_bytes(hmac.digest(key, str(person).encode(), "sha256")) % MARKS
+
+
+def mark_seats(connection: Connection, person: int) -> None:
+    """Put the person's mark in their seats of today, in matches not over yet, and NO_MARK in all others.
+
+    Today is the day on which the newest match that counts has ended.
+    """
+    newest = select(MATCHES.c.ended_at).where(IS_COUNTED).order_by(MATCHES.c.counted_as.desc())
+    at = connection.scalar(newest.limit(1)) or 0.0
+    ended_at = select(MATCHES.c.ended_at).where(MATCHES.c.id == SEATS.c.match_id).scalar_subquery()
+    is_of_today = or_(ended_at.is_(None), ended_at >= at - at % DAY_SECONDS)
+    mark = case((is_of_today, mark_of(connection, person)), else_=NO_MARK)
+    connection.execute(update(SEATS).where(SEATS.c.player_id == person).values(forgotten=mark))
+
+
+def remove_marks(connection: Connection, now: float) -> None:
+    """Remove the marks from matches that ended on earlier days, or whose table is closed without an end."""
+    is_over = or_(
+        MATCHES.c.ended_at < now - now % DAY_SECONDS,
+        MATCHES.c.ended_at.is_(None) & (TABLES.c.stage == Stage.CLOSED),
+    )
+    has_mark = SEATS.c.forgotten > NO_MARK
+    marked = select(SEATS.c.match_id).where(has_mark).join(MATCHES, MATCHES.c.id == SEATS.c.match_id)
+    over = marked.join(TABLES, TABLES.c.id == MATCHES.c.table_id).where(is_over)
+    connection.execute(update(SEATS).where(has_mark, SEATS.c.match_id.in_(over)).values(forgotten=NO_MARK))
