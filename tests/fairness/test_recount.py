@@ -103,8 +103,9 @@ def _rated_in_teams(
     for person in people:
         outcome = outcomes[person]
         own, other = teams if person in teams[0] else teams[::-1]
-        places = [outcomes[own[0]].place, outcomes[other[0]].place] if outcome.finished else [2, 1]
-        rated = model.rate([[model.rating(*old[one]) for one in team] for team in (own, other)], ranks=places)
+        places = (outcomes[own[0]].place, outcomes[other[0]].place) if outcome.finished else (2, 1)
+        sides = [[model.rating(*old[one]) for one in team] for team in (own, other)]
+        rated = model.rate(sides, ranks=list(map(float, places)))
         mine = rated[0][own.index(person)]
         new[person] = mine.mu, mine.sigma
     return new
