@@ -101,7 +101,7 @@ class UnoBot(commands.AutoShardedBot):
         self.shards[shard_id]._parent._backoff._max = MOST_DOUBLINGS  # noqa: SLF001
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event on to those who listen, unless it has to wait."""
+        """Pass an event on to its listeners, unless it has to wait."""
         call = partial(super().dispatch, event_name, *args, **kwargs)
         if self.standby is None or not self.standby.hold(event_name, call):
             call()

@@ -1,4 +1,4 @@
-"""What arrives from Discord besides commands: presses, reactions, messages, and changes in servers."""
+"""The events that arrive from Discord besides commands: presses, reactions, messages, changes in servers."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Listeners(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """A thread may have been taken out of the archive: discord.py forgets those that are in it."""
+        """A thread may have been taken out of the archive: discord.py forgets archived threads."""
         self.router.note_thread(thread.id)
 
     @commands.Cog.listener()

@@ -1,4 +1,4 @@
-"""Outages: the clocks of tables stand still while their people cannot reach Discord."""
+"""Outages: the clocks of tables pause while their people cannot reach Discord."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Outages(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int, seconds: float = 0.0) -> None:
-        """Nobody on this shard can play now, nor could they for the last `seconds`."""
+        """Stop this shard's clocks; it has been unreachable for `seconds`."""
         self._connected.discard(shard)
         self.set_clocks(self._registry, seconds)
 

@@ -1,1 +1,1 @@
-"""What keeps the messages of a table up to date."""
+"""The public messages of tables, kept up to date."""

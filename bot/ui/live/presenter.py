@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
 from bot.ui.live.reach import Reach
 from bot.ui.live.reminder import Reminder
-from bot.ui.live.table_messages import RaceMessages, TableMessage
+from bot.ui.live.table_messages import Follower, RaceMessages, TableMessage
 from bot.ui.offers import NOTHING_ADDED, Additions
 from bot.ui.private.courier import Courier
 from bot.ui.private.mailroom import Mailroom
@@ -33,7 +32,6 @@ from bot.ui.transport.messenger import (
     Ticket,
     TicketMessenger,
     TokenRule,
-    pressed_in_public,
 )
 from bot.ui.transport.outbox import Outbox
 from bot.ui.transport.panels import Illustrator
@@ -41,112 +39,25 @@ from bot.ui.transport.people import NO_AVATARS, Avatars, Languages
 from bot.ui.transport.private_messages import PrivateMessenger
 
 
-class TableDisplay(ABC):
-    """The messages of one table in its channel."""
+class Invitations(Follower):
+    """Adds people to the thread of their table when they take a seat."""
 
-    def __init__(self, channel: TableChannel, message: TableMessage) -> None:
-        self.channel = channel
-        self.message = message
-
-    @abstractmethod
-    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Bring all messages up to date after these events."""
-
-    @abstractmethod
-    def stop(self) -> None:
-        """The table is closed."""
-
-    def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
-        """The race that a reaction to this message answers, None if it shows none."""
-        return None
-
-    @abstractmethod
-    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something, and was answered."""
-
-    def note_hand(self, account: int) -> None:
-        """A player's hand was opened or lost."""
-        return
-
-    def spend(self, ticket: Ticket) -> bool:
-        """Count a follow-up by this ticket; return False if Discord would not take it."""
-        return True
-
-
-class MemberDisplay(TableDisplay):
-    """Where the bot is a member: races have a message of their own, and so has a reminder."""
-
-    def __init__(
-        self, channel: TableChannel, message: TableMessage, clock: Clock, preferences: PreferenceBook
-    ) -> None:
-        super().__init__(channel, message)
-        self._races = RaceMessages(channel, clock, message)
-        self._reminder = Reminder(channel, clock, preferences)
+    def __init__(self, channel: TableChannel) -> None:
+        self._channel = channel
         is_new = channel.session.shown.revision < 0
         self._invited = frozenset[int]() if is_new else _people_at(channel.session.snapshot)
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Bring all messages up to date after these events."""
-        self.message.show(snapshot, events)
-        if self.channel.is_thread:
-            people = _people_at(snapshot)
-            for person in people - self._invited:
-                self.channel.invite(person)
-            self._invited |= people
-        self._races.show(events)
-        self._reminder.follow(snapshot)
-
-    def stop(self) -> None:
-        """The table is closed."""
-        self._reminder.stop()
-
-    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something, and was answered."""
-        self._reminder.note_press(interaction.user.id)
-
-    def note_hand(self, account: int) -> None:
-        """A player's hand was opened or lost."""
-        self._reminder.note_hand(account)
-
-    def race_of(self, message: int, seats: Sequence[int]) -> Race | None:
-        """The race that a reaction to this message answers, None if it shows none."""
-        return self._races.race_of(message, seats)
+        """Invite the people who are new at the table."""
+        people = _people_at(snapshot)
+        for person in people - self._invited:
+            self._channel.invite(person)
+        self._invited |= people
 
 
 def _people_at(snapshot: Snapshot) -> frozenset[int]:
     """The accounts with a seat at a table."""
     return frozenset(player.account for player in snapshot.state.lobby.players if not player.is_computer)
-
-
-class GroupDisplay(TableDisplay):
-    """In a group: everything is in one message, which the tickets of those at the table carry."""
-
-    def __init__(
-        self, channel: TableChannel, message: TableMessage, messenger: TicketMessenger, reach: Reach
-    ) -> None:
-        super().__init__(channel, message)
-        self._messenger = messenger
-        self._reach = reach
-
-    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Bring the message up to date after these events; without anybody, the table falls asleep."""
-        self.message.show(snapshot, events)
-        if snapshot.state.stage is Stage.PLAYING and not snapshot.state.people_present:
-            self._reach.sleep()
-
-    def stop(self) -> None:
-        """The table is closed."""
-        self._reach.stop()
-
-    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
-        """Somebody at the table has pressed something, and was answered."""
-        if message := pressed_in_public(interaction):
-            self._messenger.adopt(message, ticket)
-        self._reach.extend(ticket)
-
-    def spend(self, ticket: Ticket) -> bool:
-        """Count a follow-up by this ticket; return False if Discord would not take it."""
-        return self._messenger.spend(ticket)
 
 
 ABOUT_PERMISSIONS = frozenset(
@@ -174,7 +85,7 @@ class DiscordPresenter:
     avatars: Avatars = field(default_factory=lambda: NO_AVATARS)
     additions: Additions = NOTHING_ADDED
     mailroom: Mailroom = field(init=False)
-    _displays: dict[int, TableDisplay] = field(default_factory=dict[int, TableDisplay])
+    _tables: dict[int, TableMessage] = field(default_factory=dict[int, TableMessage])
     _looks_again: set[int] = field(default_factory=set[int])  # tables whose permissions changed too soon
     _firsts: dict[int, FirstMessage] = field(default_factory=dict[int, FirstMessage])
     _rule: TokenRule = field(default_factory=TokenRule)
@@ -195,35 +106,34 @@ class DiscordPresenter:
         ticket = Ticket.of(interaction)
         self.mailroom.of(session).note_press(account, ticket)
         if account in session.snapshot.seated or state.lobby.is_watched_by(account):
-            self._display(session).note_press(ticket, interaction)
+            self._table(session).note_press(ticket, interaction)
 
     def note_hand(self, session: GameSession, account: int) -> None:
         """The table asks the player to move to open their hand, as long as they have none open."""
-        display = self._displays.get(session.id)
-        if display is not None and session.snapshot.awaited == account:
-            display.message.redraw()
-            display.note_hand(account)
+        table = self._tables.get(session.id)
+        if table is not None and session.snapshot.awaited == account:
+            table.note_hand(account)
 
     def spend(self, session: GameSession, ticket: Ticket) -> bool:
         """Count a follow-up to a table by this ticket; return False if Discord would not take it."""
-        return self._display(session).spend(ticket)
+        return self._table(session).channel.messenger.spend(ticket)
 
     def show(self, session: GameSession, events: Sequence[TableEvent]) -> None:
         """Draw a session whose new state is stored; `events` led to it."""
-        display, snapshot = self._display(session), session.snapshot
-        display.show(snapshot, events)
-        why_refused, is_moving = display.channel.why_refused, display.message.is_moving
+        table, snapshot = self._table(session), session.snapshot
+        table.show(snapshot, events)
+        why_refused, is_moving = table.channel.why_refused, table.is_moving
         self.mailroom.of(session).refresh(events, why_refused=why_refused, is_moving=is_moving)
         if snapshot.state.stage is Stage.CLOSED:
-            display.stop()
-            del self._displays[session.id]
+            table.stop()
+            del self._tables[session.id]
 
     def show_avatar(self, person: int) -> None:
         """Redraw the lobbies with this person, whose avatar has just arrived."""
-        for display in self._displays.values():
-            state = display.channel.session.state
+        for table in self._tables.values():
+            state = table.channel.session.state
             if state.stage is Stage.LOBBY and state.has(person):
-                display.message.redraw()
+                table.redraw()
 
     @contextmanager
     def answering(self, channel: int, first: FirstMessage) -> Iterator[None]:
@@ -236,36 +146,36 @@ class DiscordPresenter:
 
     def move_down(self, session: GameSession) -> None:
         """Send the table again, at the bottom of its channel, unless it has closed in the meantime."""
-        display = self._displays.get(session.id)
-        if display is not None:
-            display.channel.silence.lift(0)
-            display.message.move_down()
+        table = self._tables.get(session.id)
+        if table is not None:
+            table.channel.silence.lift(0)
+            table.move_down()
 
     def retry(self, session: GameSession) -> None:
         """Draw a table that Discord refused to show, now that its permissions seem to be back."""
-        display = self._display(session)
-        if display.channel.silence.lift(PERMITTED_SECONDS):
-            display.message.redraw()
+        table = self._table(session)
+        if table.channel.silence.lift(PERMITTED_SECONDS):
+            table.redraw()
 
     def race_of(self, session: GameSession, message: int, account: int) -> Race | None:
         """The race that this person answers on this message, None if it shows none."""
-        display, seats = self._displays.get(session.id), session.snapshot.seats_of(account)
-        return display.race_of(message, seats) if display is not None else None
+        table, seats = self._tables.get(session.id), session.snapshot.seats_of(account)
+        return table.races.race_of(message, seats) if table is not None and table.races is not None else None
 
     def note_message(self, session: GameSession, message: int) -> None:
         """Somebody else sent a message in a table's channel."""
-        self._display(session).message.note_message(message)
+        self._table(session).note_message(message)
 
     def note_permissions(self, session: GameSession) -> None:
         """Something about the permissions in a table's channel has changed: draw it again if it can be."""
-        display = self._displays.get(session.id)
-        if display is None or display.channel.silence.code not in ABOUT_PERMISSIONS:
+        table = self._tables.get(session.id)
+        if table is None or table.channel.silence.code not in ABOUT_PERMISSIONS:
             return
-        silence = display.channel.silence
-        if not silence.is_mute or not display.channel.is_permitted:
+        silence = table.channel.silence
+        if not silence.is_mute or not table.channel.is_permitted:
             return
         if silence.lift(PERMISSION_LOOK_SECONDS):
-            display.message.redraw()
+            table.redraw()
         elif session.id not in self._looks_again:
             self._looks_again.add(session.id)
             at = self.clock.steady() + PERMISSION_LOOK_SECONDS
@@ -278,18 +188,18 @@ class DiscordPresenter:
 
     def is_mute(self, session: GameSession) -> bool:
         """Whether Discord has refused to let the bot write in the table's channel."""
-        display = self._displays.get(session.id)
-        return display is not None and display.channel.silence.is_mute
+        table = self._tables.get(session.id)
+        return table is not None and table.channel.silence.is_mute
 
     def why_refused(self, session: GameSession) -> str | None:
         """Why Discord doesn't show a table in its channel, in the language of the moment; None if it does."""
-        display = self._displays.get(session.id)
-        return None if display is None else display.channel.why_refused()
+        table = self._tables.get(session.id)
+        return None if table is None else table.channel.why_refused()
 
     def is_swept(self, session: GameSession) -> bool:
         """Whether something keeps deleting the table's messages."""
-        display = self._displays.get(session.id)
-        return display is not None and display.channel.silence.is_swept
+        table = self._tables.get(session.id)
+        return table is not None and table.channel.silence.is_swept
 
     def lose(self, channel: TableChannel) -> None:
         """Discord refuses to let the bot write in a channel; close its table if the channel is gone."""
@@ -305,33 +215,41 @@ class DiscordPresenter:
 
     def _probe(self, channel: TableChannel) -> None:
         """Send a table again whose messages were deleted: until then, there may be nothing to press."""
-        display = self._displays.get(channel.session.id)
-        if display is not None:
-            display.message.redraw()
+        table = self._tables.get(channel.session.id)
+        if table is not None:
+            table.redraw()
 
-    def _display(self, session: GameSession) -> TableDisplay:
-        if session.id not in self._displays:
-            self._displays[session.id] = self._new_display(session)
-        return self._displays[session.id]
+    def _table(self, session: GameSession) -> TableMessage:
+        if session.id not in self._tables:
+            self._tables[session.id] = self._new_table(session)
+        return self._tables[session.id]
 
-    def _new_display(self, session: GameSession) -> TableDisplay:
+    def _new_table(self, session: GameSession) -> TableMessage:
         first = self._firsts.pop(session.channel, None)
-        if session.state.is_group:
-            return self._group_display(session, first)
+        return self._in_group(session, first) if session.state.is_group else self._in_server(session, first)
+
+    def _in_server(self, session: GameSession, first: FirstMessage | None) -> TableMessage:
+        """A table where the bot is a member: races have a message of their own, and so has a reminder."""
         found = self.client.get_partial_messageable(session.channel, guild_id=session.guild or None)
         channel = self._channel(session, BotMessenger(found), first)
-        return MemberDisplay(channel, self._table_message(channel), self.clock, self.preferences)
+        table = self._table_message(channel)
+        table.races = RaceMessages(channel, self.clock, table)
+        reminder = Reminder(channel, self.mailroom.of(session), self.clock, self.preferences)
+        invitations = [Invitations(channel)] if channel.is_thread else []
+        table.followers = (*invitations, table.races, reminder)
+        return table
 
-    def _group_display(self, session: GameSession, first: FirstMessage | None) -> TableDisplay:
+    def _in_group(self, session: GameSession, first: FirstMessage | None) -> TableMessage:
+        """A table in a group: everything is in one message, carried by the tickets of the people at it."""
         left = [Ticket(hand.token, hand.until, hand.language) for hand in session.shown.hands]
         left.sort(key=lambda ticket: -ticket.until)
         messenger = TicketMessenger(self.client, self.clock, self._rule, left)
-        channel = self._channel(session, messenger, first)
-        message = self._table_message(channel)
-        reach = Reach(session, messenger, message, self.clock, self.tasks)
+        table = self._table_message(self._channel(session, messenger, first))
+        reach = Reach(session, messenger, table, self.clock, self.tasks)
+        table.followers = (reach,)
         if first is None:
             reach.follow()
-        return GroupDisplay(channel, message, messenger, reach)
+        return table
 
     def _channel(
         self, session: GameSession, messenger: Messenger, first: FirstMessage | None

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.session import GameSession
-from bot.game.state import IDLE_SECONDS, Stage
+from bot.game.state import IDLE_SECONDS, Snapshot, Stage
 from bot.game.tasks import Tasks, Timers
-from bot.ui.live.table_messages import TableMessage
-from bot.ui.transport.messenger import Ticket, TicketMessenger
+from bot.ui.live.table_messages import Follower, TableMessage
+from bot.ui.transport import Interaction
+from bot.ui.transport.messenger import Ticket, TicketMessenger, pressed_in_public
 
 
 @dataclass
-class Reach:
+class Reach(Follower):
     """Puts a table in a group to sleep: when nobody has pressed anything for long, or all are away.
 
     Its last ticket asks to continue, its clocks stop, and the next press wakes it. A lobby, and a match
@@ -31,8 +34,15 @@ class Reach:
     def __post_init__(self) -> None:
         self._closing = Timers(self._clock, self._tasks)
 
-    def extend(self, ticket: Ticket) -> None:
-        """Somebody at the table has pressed something, and was answered."""
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Without anybody at it, the table falls asleep."""
+        if snapshot.state.stage is Stage.PLAYING and not snapshot.state.people_present:
+            self.sleep()
+
+    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
+        """Somebody at the table has pressed something, and was answered: their ticket carries the table."""
+        if message := pressed_in_public(interaction):
+            self._messenger.adopt(message, ticket)
         could_send = self._messenger.can_send
         self._messenger.note(ticket)
         was_asleep = self._session.is_asleep

@@ -7,15 +7,21 @@ knows about their turn. A press does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from msgspec import Struct
 
+from bot.game.events import TableEvent
 from bot.game.ports import Clock, Timer
 from bot.game.preferences import PreferenceBook, TurnReminders
-from bot.game.session import GameSession
 from bot.game.state import Snapshot
 from bot.text.answers import your_turn
+from bot.ui.live.table_messages import Follower
+from bot.ui.private.inbox import Inbox
+from bot.ui.transport import Interaction
 from bot.ui.transport.channel import TableChannel
+from bot.ui.transport.messenger import Ticket
 
 EAGER_SECONDS = 3.0  # for people who want to hear of every turn: until then they may just make their move
 REMINDER_SECONDS = 20.0  # without an open hand
@@ -24,12 +30,6 @@ RESTART_SECONDS = 300.0  # an older moment was up to an earlier process, which k
 LONG_CLOCK = 3_600.0  # clocks from here on remind at half and at their last tenth, whatever was pressed
 APART_SECONDS = 30.0  # no reminder follows another one sooner
 TURN = "turn"  # its part among the stored messages
-
-
-def lacks_hand(session: GameSession) -> bool:
-    """Whether the table waits for somebody who has no panel that shows them their turn."""
-    awaited = session.snapshot.awaited
-    return awaited is not None and awaited not in [hand.account for hand in session.shown.hands]
 
 
 class Wait(Struct, frozen=True):
@@ -67,44 +67,45 @@ class Wait(Struct, frozen=True):
         return [self.began + self.seconds / 2, self.deadline - self.seconds / 10]
 
 
-class Reminder:
+class Reminder(Follower):
     """Mentions the player the table waits for if they stay silent, and deletes the message with their move.
 
     There is one message at a time. People choose in `/uno-me` whether they are reminded at all, when they are
     slow, or at every turn.
     """
 
-    def __init__(self, channel: TableChannel, clock: Clock, preferences: PreferenceBook) -> None:
+    def __init__(
+        self, channel: TableChannel, inbox: Inbox, clock: Clock, preferences: PreferenceBook
+    ) -> None:
         self._channel = channel
+        self._inbox = inbox
         self._clock = clock
         self._preferences = preferences
         self._wait: Wait | None = None
         self._has_pressed = False  # since the wait began
-        self._hand_lost_at: float | None = None  # when the player's hand ended or was found gone in this wait
         self._quiet_until = 0.0  # reminders due before are done with
         self._timer: Timer | None = None
         self._is_asked = False  # whether a message has been asked for, and may be on its way
         self._message_before = channel.messages.get(TURN)  # a reminder that an earlier process sent
 
-    def follow(self, snapshot: Snapshot) -> None:
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         """Start waiting again after each decision."""
         wait = Wait.of(snapshot)
         if wait != self._wait or self._message_before is not None:
-            self._wait, self._has_pressed, self._hand_lost_at = wait, False, None
+            self._wait, self._has_pressed = wait, False
             self._quiet_until = 0.0 if wait is None else wait.began
             self._take_down_unless_current()
             self._plan()
 
-    def note_press(self, player: int) -> None:
+    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
         """Somebody at the table has pressed something: they know whose turn it is."""
-        if self._wait is not None and player == self._wait.player:
+        if self._wait is not None and interaction.user.id == self._wait.player:
             self._has_pressed = True
             self._plan()
 
-    def note_hand(self, player: int) -> None:
+    def note_hand(self, account: int) -> None:
         """A hand was opened or lost."""
-        if self._wait is not None and player == self._wait.player:
-            self._hand_lost_at = self._clock.now() if lacks_hand(self._channel.session) else None
+        if self._wait is not None and account == self._wait.player:
             self._plan()
 
     def stop(self) -> None:
@@ -129,11 +130,12 @@ class Reminder:
     def _moments(self, wait: Wait) -> list[float]:
         moments = wait.late_reminders
         if not self._has_pressed:
-            has_hand = not lacks_hand(self._channel.session)
+            has_hand = not self._inbox.lacks_hand
             silent = [wait.began + EAGER_SECONDS, wait.first_reminder(has_hand=has_hand)]
             moments += [at for at in silent if at > self._clock.now() - RESTART_SECONDS]
-        if self._hand_lost_at is not None:
-            moments.append(max(self._hand_lost_at, wait.first_reminder(has_hand=False)))
+        lost_at = self._inbox.lost_hand_at(wait.player)
+        if lost_at is not None and lost_at >= wait.began:
+            moments.append(max(lost_at, wait.first_reminder(has_hand=False)))
         return moments
 
     def _remind(self, wait: Wait, due: float) -> None:

@@ -30,7 +30,6 @@ from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.text.names import shown_names
 from bot.text.story import Happening, News, joined, log_of
-from bot.ui.live.reminder import lacks_hand
 from bot.ui.offers import Additions
 from bot.ui.private.inbox import Inbox
 from bot.ui.screens.lobby import lobby_screen
@@ -45,13 +44,14 @@ from bot.ui.screens.table import (
     sleeping_screen,
     table_screen,
 )
+from bot.ui.transport import Interaction
 from bot.ui.transport.channel import Key, TableChannel
 from bot.ui.transport.failures import is_refusal
-from bot.ui.transport.messenger import NoTicket
+from bot.ui.transport.messenger import NoTicket, Ticket
 from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import Avatars
 
-# What happened last
+# The latest news
 
 
 class LatestNews:
@@ -77,7 +77,7 @@ class LatestNews:
         self._turn = _turn(snapshot)
 
     async def recall(self) -> None:
-        """After a restart or a reload, take up what the record says of the moves before it."""
+        """After a restart or a reload, add the earlier moves from the record."""
         if (untold := self._untold) is None:
             return
         told = _happenings(await self._session.steps(untold))
@@ -104,7 +104,7 @@ def _turn(snapshot: Snapshot) -> int | None:
 
 
 def _happenings(steps: Sequence[Step]) -> list[Happening]:
-    """What the record says of the newest round."""
+    """The moves of the newest round, as the record has them."""
     told, turn = list[Happening](), None
     for step in steps:
         if step.entry.move is None:
@@ -144,6 +144,7 @@ class TableContent(Struct, frozen=True):
 
     snapshot: Snapshot
     session: GameSession
+    inbox: Inbox
     news: LatestNews
     avatars: Avatars
 
@@ -153,8 +154,8 @@ class TableContent(Struct, frozen=True):
         lines = self.news.lines(self.snapshot)
         if self.session.is_asleep:
             return sleeping_screen(self.snapshot, lines, self.avatars)
-        races, lacks = _open_races(self.session), lacks_hand(self.session)
-        return table_screen(self.snapshot, lines, self.avatars, lacks_hand=lacks, races=races)
+        races, lacks_hand = _open_races(self.session), self.inbox.lacks_hand
+        return table_screen(self.snapshot, lines, self.avatars, lacks_hand=lacks_hand, races=races)
 
 
 class Recollection:
@@ -227,18 +228,40 @@ class Post:
     again: Timer | None = None  # until the next try
 
 
+class Follower:
+    """Keeps something beside the message of a table up to date with it."""
+
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """These events have led to the snapshot."""
+        return
+
+    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
+        """Somebody at the table has pressed something, and was answered."""
+        return
+
+    def note_hand(self, account: int) -> None:
+        """The player the table waits for has opened their hand or lost it."""
+        return
+
+    def stop(self) -> None:
+        """The table is closed."""
+        return
+
+
 class TableMessage:
     """Draws the lobby, the table, the results, and the end, in the newest message that fits.
 
-    What comes after a result gets a message of its own, and the first turn takes the place of the lobby. The
-    open hands follow the message that shows the table.
+    A result keeps its message, and the next match gets a new one. The first turn takes the place of the
+    lobby. The open hands follow the message that shows the table.
     """
 
     def __init__(self, channel: TableChannel, clock: Clock, inbox: Inbox, additions: Additions) -> None:
-        self._channel = channel
+        self.channel = channel
         self._session = channel.session
         self._clock = clock
         self._inbox = inbox
+        self.followers: tuple[Follower, ...] = ()
+        self.races: RaceMessages | None = None  # in a group, the table itself shows them
         self._additions = additions
         self._news = LatestNews(self._session)
         self._heard: tuple[int, ...] = ()  # the newest messages of other people
@@ -256,7 +279,12 @@ class TableMessage:
         return self._post.message is None or self._post.must_move
 
     def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
-        """Draw the table after these events."""
+        """Draw the table after these events, and bring its followers up to date."""
+        self._draw(snapshot, events)
+        for follower in self.followers:
+            follower.show(snapshot, events)
+
+    def _draw(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
         self._news.note(snapshot, events)
         if self._session.shown.revision >= snapshot.state.revision:
             return  # taken up after a restart, and Discord shows it already
@@ -287,6 +315,22 @@ class TableMessage:
         if len(self._below()) == MOST_BELOW and self._age() > MOVE_SECONDS and not is_over:
             self.move_down()
 
+    def note_press(self, ticket: Ticket, interaction: Interaction) -> None:
+        """Somebody at the table has pressed something, and was answered."""
+        for follower in self.followers:
+            follower.note_press(ticket, interaction)
+
+    def note_hand(self, account: int) -> None:
+        """The player the table waits for has opened a hand, or lost it: the table says if it is missing."""
+        self.redraw()
+        for follower in self.followers:
+            follower.note_hand(account)
+
+    def stop(self) -> None:
+        """The table is closed."""
+        for follower in self.followers:
+            follower.stop()
+
     def move_down(self) -> None:
         """Send the table again, at the bottom of the channel."""
         self._post.must_move = True
@@ -298,19 +342,19 @@ class TableMessage:
             self._timer.cancel()
             self._timer = None
         post = self._post
-        self._channel.request((TABLE, post.number), lambda: self._send(post), gap=EDIT_SECONDS)
+        self.channel.request((TABLE, post.number), lambda: self._send(post), gap=EDIT_SECONDS)
 
     def _redraw_later(self) -> None:
         if self._timer is None:
             self._timer = self._clock.call_at(self._clock.steady() + PICKING_SECONDS, self.redraw)
 
     def _content_of(self, snapshot: Snapshot) -> OpenContent:
-        """What there is to show of the table now."""
-        avatars = self._channel.avatars
+        """The content for the table as it is now."""
+        avatars = self.channel.avatars
         if snapshot.state.stage is Stage.LOBBY or snapshot.state.match is None:
             return LobbyContent(snapshot, avatars, self._additions)
         if not snapshot.public.is_over:
-            return TableContent(snapshot, self._session, self._news, avatars)
+            return TableContent(snapshot, self._session, self._inbox, self._news, avatars)
         recollection = Recollection(self._session, snapshot)
         return ResultContent(snapshot, recollection, avatars, self._additions)
 
@@ -319,7 +363,7 @@ class TableMessage:
         if (
             isinstance(old, ResultContent)
             and not isinstance(content, ResultContent)
-            and self._channel.can_send
+            and self.channel.can_send
         ):
             post.content, post.must_move = old.at_rest(), False
             self.redraw()
@@ -347,8 +391,8 @@ class TableMessage:
         is_for_now = self._draw_again(post, content)
         if post is not self._post:
             return
-        self._channel.messages[TABLE] = message
-        await self._channel.remember(None if is_for_now else content.snapshot.state.revision)
+        self.channel.messages[TABLE] = message
+        await self.channel.remember(None if is_for_now else content.snapshot.state.revision)
         if isinstance(content, EndContent):
             self._inbox.erase_all()
             if not is_for_now:
@@ -362,20 +406,20 @@ class TableMessage:
         The panel lives no longer: after a restart, a thousand tables wait until what they show is stored.
         """
         old, panel = post.message, await content.draw()
-        if old is not None and not self._must_be_new(post) and await self._channel.edit(old, panel):
+        if old is not None and not self._must_be_new(post) and await self.channel.edit(old, panel):
             return old
         if post is self._post:
-            await self._channel.forget(TABLE)
+            await self.channel.forget(TABLE)
         try:
-            post.message = await self._channel.send(panel, (TABLE, post.number))
+            post.message = await self.channel.send(panel, (TABLE, post.number))
         except discord.HTTPException:
             if old is not None and post is self._post:  # the old one still stands
-                self._channel.messages[TABLE] = old
-                await self._channel.remember()
+                self.channel.messages[TABLE] = old
+                await self.channel.remember()
             raise
         post.must_move = False
         if old is not None:
-            self._channel.delete(old)
+            self.channel.delete(old)
         return post.message
 
     def _draw_again(self, post: Post, content: OpenContent | EndContent) -> bool:
@@ -387,18 +431,18 @@ class TableMessage:
             post.again.cancel()
             post.again = None
         is_result = isinstance(content, ResultContent) or (isinstance(content, EndContent) and content.result)
-        is_due = bool(is_result) and self._channel.late is not None and post.tries < MOST_TRIES
+        is_due = bool(is_result) and self.channel.late is not None and post.tries < MOST_TRIES
         if is_due:
             post.tries += 1
             at = self._clock.steady() + AGAIN_SECONDS * 2**post.tries
             post.again = self._clock.call_at(
-                at, lambda: self._channel.request((TABLE, post.number), lambda: self._send(post))
+                at, lambda: self.channel.request((TABLE, post.number), lambda: self._send(post))
             )
         return is_due
 
     def _must_be_new(self, post: Post) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)
-        return is_wanted and self._channel.can_send
+        return is_wanted and self.channel.can_send
 
     def _age(self) -> float:
         message = self._post.message
@@ -424,12 +468,12 @@ RACE = "race"  # its part among the stored messages
 RESULT_SECONDS = 5.0  # for which the result of a race can be read
 
 
-class RaceMessages:
-    """A message for the open races. It goes soon after they are decided: the table tells how they ended.
+class RaceMessages(Follower):
+    """A message for the open races. It goes soon after they are decided, and the table shows the outcome.
 
-    Each opening gets a new message: whoever tapped in the last race would have to take that back first.
+    Each opening gets a new message: people who tapped in the last race would have to take that back first.
 
-    It stands below the table. A message left by an earlier process is deleted: its races are void.
+    It is kept below the table. A message left by an earlier process is deleted: its races are void.
     """
 
     def __init__(self, channel: TableChannel, clock: Clock, table: TableMessage) -> None:
@@ -448,8 +492,8 @@ class RaceMessages:
         open_ = [race for race in self._races.values() if race.is_open] if message == self._message else []
         return next((race for race in open_ if race.seat in seats), open_[0] if open_ else None)
 
-    def show(self, events: Sequence[TableEvent]) -> None:
-        """Announce the races that began, and show the results of those that are decided.
+    def show(self, snapshot: Snapshot, events: Sequence[TableEvent]) -> None:
+        """Announce the races that began, and show the results of the races that are decided.
 
         A race that lapsed because its player drew cards just goes: nobody got away with anything.
         """

@@ -134,6 +134,7 @@ class Recipient:
     hand: OpenHand | None = None
     ticket: Ticket | None = None  # their ticket that lasts longest
     is_owed: bool = False  # whether a hand is to come below the table
+    lost_hand_at: float | None = None  # when the last hand ended or was found gone (epoch, UTC)
     presses: int = 0  # presses not answered yet; the answer shows what the person's messages would
     in_flight: list[PrivateMessage] = field(
         default_factory=list[PrivateMessage]

@@ -63,7 +63,7 @@ class Inbox:
     tables: Tables
     courier: Courier
     clock: Clock
-    retain: Callable[[Inbox], None]  # called when there is something to keep, or nothing left
+    retain: Callable[[Inbox], None]  # called when a closed table gets a message, or loses its last
     recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])  # by account
     is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
     _below: int = 0  # the message that shows the table
@@ -111,6 +111,25 @@ class Inbox:
         if hand is not None and message < hand.message:
             raise GameError(Fault.STALE)
 
+    @property
+    def lacks_hand(self) -> bool:
+        """Whether the table waits for somebody who has no hand open, and none on its way."""
+        awaited = self.session.snapshot.awaited
+        return awaited is not None and not self._expects(awaited)
+
+    def lost_hand_at(self, account: int) -> float | None:
+        """When an account lost the hand it had open (epoch, UTC); None if it has one, or had none."""
+        return self.recipient(account).lost_hand_at
+
+    def _expects(self, account: int) -> bool:
+        """Whether an account has a hand open, or one on its way."""
+        return account in [shown.account for shown in self.session.shown.hands]
+
+    def _note_hand(self, account: int) -> None:
+        """An account has opened a hand, or lost it."""
+        self.recipient(account).lost_hand_at = None if self._expects(account) else self.clock.now()
+        self.tables.note_hand(self.session, account)
+
     # Answers to presses
 
     @contextmanager
@@ -146,13 +165,13 @@ class Inbox:
 
     def keep_hand(self, hand: OpenHand) -> None:
         """Take a hand that is shown as the only one of its account: an older one is deleted."""
-        is_expected = hand.account in [shown.account for shown in self.session.shown.hands]
+        is_expected = self._expects(hand.account)
         old = self._put(hand)
         self._notes.pop(hand.message, None)
         if old is not None and old.message != hand.message:
             self.courier.erase(old)
         if not is_expected:
-            self.tables.note_hand(self.session, hand.account)
+            self._note_hand(hand.account)
 
     def give_way(self, account: int, message: int) -> None:
         """An answer takes the place of somebody's hand for good: it is no longer redrawn or erased."""
@@ -173,9 +192,9 @@ class Inbox:
         recipient = self._admit(account)
         recipient.note(ticket)
         is_early = self.is_moving or not self.session.snapshot.is_in_play
-        if recipient.hand is None and (is_early or self.session.state.is_group):
-            recipient.is_owed = True  # the ticket brings their hand after the deal
-        self._remember()
+        if recipient.hand is None:
+            recipient.is_owed |= is_early or self.session.state.is_group  # then the ticket brings their hand
+            self._remember()
 
     # Changes of the table
 
@@ -334,7 +353,7 @@ class Inbox:
         if not isinstance(shown, OpenHand):
             self._notes.pop(shown.message, None)
         elif self._forget_hand(shown):
-            self.tables.note_hand(self.session, shown.account)
+            self._note_hand(shown.account)
 
     def _forget_hand(self, hand: OpenHand) -> bool:
         """Forget a hand. Returns False if another one has replaced it."""
@@ -461,7 +480,7 @@ class Inbox:
             self._replace(hand)
         else:
             self._lose(recipient)
-            self.tables.note_hand(self.session, recipient.account)
+            self._note_hand(recipient.account)
 
     def _take_turn(self, recipient: Recipient, ticket: Ticket) -> bool:
         """Whether a hand may be sent now, which is counted; if the minute is full, it is sent later.
@@ -501,8 +520,8 @@ class Inbox:
     @property
     def shown(self) -> tuple[ShownHand, ...]:
         """The rows from which a later process can show all hands."""
-        shown = (recipient.shown for recipient in self.recipients.values())
-        return tuple(hand for hand in shown if hand is not None)
+        rows = [recipient.shown for recipient in self.recipients.values()]
+        return tuple([row for row in rows if row is not None])
 
     def _remember(self) -> None:
         """Store the open hands and the owed ones; only players of an open table are owed a hand."""
@@ -513,7 +532,8 @@ class Inbox:
         shown = self.shown
         if shown != self.session.shown.hands:
             self.session.note_shown(replace(self.session.shown, hands=shown))
-        self.retain(self)
+        if is_closed:
+            self.retain(self)
 
 
 def _turns_until(session: GameSession, account: int) -> int:

@@ -50,7 +50,8 @@ class Mailroom:
 
         An answer in the message of the last refusal takes its place.
         """
-        self._end_refusal(account, shown)
+        if account in self._refusals:
+            self._end_refusal(account, shown)
         if is_passing and shown is not None:
             due = self.clock.steady() + REFUSAL_SECONDS
             timer = self.clock.call_at(due, lambda: self._end_refusal(account))
@@ -58,11 +59,10 @@ class Mailroom:
 
     def _end_refusal(self, account: int, answer: PrivateMessage | None = None) -> None:
         """Delete the refusal of somebody, unless this answer has taken its place."""
-        if (refusal := self._refusals.pop(account, None)) is not None:
-            shown, timer = refusal
-            timer.cancel()
-            if answer is None or answer.message != shown.message:
-                self.courier.erase(shown)
+        shown, timer = self._refusals.pop(account)
+        timer.cancel()
+        if answer is None or answer.message != shown.message:
+            self.courier.erase(shown)
 
     def finish(self) -> None:
         """The process ends: no later one knows the hands of closed tables."""

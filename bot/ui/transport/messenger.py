@@ -105,6 +105,10 @@ class Messenger(Protocol):
         """A ticket can edit this message, which it calls by this address."""
         ...
 
+    def spend(self, ticket: Ticket) -> bool:
+        """Count a follow-up by this ticket; return False if Discord would not take it."""
+        ...
+
     async def edit(self, message: int, drawn: Drawn) -> bool:
         """Show something else in a message. Returns False if a new one must take its place."""
         ...
@@ -131,6 +135,10 @@ class BotMessenger(Struct, frozen=True):
 
     def adopt(self, message: int, ticket: Ticket, address: int = ORIGINAL) -> None:
         """The bot edits all its messages anyway."""
+
+    def spend(self, ticket: Ticket) -> bool:
+        """Where the bot is a member, follow-ups are not limited."""
+        return True
 
     async def edit(self, message: int, drawn: Drawn) -> bool:
         """Show something else in a message."""

@@ -308,4 +308,4 @@ async def test_a_deal_brings_the_hands_and_counts_them(group: Group) -> None:
         group.drawn_by.move_down(session)
         await group.does()
     assert group.private.done.count("follow up") == 2
-    assert not group.drawn_by._display(session).spend(group.newest)  # noqa: SLF001
+    assert not group.drawn_by._table(session).channel.messenger.spend(group.newest)  # noqa: SLF001

@@ -471,7 +471,7 @@ async def test_nothing_is_kept_of_a_closed_table(gallery: Gallery) -> None:
     session = await gallery.at(three(), ANN, BOB, CAT)
     await session.end(0, is_moderator=True)
     await gallery.passes()
-    assert gallery.drawn_by._displays == {}  # noqa: SLF001
+    assert gallery.drawn_by._tables == {}  # noqa: SLF001
     assert gallery.clock.waiting == []
 
 

@@ -148,7 +148,7 @@ async def test_a_table_that_closes_while_somebody_looks_for_it_is_not_sent_again
     await gallery.passes()
     gallery.drawn_by.move_down(session)
     assert await gallery.passes() == []
-    assert gallery.drawn_by._displays == {}  # noqa: SLF001
+    assert gallery.drawn_by._tables == {}  # noqa: SLF001
 
 
 async def test_a_closed_table_is_owed_until_its_message_says_so(gallery: Gallery) -> None:

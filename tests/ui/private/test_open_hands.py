@@ -18,7 +18,6 @@ from bot.game.preferences import HandOrder, PreferenceBook
 from bot.game.session import GameSession
 from bot.game.state import Snapshot, Stage
 from bot.game.tasks import Tasks
-from bot.ui.live.table_messages import lacks_hand
 from bot.ui.private import inbox as inboxes
 from bot.ui.private.courier import Courier
 from bot.ui.private.hand import OpenHand
@@ -177,12 +176,12 @@ async def test_before_its_end_a_panel_offers_to_refresh_and_then_falls_asleep(
     await clock.advance(TOKEN_SECONDS - ENDING_SECONDS)
     assert "Your turn" in words_of(wire.sent[-1][2])
     assert payload_of(wire.sent[-1][2]).labels[-1] == "Refresh"
-    assert not lacks_hand(session)
+    assert not inbox.lacks_hand
     await clock.advance(ENDING_SECONDS)
     asleep = "This hand has been open for a while. Press **Refresh** to see your cards."
     assert words_of(wire.sent[-1][2]) == asleep
     assert payload_of(wire.sent[-1][2]).labels == ["Refresh"]
-    assert lacks_hand(session)
+    assert inbox.lacks_hand
     assert tables.noted == [ANN]
     moves_on(session, "ann play R7")
     inbox.refresh()

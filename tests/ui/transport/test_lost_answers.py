@@ -50,7 +50,7 @@ async def test_an_edit_that_fails_after_a_lost_answer_sends_no_second_message(fa
     session = await gallery.at(three(), ANN, BOB, CAT)
     await session.submit(ANN.id, play("R7"))
     messenger: Any = Fussy()
-    channel = gallery.drawn_by._display(session).channel  # noqa: SLF001
+    channel = gallery.drawn_by._table(session).channel  # noqa: SLF001
     channel.messenger = messenger
     messenger.lost_answers, messenger.edits = 1, [failure]
     for _ in range(2):
