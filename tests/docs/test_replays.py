@@ -1,4 +1,4 @@
-"""docs/replays.md: its example is true, and it names every field of an export."""
+"""docs/verifying.md: its example is true, and it names every field of an export."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bot.engine.model.events import EVENTS
 from bot.game.record import ExportedMatch, ExportedMove, ExportedRound
 from tests.docs.pages import DOCS, blocks_of, tables_of, text_of
 
-PAGE = DOCS / "replays.md"
+PAGE = DOCS / "verifying.md"
 
 
 def test_the_worked_example_is_true() -> None:
     (example,) = blocks_of(PAGE, "python")
-    parsed = doctest.DocTestParser().get_doctest(example, {}, "replays.md", str(PAGE), 0)
+    parsed = doctest.DocTestParser().get_doctest(example, {}, "verifying.md", str(PAGE), 0)
     assert len(parsed.examples) > 5
     assert doctest.DocTestRunner().run(parsed).failed == 0
 
