@@ -65,6 +65,7 @@ class ServerSettings(Struct, frozen=True):
     champion_role: int | None = None
     director_role: int | None = None
     has_guests: bool = True  # whether players may bring guests, whose names they write
+    chosen_in: str = ""  # the language of the person who last changed a setting; empty if nobody is known
 
     @property
     def has_ceremony(self) -> bool:

@@ -460,6 +460,7 @@ class TournamentColumns(TypedColumns):
     message_id: Named[int | None] = Column(BigInt)
     shown_revision: Named[int | None] = Column(BigInt)
     shown_round: Named[int | None] = Column(SmallInteger())
+    language: Named[str] = Column(server_default="")  # of its director; empty if an older version opened it
 
 
 TOURNAMENTS = Table(
@@ -657,6 +658,7 @@ class NightColumns(TypedColumns):
     message_id: Named[int] = Column(BigInt, server_default=text("0"))
     table_id: Named[int | None] = Column(BigInt)
     is_told: Named[bool] = Column(server_default=false())
+    language: Named[str] = Column(server_default="")  # of its host; empty if an older version planned it
 
 
 NIGHTS = Table(

@@ -199,7 +199,8 @@ class ArrangedTables(Struct, frozen=True):
                 raise
         found = self.client.get_guild(guild)
         place = found.get_channel(channel) if found is not None else None
-        where = Location(guild, message, is_public=found is not None and is_open_to_all(place, found))
+        is_open = found is not None and is_open_to_all(place, found)
+        where = Location(guild, message, is_public=is_open, language=spoken())
         return await self.registry.arrange(where, gathering.players, gathering.options, gathering.beside)
 
 

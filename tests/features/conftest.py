@@ -5,10 +5,11 @@ Tests on the wire import `database_url` from there; tests on the page `connect`,
 
 from __future__ import annotations
 
-from tests.journeys.conftest import evening
+from tests.journeys.conftest import evening, public_texts
 from tests.storage.conftest import ask, bare_url, database, database_url, store
 from tests.wire.conftest import bot, place, room, world
 
 __all__ = [
-    "ask", "bare_url", "bot", "database", "database_url", "evening", "place", "room", "store", "world",
+    "ask", "bare_url", "bot", "database", "database_url", "evening", "place", "public_texts", "room", "store",
+    "world",
 ]  # fmt: skip

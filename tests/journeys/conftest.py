@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from copy import deepcopy
 from functools import cache, lru_cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from bot.playground.limits.commands import check_commands
 from bot.playground.server.playground import HANGS_AFTER_SECONDS
 from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
+from tests.named import PublicTexts, use_named_catalogs
 
 # Every evening is dealt the same cards, so that many pictures of one are those of another; and every start
 # sends the same commands.
@@ -60,6 +61,14 @@ def copied(value: Any) -> Any:
     if kind is list:
         return [copied(inner) for inner in value]
     return value if kind in PLAIN else deepcopy(value)
+
+
+@pytest.fixture
+def public_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[PublicTexts]:
+    """What the bot says in public; every sentence begins with its language."""
+    forget = use_named_catalogs(monkeypatch)
+    yield PublicTexts(monkeypatch)
+    forget()
 
 
 @pytest.fixture

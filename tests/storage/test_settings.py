@@ -44,6 +44,7 @@ CHOSEN_SETTINGS = ServerSettings(
     champion_role=HOME + 14,
     director_role=HOME + 22,
     has_guests=False,
+    chosen_in="fr",
 )
 
 

@@ -90,6 +90,7 @@ class Night(Struct, frozen=True):
     table: int | None = None
     is_told: bool = False
     answers: tuple[tuple[int, Attendance], ...] = ()
+    language: str = ""  # of the host; empty if an older version planned it
 
     def people(self, answer: Attendance) -> tuple[int, ...]:
         """The people who gave this answer; among people who are going, the host is first."""
@@ -108,7 +109,9 @@ class Night(Struct, frozen=True):
         missed = max(0.0, now - self.at) // self.every.seconds
         at = self.at + (missed + 1) * self.every.seconds
         fresh = Night(self.id, self.guild, self.channel, self.host, at, self.preset, self.every)
-        return replace(fresh, announced_from=now + PAUSE_SECONDS, has_event=self.has_event)
+        return replace(
+            fresh, announced_from=now + PAUSE_SECONDS, has_event=self.has_event, language=self.language
+        )
 
 
 class AlreadyOpen(Exception):

@@ -37,7 +37,7 @@ from bot.features.nights.screens import (
     sure_screen,
 )
 from bot.features.nights.store import SqlNights
-from bot.text.language import Words, say
+from bot.text.language import Words, say, spoken
 from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
 from bot.ui.actions.rules import offered_presets
@@ -108,7 +108,8 @@ class NightHandler(FeatureHandler):
         saved = await self._parts.presets.of(guild.id)
         preset = preset_meant(offered_presets(saved), action.preset) if action.preset else ""
         channel, host = interaction.channel_id or 0, interaction.user.id
-        wanted = Night(0, guild.id, channel, host, float(action.at), preset, action.every)
+        at, every, language = float(action.at), action.every, spoken()
+        wanted = Night(0, guild.id, channel, host, at, preset, every, language=language)
         try:
             night = await self._store.plan(wanted, now)
         except TooManyNights:

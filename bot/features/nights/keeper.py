@@ -114,7 +114,7 @@ class NightKeeper:
         is_silent = silence.is_mute and not silence.lift(MUTE_SECONDS if is_due else None)
         if guild is None or guild.unavailable or is_silent:
             return
-        with speaking(public_language(guild, self.parts.servers.of(guild.id))):
+        with speaking(public_language(guild, self.parts.servers.of(guild.id), opener=night.language)):
             try:
                 await self._do(guild, night)
             except discord.HTTPException as error:
@@ -254,7 +254,8 @@ class NightKeeper:
                     auto_archive_duration=LONGEST_ARCHIVE_MINUTES,
                 )
                 undo.push_async_callback(room.edit, archived=True)
-            where = Location(room.guild.id, room.id, is_public=is_open_to_all(room, room.guild))
+            is_open = is_open_to_all(room, room.guild)
+            where = Location(room.guild.id, room.id, is_public=is_open, language=night.language)
             session = await self.parts.registry.open_lobby(where, lobby, self.store.claim(night))
             undo.pop_all()
         return session

@@ -41,7 +41,7 @@ from bot.game.registry import Registry
 from bot.game.servers import NO_SETTINGS, ServerSettings
 from bot.game.session import GameSession
 from bot.text import answers, staff
-from bot.text.language import Words, translated
+from bot.text.language import Words, spoken, translated
 from bot.ui.actions.action import ActionContext, FeatureAction, Noted
 from bot.ui.actions.lobby import EndTable
 from bot.ui.actions.meaning import option_meant, preset_meant
@@ -142,7 +142,7 @@ class ServerHandler(FeatureHandler):
         settings = replace(before, **wanted)
         preset = await preset_of(guild, settings, self._presets)
         settings.check_rules(preset, preset)
-        await self._servers.change(guild, **wanted)
+        await self._servers.change(guild, **wanted, chosen_in=spoken())
         self._messages.tell_staff(guild, _changes, by, before, settings)
 
     async def _close(self, interaction: Interaction, guild: int, asked: CloseTable) -> Panel:

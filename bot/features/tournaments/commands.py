@@ -50,7 +50,7 @@ from bot.features.tournaments.tournament import MOST_ENTRANTS, Phase, System, To
 from bot.game.errors import Fault
 from bot.game.servers import ServerSettings
 from bot.text import answers
-from bot.text.language import Words, say
+from bot.text.language import Words, say, spoken
 from bot.text.results import shown_person
 from bot.ui.actions.action import SURE, FeatureAction
 from bot.ui.actions.meaning import preset_meant
@@ -216,6 +216,7 @@ class TournamentHandler(FeatureHandler):
                 self.parts.clock.now() + 60 * minutes,
                 interaction.user.id,
                 preset,
+                language=spoken(),
             )
         )
         return await reply.say(say(words.OPENED, count=minutes))

@@ -113,7 +113,8 @@ class TournamentKeeper:
         if silence is not None and not silence.lift(REFUSED_SECONDS):
             return
         try:
-            with speaking(public_language(guild, self.parts.servers.of(found.guild))):
+            settings = self.parts.servers.of(found.guild)
+            with speaking(public_language(guild, settings, opener=found.language)):
                 await self._show(await self._go_on(found))
         except TournamentError as error:
             log.debug("a tournament has changed meanwhile: %s", error.code)

@@ -58,6 +58,7 @@ class SqlTournaments:
                 "options": dict(wanted.options),
                 "preset": wanted.preset or None,
                 "starts_at": wanted.starts_at,
+                "language": wanted.language,
             }
             return connection.execute(
                 insert(TOURNAMENTS).values(values).returning(TOURNAMENTS.c.id)
@@ -259,6 +260,7 @@ def _loaded(connection: Connection, query: Select[Any]) -> list[Tournament]:
             tuple(one for one in entrants[row.id] if one.player is not None or row.phase != Phase.JOINING),
             tuple(pairings[row.id]),
             frozenset(former[row.id]),
+            language=row.language,
         )
         for row in connection.execute(rows)
     ]

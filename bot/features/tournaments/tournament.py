@@ -183,6 +183,7 @@ class Tournament(Struct, frozen=True, dict=True):
     entrants: tuple[Entrant, ...] = ()
     pairings: tuple[Pairing, ...] = ()
     former: frozenset[int] = frozenset()  # people in whose place somebody else plays on
+    language: str = ""  # of the director; empty if an older version opened it
 
     @cached_property
     def by_number(self) -> Mapping[int, Entrant]:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
+from typing import NamedTuple
 
 import discord
 
@@ -13,7 +14,7 @@ from bot.game.ports import Clock
 from bot.game.servers import ServerBook
 from bot.game.state import TableState
 from bot.text import staff
-from bot.text.language import speaking
+from bot.text.language import speaking, spoken
 from bot.ui.transport.channel import Silence
 from bot.ui.transport.failures import Code
 from bot.ui.transport.messenger import NO_MENTIONS, QUIET, Content, mentioning
@@ -25,6 +26,16 @@ log = logging.getLogger(__name__)
 
 NOTIFY_SECONDS = 600.0  # between two pings of a server, no matter who opens tables
 LATE_SECONDS = 600.0  # a message delayed for longer than this, as in an outage, is no longer of any use
+
+
+class Post(NamedTuple):
+    """A message to send; `language` is its opener's, empty for none; `asked` is on the steady clock."""
+
+    guild: int
+    channel: int
+    message: Callable[[], Content]
+    language: str
+    asked: float
 
 
 class ServerMessages:
@@ -40,10 +51,14 @@ class ServerMessages:
         self._silences: dict[int, Silence] = {}  # by channel that has refused a message
 
     def tell_staff(self, guild: int, words: Callable[..., str], *facts: object) -> None:
-        """Post a line to the staff log, if the server has one: these words about these facts."""
-        channel = self._servers.of(guild).staff_channel
-        if channel is not None:
-            self._request(guild, channel, lambda: {"content": words(*facts)})
+        """Post a line to the staff log, if the server has one: these words about these facts.
+
+        A server without a language reads that of its staff, or of the person whom the line is about.
+        """
+        settings = self._servers.of(guild)
+        if settings.staff_channel is not None:
+            language = settings.chosen_in or spoken()
+            self._request(guild, settings.staff_channel, lambda: {"content": words(*facts)}, language)
 
     def announce(self, opened: TableState, channel: int) -> None:
         """Ping the role that wants to hear about new tables, in the channel where this one was asked for."""
@@ -57,7 +72,7 @@ class ServerMessages:
             words = staff.table_opened(role, opened.lobby.host, opened.channel)
             return {"content": words, **mentioning(roles=[role])}
 
-        self._request(guild, channel, message)
+        self._request(guild, channel, message, opened.language)
 
     def challenge(self, opened: TableState, rival: int) -> None:
         """Tell somebody, at a table that has just opened, that its host has challenged them.
@@ -69,7 +84,7 @@ class ServerMessages:
             words, nonce = staff.challenged(rival, opened.lobby.host), f"challenge {opened.id}"
             return {"content": words, **mentioning(people=[rival]), "nonce": nonce}
 
-        self._request(opened.guild, opened.channel, message)
+        self._request(opened.guild, opened.channel, message, opened.language)
 
     async def post(self, guild: int, channel: int, message: Content) -> int:
         """Post a message, quietly unless it mentions somebody. Returns its id. Raises HTTPException."""
@@ -94,21 +109,24 @@ class ServerMessages:
         with suppress(discord.Forbidden, discord.NotFound):
             await old.delete()
 
-    def _request(self, guild: int, channel: int, message: Callable[[], Content]) -> None:
+    def _request(self, guild: int, channel: int, message: Callable[[], Content], language: str = "") -> None:
+        """Post a message soon; `language` is that of the person whom it is about, if there is one."""
         asked = self._clock.steady()
         silence = self._silences.get(channel)
         if silence is None or silence.lift():
             key = ("server", guild, next(self._numbers))
-            self._outbox.request(key, lambda: self._send(guild, channel, message, asked))
+            post = Post(guild, channel, message, language, asked)
+            self._outbox.request(key, lambda: self._send(post))
 
-    async def _send(self, guild: int, channel: int, message: Callable[[], Content], asked: float) -> None:
-        if self._clock.steady() > asked + LATE_SECONDS:
+    async def _send(self, post: Post) -> None:
+        if self._clock.steady() > post.asked + LATE_SECONDS:
             return
+        guild, settings = self._client.get_guild(post.guild), self._servers.of(post.guild)
         try:
-            with speaking(public_language(self._client.get_guild(guild), self._servers.of(guild))):
-                await self.post(guild, channel, message())
+            with speaking(public_language(guild, settings, opener=post.language)):
+                await self.post(post.guild, post.channel, post.message())
         except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("channel %s does not take a message: %s", channel, error.code)
-            self._silences.setdefault(channel, Silence(self._clock)).begin(error.code)
+            log.warning("channel %s does not take a message: %s", post.channel, error.code)
+            self._silences.setdefault(post.channel, Silence(self._clock)).begin(error.code)
         else:
-            self._silences.pop(channel, None)
+            self._silences.pop(post.channel, None)

@@ -156,15 +156,16 @@ def personal_language(interaction: Interaction, preferences: Preferences) -> str
 
 
 # rehearsed by server_locale
-def public_language(guild: discord.Guild | None, settings: ServerSettings, opener: str = ENGLISH) -> str:
-    """A server's chosen language, or else that of its Discord, or the initiator's.
+def public_language(guild: discord.Guild | None, settings: ServerSettings, opener: str = "") -> str:
+    """A server's chosen language, or else that of its Discord, or the opener's.
 
-    Only a Community can choose a language in Discord; any other server seems to be English
-    (Discord: Guild Object, `preferred_locale`).
+    The opener is the person who began the thing that speaks. Without one, as at the end of a season, it is
+    the person who last changed the server's settings. Only a Community can choose a language in Discord; any
+    other server seems to be English (Discord: Guild Object, `preferred_locale`).
     """
     is_chosen = guild is not None and "COMMUNITY" in guild.features
     of_discord = language_of(str(guild.preferred_locale)) if guild is not None and is_chosen else ""
-    return settings.language or of_discord or opener or ENGLISH
+    return settings.language or of_discord or opener or settings.chosen_in or ENGLISH
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from bot.storage.people import SqlPeople
 from bot.ui.transport.failures import Code
 from tests.journeys.evening import Evening, Person, words_of
 from tests.journeys.test_direct import in_private
+from tests.named import PublicTexts, speak
 
 pytestmark = pytest.mark.journey
 HOUR, WEEK = 3_600.0, 7 * 86_400.0
@@ -116,6 +117,27 @@ async def test_a_night_comes_from_its_announcement_to_the_first_card(evening: Ev
     assert table.state.stage is Stage.PLAYING
     await later(evening, HOUR)
     assert len(mentions(evening)) == 1
+
+
+async def test_everything_public_about_a_night_is_in_the_language_of_its_host(
+    evening: Evening, public_texts: PublicTexts
+) -> None:
+    """The server has chosen no language. Bob, who answers, speaks another one than Ann."""
+    ann, bob = evening.person("Ann"), evening.person("Bob")
+    await speak("de", ann)
+    await speak("fr", bob)
+    await plans(ann, repeat="week")
+    await ann.press("night_event", on=ann.page)
+    await look(evening)
+    assert events(evening)
+    await answers(bob, "going")
+    await later(evening, HOUR)
+    assert mentions(evening)
+    await bob.press("join", on=evening.shown())
+    await later(evening, WEEK)
+    await evening.restart()
+    await later(evening, HOUR)
+    assert public_texts.languages == {"de"}
 
 
 async def test_a_seat_is_held_for_five_minutes_whoever_comes(evening: Evening) -> None:

@@ -22,6 +22,7 @@ from bot.storage.retention import SqlRetention
 from bot.text.answers import refusal
 from tests.docs.pages import untold
 from tests.journeys.evening import Evening, Person, choices, words_of
+from tests.named import PublicTexts, speak
 
 GUILD = 1_000_000_000_000_000_001
 CROWN = 3_000_000_000_000_000_001
@@ -264,6 +265,22 @@ async def test_a_champion_who_deletes_their_data_loses_a_role_that_is_no_longer_
     await mia.types("uno-server champion")
     await deletes_data(evening, ann)
     assert roles(evening, ann) == []
+
+
+@pytest.mark.journey
+@pytest.mark.together_with("servers")
+async def test_a_board_is_in_the_language_of_the_person_who_wants_it(
+    evening: Evening, people: list[Person], public_texts: PublicTexts
+) -> None:
+    """The server has chosen no language; the staff log, the role that is notified, and the board follow."""
+    mia, ann, bob = people
+    await speak("de", mia)
+    await mia.types("uno-server log", channel=evening.guild.create_text_channel("log"))
+    await mia.types("uno-server board", channel=evening.channel)
+    await ended(evening, 1, {ann.id: 5, bob.id: 4})
+    (posted,) = boards(evening)
+    assert "Ann" in posted
+    assert public_texts.languages == {"de"}
 
 
 @pytest.mark.journey

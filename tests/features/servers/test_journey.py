@@ -8,6 +8,7 @@ from unittest.mock import AsyncMock
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.features.servers.commands import ServerHandler
 from bot.features.servers.screens import PAGES, FixRule
@@ -39,7 +40,8 @@ def manager(evening: Evening) -> Person:
 
 
 def settings(evening: Evening) -> ServerSettings:
-    return evening.app.servers.of(evening.guild.id)
+    """What somebody has chosen, without the language in which they did."""
+    return replace(evening.app.servers.of(evening.guild.id), chosen_in="")
 
 
 def choice(person: Person, code: str, argument: str) -> Choice:

@@ -26,6 +26,7 @@ from bot.storage.rows import TABLES
 from bot.ui.opening import ArrangedTables
 from tests.features.tournaments.cup import Cup
 from tests.journeys.evening import Evening, Person, choices, raw, words_of
+from tests.named import PublicTexts, speak
 
 pytestmark = pytest.mark.journey
 
@@ -84,6 +85,24 @@ async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_rou
     assert places[:2] == [1, 2]
     assert "wins the tournament!" in cup.shown
     assert len(set(threads(cup))) == len(threads(cup)), "no table was called twice"
+
+
+async def test_everything_public_about_a_tournament_is_in_the_language_of_its_director(
+    cup: Cup, public_texts: PublicTexts
+) -> None:
+    """The server has chosen no language, and those who join speak another one."""
+    await speak("de", cup.mia)
+    await started(cup, System.KNOCKOUT, *FOUR)
+    await speak("fr", *cup.people)
+    await cup.play_round(absent=frozenset({cup.people[0].id}))
+    await cup.evening.restart()
+    while (await cup.now()).phase is Phase.PLAYING:
+        await cup.evening.pause()
+        await cup.look()
+        await cup.evening.pause()
+        await cup.play_round()
+    assert "wins the tournament!" in cup.shown
+    assert public_texts.languages == {"de"}
 
 
 async def test_a_swiss_tournament_keeps_its_standings_current(cup: Cup) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from gettext import NullTranslations
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,30 +12,13 @@ from msgspec.structs import replace
 
 from bot.game.preferences import PreferenceBook
 from bot.game.servers import ServerSettings
-from bot.text import language
 from bot.text.language import speaking
 from bot.ui.transport.people import public_language
 from tests.fakes import FakeClock, MemoryPreferences
 from tests.game.tables import ANN, BOB, CAT, PLACE, House, play, three
+from tests.named import use_named_catalogs
 from tests.ui.illustrators import illustrator
 from tests.ui.wire import FIRST, FakeClient, Wire, presenter_on, sent_at, words_of
-
-
-class Named(NullTranslations):
-    """A catalog that puts the name of its language before every sentence."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-    def gettext(self, message: str) -> str:
-        return f"{self.name}: {message}"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
 
 
 @dataclass
@@ -65,9 +47,9 @@ class Hall(House):
 @pytest.fixture
 def named(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Catalogs that can be told apart."""
-    monkeypatch.setattr(language, "catalog_of", Named)
+    forget = use_named_catalogs(monkeypatch)
     yield
-    language.label_of.cache_clear()
+    forget()
 
 
 @pytest.mark.usefixtures("named")

@@ -1,0 +1,21 @@
+"""Keep the language of the person who calls a game night or opens a tournament."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0042"
+down_revision = "0041"
+
+
+def upgrade() -> None:
+    """Change the schema."""
+    for table in ("nights", "tournaments"):
+        op.add_column(table, sa.Column("language", sa.String(), nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    """Change it back."""
+    for table in ("nights", "tournaments"):
+        op.drop_column(table, "language")
