@@ -1,4 +1,4 @@
-"""What the tests of each feature give to those that loop over all features."""
+"""Samples of each feature, for tests that loop over all features."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from bot.feature import Parts
 from bot.features import FEATURES
 from bot.ui.actions.action import FeatureAction
-from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
 from tests.wire.people import Room
 
@@ -35,7 +33,6 @@ class Samples:
     - `commands` are those beside `/uno`, with the contexts in which Discord offers them; `in_uno` are those
       that it adds to `/uno`.
     - Among `actions` is at least one of each kind that it answers.
-    - `handlers` answer them from memory; everything else is in `Parts`.
     - `panels` are screens whose words are checked.
     - `told` is whatever it tells people about the match they are playing.
     - `promises` are its tests that show promises of docs/reliability.md, by their numbers.
@@ -43,7 +40,6 @@ class Samples:
 
     commands: Mapping[str, Sequence[int]]
     actions: Sequence[FeatureAction]
-    handlers: Callable[[Parts], Sequence[Handler]]
     panels: Callable[[], Iterable[Panel]] = no_panels
     told: Callable[[Room], Awaitable[Mapping[str, str]]] = tell_nothing
     in_uno: Sequence[str] = ()

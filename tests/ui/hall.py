@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from discord import Client, Intents
 from discord.app_commands import CommandTree
 
 from bot.feature import Parts, Together
-from bot.features import ADDITIONS
+from bot.features import ADDITIONS, FEATURES
 from bot.game.players import Player
 from bot.game.preferences import PreferenceBook
 from bot.game.session import GameSession
 from bot.game.shards import ALL_SHARDS
 from bot.game.tasks import Tasks
+from bot.storage.database import Database
 from bot.ui.actions.action import Action
 from bot.ui.arrivals import Arrivals
 from bot.ui.help import HelpHandler
@@ -23,8 +26,8 @@ from bot.ui.past_games import PastMatches
 from bot.ui.router import Router
 from bot.ui.transport.emojis import EmojiBook
 from bot.ui.transport.people import AvatarBook, NameBook
+from tests.databases import empty_database
 from tests.fakes import EmptyArchive, MemoryPreferences, MemoryPresets, NoAccounts
-from tests.features.samples import samples
 from tests.game.tables import House
 from tests.presses import Pressed
 from tests.ui.illustrators import illustrator
@@ -38,7 +41,7 @@ from tests.ui.wire import (
 
 DRAWN = illustrator()
 NAMES = NameBook(NoAccounts())
-UNUSED: Any = None  # handlers have their stores in memory
+OPEN: list[Hall] = []  # closed after each test (`tests/ui/conftest.py`)
 
 
 class Hall(House):
@@ -54,7 +57,17 @@ class Hall(House):
         self.languages = presenter.languages
         super().__post_init__()
         self.presets = MemoryPresets()
+        self.folder = TemporaryDirectory()
+        file = Path(self.folder.name, "uno.db")
+        file.write_bytes(empty_database())
+        self.database = Database(f"sqlite:///{file}")
+        OPEN.append(self)
         self.router = self.new_router()
+
+    async def close(self) -> None:
+        """Close and delete the database."""
+        await self.database.close()
+        self.folder.cleanup()
 
     async def restart(self) -> GameSession:
         session = await super().restart()
@@ -67,7 +80,7 @@ class Hall(House):
         matches = PastMatches(EmptyArchive(), NAMES)
         parts = Parts(
             client=client,
-            database=UNUSED,
+            database=self.database,
             remember=lambda *_: None,
             person_deleted=(),
             registry=self.registry,
@@ -89,7 +102,10 @@ class Hall(House):
             together=Together(matches),
         )
         tree = CommandTree[Any](Client(intents=Intents(guilds=True)))
-        handlers = [HelpHandler(tree), *(one for brought in samples() for one in brought.handlers(parts))]
+        handlers = [
+            HelpHandler(tree),
+            *(kind.from_parts(parts) for feature in FEATURES for kind in feature.handlers),
+        ]
         arrivals = Arrivals(
             clock=self.clock,
             tasks=self.registry.tasks,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.cogs import everywhere, in_servers_and_private
 from bot.feature import Feature, FeatureHandler, Parts
 from bot.features.badges import words
-from bot.features.badges.month import BadgeStore, month_before, span_of
+from bot.features.badges.month import month_before, span_of
 from bot.features.badges.screens import (
     MOST_MONTHS,
     Owner,
@@ -44,7 +44,7 @@ class BadgeHandler(FeatureHandler):
 
     kinds = get_args(Asked)
 
-    def __init__(self, store: BadgeStore, parts: Parts) -> None:
+    def __init__(self, store: SqlBadges, parts: Parts) -> None:
         self._store = store
         self._parts = parts
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Protocol
 
 from msgspec import Struct
 
@@ -89,27 +87,3 @@ def span_of(year: int, month: int) -> tuple[float, float]:
     following = (year + month // 12, month % 12 + 1)
     begins, ends = (datetime(*one, 1, tzinfo=UTC).timestamp() for one in ((year, month), following))
     return begins, ends
-
-
-class BadgeStore(Protocol):
-    """Reads badges, records, and months."""
-
-    async def of(self, player: int) -> dict[str, float]:
-        """Return when a person earned each of their badges, by its code."""
-        ...
-
-    async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results private."""
-        ...
-
-    async def records(self, guild: int) -> Sequence[Record]:
-        """Return the records of a server, as far as there are any."""
-        ...
-
-    async def month(self, player: int, begins: float, ends: float) -> Month:
-        """Return a person's month between two times, on all servers."""
-        ...
-
-    async def has_played(self, player: int, guild: int) -> bool:
-        """Return whether a person has finished a counted match in a server."""
-        ...

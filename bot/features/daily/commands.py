@@ -25,11 +25,9 @@ from bot.features.daily.game import (
     Attempt,
     Board,
     DailyGame,
-    DailyStore,
     Deal,
     Moves,
     Reminded,
-    ReminderStore,
     played_by_bot,
     recording,
 )
@@ -101,8 +99,8 @@ class DailyHandler(FeatureHandler):
 
     kinds = get_args(AboutPlay | AboutResults)
 
-    store: DailyStore
-    reminders: ReminderStore
+    store: SqlDaily
+    reminders: SqlReminders
     parts: Parts
 
     @classmethod
@@ -288,7 +286,7 @@ class DailyHandler(FeatureHandler):
 class DailyResults(Struct, frozen=True):
     """Shows everybody's results, on the day that is `today`."""
 
-    store: DailyStore
+    store: SqlDaily
     parts: Parts
     today: int
 
@@ -403,7 +401,7 @@ class DailyResults(Struct, frozen=True):
         return await reply.say(say(words.FILE, date=words.date_of(day)), file)
 
 
-async def finished_attempt(store: DailyStore, day: int, player: int) -> tuple[Deal, Moves] | None:
+async def finished_attempt(store: SqlDaily, day: int, player: int) -> tuple[Deal, Moves] | None:
     """The deal of a day and somebody's moves, None unless they have finished it and it is kept."""
     attempt, deal = await store.attempt(day, player), await store.past_deal(day)
     if deal is None or attempt is None or not attempt.score or not attempt.moves:
@@ -411,7 +409,7 @@ async def finished_attempt(store: DailyStore, day: int, player: int) -> tuple[De
     return deal, attempt.moves
 
 
-async def finished_game(store: DailyStore, day: int, player: int) -> DailyGame | None:
+async def finished_game(store: SqlDaily, day: int, player: int) -> DailyGame | None:
     """Somebody's game of a day, None unless they have finished it and it is kept. Raises ReplayFailed."""
     finished = await finished_attempt(store, day, player)
     return None if finished is None else DailyGame.played(*finished)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from random import Random
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -118,67 +117,12 @@ class Board(Struct, frozen=True):
     own: BoardLine | None = None
 
 
-class DailyStore(Protocol):
-    """Keeps deals and attempts. Each method is one transaction."""
-
-    async def deal(self, day: int) -> Deal:
-        """Return today's deal, the same for all processes; this draws and seals tomorrow's."""
-        ...
-
-    async def past_deal(self, day: int) -> Deal | None:
-        """Return a deal that was drawn, None if it never was."""
-        ...
-
-    async def attempt(self, day: int, player: int) -> Attempt | None:
-        """Return a person's attempt, None if they have not begun."""
-        ...
-
-    async def begin(self, attempt: Attempt) -> Attempt:
-        """Store an attempt without moves, and return it; or return the existing one."""
-        ...
-
-    async def save(self, attempt: Attempt, seen: int) -> Attempt:
-        """Replace an attempt of `seen` moves, and return it with its streak. Raises StaleState."""
-        ...
-
-    async def board(self, day: int, guild: int, asked_by: int) -> Board:
-        """Return the board of a day in a server, or EVERYWHERE, without people who have opted out."""
-        ...
-
-
 class Reminded(StrEnum):
     """Whether somebody is reminded; not once Discord has refused a message to them."""
 
     NO = "no"
     YES = "yes"
     REFUSED = "refused"
-
-
-class ReminderStore(Protocol):
-    """People who want to be reminded. Each method is one transaction; `now` is in seconds since the epoch."""
-
-    async def ask(self, player: int, language: str, now: float) -> None:
-        """Remind somebody every day at this time of day, from tomorrow on, in their language."""
-        ...
-
-    async def end(self, player: int) -> None:
-        """Stop reminding somebody."""
-        ...
-
-    async def of(self, player: int) -> Reminded:
-        """Return whether somebody is reminded."""
-        ...
-
-    async def claim(self, now: float) -> Sequence[tuple[int, str]]:
-        """Return people who are due, with their languages; each is returned once a day, to the first caller.
-
-        People who have finished the deal of the day are left out.
-        """
-        ...
-
-    async def refuse(self, player: int) -> None:
-        """Note that Discord has refused a message to somebody."""
-        ...
 
 
 LEVEL = Level.ADVANCED  # of the bots

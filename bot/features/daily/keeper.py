@@ -8,8 +8,9 @@ import discord
 from msgspec import Struct
 
 from bot.feature import Parts
-from bot.features.daily.game import Reminded, ReminderStore
+from bot.features.daily.game import Reminded
 from bot.features.daily.screens import reminder_screen
+from bot.features.daily.store import SqlReminders
 from bot.game.ports import StoreUnavailable
 from bot.game.results import day_of
 from bot.game.state import NO_SERVER
@@ -25,7 +26,7 @@ LOOK_SECONDS = 60.0  # between two checks for due reminders
 class Reminders(Struct, frozen=True):
     """Sends the reminders that are due."""
 
-    store: ReminderStore
+    store: SqlReminders
     parts: Parts
 
     async def send(self) -> None:

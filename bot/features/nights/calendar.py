@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.model.rules import MAX_SEATS
-from bot.game.ports import Beside
 from bot.game.results import DAY_SECONDS
 
 MOST_IN_SERVER = 25  # upcoming nights: a menu has no more lines
@@ -124,53 +121,3 @@ class OthersAreGoing(Exception):
 
 class TooManyNights(Exception):
     """A server, or one person in it, has planned as many nights as allowed."""
-
-
-class NightStore(Protocol):
-    """Keeps nights. Each method is one transaction."""
-
-    async def plan(self, night: Night, now: float) -> Night:
-        """Store a night, to which its host is going, and return it with its id. Raises TooManyNights."""
-        ...
-
-    async def all(self) -> Sequence[Night]:
-        """Return the nights of all servers, the next one first."""
-        ...
-
-    async def of(self, guild: int) -> Sequence[Night]:
-        """Return the upcoming nights of a server, the next one first."""
-        ...
-
-    async def night(self, number: int) -> Night | None:
-        """Return a night, None once it is over."""
-        ...
-
-    async def events_beside(self, night: Night) -> Collection[int]:
-        """Return the ids of the events in Discord that other nights have."""
-        ...
-
-    async def answer(self, number: int, player: int, answer: Attendance, now: float) -> bool:
-        """Record somebody's answer; False if the night is no longer upcoming."""
-        ...
-
-    async def call_off(self, number: int) -> bool:
-        """Call a night off, with its series; False if it is no longer upcoming."""
-        ...
-
-    async def note(self, number: int, **facts: object) -> None:
-        """Change facts about a night by the names of its fields."""
-        ...
-
-    def claim(self, night: Night) -> Beside:
-        """Return a hook that records the table of a night in the transaction that stores it.
-
-        It raises AlreadyOpen, and OthersAreGoing if its seats would be held for the wrong people.
-        """
-        ...
-
-    async def finish(self, night: Night, following: Night | None) -> None:
-        """Replace this night by the following one, or by nothing.
-
-        A night that was called off or answered since it was read stays, without its event: it isn't over.
-        """
-        ...

@@ -19,7 +19,6 @@ from bot.features.nights.calendar import (
     MOST_OF_ONE,
     Every,
     Night,
-    NightStore,
     TooManyNights,
     moment_in,
 )
@@ -58,7 +57,7 @@ class NightHandler(FeatureHandler):
     kinds = get_args(Asked)
     is_for_servers = True
 
-    def __init__(self, store: NightStore, parts: Parts) -> None:
+    def __init__(self, store: SqlNights, parts: Parts) -> None:
         self._store = store
         self._parts = parts
         self._keeper = NightKeeper(store, parts)

@@ -28,10 +28,10 @@ from bot.features.nights.calendar import (
     AlreadyOpen,
     Attendance,
     Night,
-    NightStore,
     OthersAreGoing,
 )
 from bot.features.nights.screens import announcement_screen, over_screen
+from bot.features.nights.store import SqlNights
 from bot.game.errors import Fault, GameError
 from bot.game.lobby import Lobby
 from bot.game.players import Player
@@ -73,7 +73,7 @@ class CannotOpen(Exception):
 class NightKeeper:
     """Looks after the nights in the servers of this process."""
 
-    store: NightStore
+    store: SqlNights
     parts: Parts
     _read_at: float = 0.0  # on the steady clock: when the nights are read again
     _drawn: dict[int, Night] = field(default_factory=dict[int, Night])  # as shown in their announcements

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -13,10 +11,10 @@ from bot.game.changes import Change, leave
 from bot.game.errors import GameError
 from bot.game.lobby import Lobby
 from bot.game.players import STAND_IN, Player
-from bot.game.ports import TablePlace
 from bot.game.preferences import PreferenceBook
 from bot.game.registry import Registry
 from bot.game.state import Stage, TableState
+from bot.storage.people import SqlPeople
 
 LOOK_SECONDS = 1.0  # between two checks for deletions that other processes were asked for
 
@@ -58,42 +56,11 @@ def _without(state: TableState, person: int) -> Lobby:
     return lobby.keep(tuple(players), lobby.host)
 
 
-class People(Protocol):
-    """The data stored about single people (R24)."""
-
-    async def export(self, person: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return everything stored about a person by the name of its table, without anybody else's id."""
-        ...
-
-    async def open_tables(self, person: int) -> Sequence[TablePlace]:
-        """Return the open tables, of all processes, whose state names a person."""
-        ...
-
-    async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        """Delete everything stored about a person, except the state of running tables.
-
-        The process that `was_asked` leaves a note for processes that run other shards.
-        """
-        ...
-
-    async def to_forget(self) -> Sequence[int]:
-        """Return the people whom this process still has to delete, because a note says so."""
-        ...
-
-    async def is_unlisted(self, person: int) -> bool:
-        """Whether a person has left the leaderboards."""
-        ...
-
-    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
-        """Take a person off the leaderboards, or put them back."""
-        ...
-
-
 @dataclass
 class Eraser:
     """Deletes people, and makes sure that every process that shares the tables does the same."""
 
-    people: People
+    people: SqlPeople
     registry: Registry
     preferences: PreferenceBook
 

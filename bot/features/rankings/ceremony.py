@@ -19,7 +19,7 @@ import discord
 
 from bot.feature import Parts
 from bot.features.rankings import words
-from bot.features.rankings.leaderboard import CeremonyStore, end_of, over_lately, people_in
+from bot.features.rankings.leaderboard import end_of, over_lately, people_in
 from bot.features.rankings.screens import final_board_screen
 from bot.features.rankings.store import CROWN, SqlCeremonies
 from bot.game.results import Metric
@@ -51,7 +51,7 @@ class Crown(NamedTuple):
 class Ceremonies:
     """Shows finished seasons in the servers of this process. `now` returns seconds since the epoch."""
 
-    store: CeremonyStore
+    store: SqlCeremonies
     client: discord.Client
     servers: ServerBook
     shards: Shards

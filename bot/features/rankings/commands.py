@@ -15,8 +15,8 @@ from bot.cogs import everywhere
 from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.rankings import words
 from bot.features.rankings.ceremony import FIRST_LOOK_SECONDS, LOOK_SECONDS, UNCROWN_SECONDS, Ceremonies
-from bot.features.rankings.leaderboard import HallStore, Leaderboard, Ranking, people_in
-from bot.features.rankings.results import HistoryStore, MatchResult, StatisticsStore
+from bot.features.rankings.leaderboard import Ranking, people_in
+from bot.features.rankings.results import MatchResult
 from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,
@@ -50,9 +50,7 @@ class ResultsHandler(FeatureHandler):
 
     kinds = get_args(AboutResults)
 
-    def __init__(
-        self, statistics: StatisticsStore, history: HistoryStore, hall: HallStore, parts: Parts
-    ) -> None:
+    def __init__(self, statistics: SqlStatistics, history: SqlHistory, hall: SqlHall, parts: Parts) -> None:
         self._statistics = statistics
         self._hall = hall
         self._history = history
@@ -124,7 +122,7 @@ class LeaderboardHandler(FeatureHandler):
     kinds = get_args(AboutRanks)
 
     def __init__(
-        self, leaderboard: Leaderboard, hall: HallStore, names: NameBook, ceremonies: Ceremonies
+        self, leaderboard: SqlLeaderboard, hall: SqlHall, names: NameBook, ceremonies: Ceremonies
     ) -> None:
         self._leaderboard = leaderboard
         self._hall = hall

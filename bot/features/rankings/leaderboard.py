@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Protocol
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -34,14 +33,6 @@ class Standings(Struct, frozen=True):
     own: Standing | None
     page: int
     pages: int
-
-
-class Leaderboard(Protocol):
-    """Reads rankings."""
-
-    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        """Return a page, from 0; the last one if there are fewer."""
-        ...
 
 
 SEASONS_SHOWN = 3  # on a page
@@ -96,39 +87,3 @@ class Hall(Struct, frozen=True):
     seasons: tuple[Season, ...]
     page: int
     pages: int
-
-
-class HallStore(Protocol):
-    """Reads champions."""
-
-    async def page(self, guild: int, metric: Metric, number: int) -> Hall:
-        """Return a page of the hall of a server, or of EVERYWHERE; the last one if there are fewer."""
-        ...
-
-    async def medals(self, player: int, guild: int) -> tuple[int, ...]:
-        """Return how often a person came first, second, and third, in a server or EVERYWHERE."""
-        ...
-
-
-class CeremonyStore(Protocol):
-    """Keeps which seasons servers have been shown."""
-
-    async def due(self, guilds: Collection[int], seasons: Collection[str]) -> list[tuple[int, str]]:
-        """Return which of these seasons have champions in which of these servers, and were not shown."""
-        ...
-
-    async def board(self, guild: int, season: str) -> FinalBoard:
-        """Return the champions of a season in a server."""
-        ...
-
-    async def crowned_before(self, guild: int, month: str) -> frozenset[tuple[int, int | None]]:
-        """Return the players with the most wins in each month of the year before this one in a server, and
-        the roles they got.
-
-        The role is None if nobody knows it.
-        """
-        ...
-
-    async def note(self, guild: int, season: str, now: float, role: int | None) -> None:
-        """Record that a server has been shown a season, and the role that its champion got."""
-        ...

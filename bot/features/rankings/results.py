@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
 
 from msgspec import Struct, field
 
 from bot.engine.model.cards import Color
-from bot.game.results import FinalSeat, Reader
+from bot.game.results import FinalSeat
 
 
 class Reactions(Struct, frozen=True):
@@ -108,22 +107,6 @@ def _runs(form: Iterable[Form]) -> list[int]:
     return runs
 
 
-class StatisticsStore(Protocol):
-    """Reads statistics."""
-
-    async def of(self, player: int, guild: int) -> Statistics:
-        """Return a person's results in a server, or EVERYWHERE."""
-        ...
-
-    async def is_private(self, player: int) -> bool:
-        """Return whether a person keeps their results private."""
-        ...
-
-    async def between(self, player: int, other: int, guild: int) -> Rival | None:
-        """Return how often one person finished ahead of another one, None if they never met."""
-        ...
-
-
 PAST_MATCHES = 5  # on a page of a history
 
 
@@ -162,18 +145,3 @@ class MatchCourse(Struct, frozen=True):
     result: MatchResult
     totals: tuple[tuple[int, ...], ...]
     target: int | None
-
-
-class HistoryStore(Protocol):
-    """Reads past matches."""
-
-    async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
-        """Return a page of a person's matches in a server, or EVERYWHERE; the last one if there are fewer.
-
-        A reader gets only the matches they may see.
-        """
-        ...
-
-    async def course(self, match: int) -> MatchCourse | None:
-        """Return the course of a match, None while it is running or if there is none."""
-        ...

@@ -5,9 +5,8 @@ It begins with the outcomes of tables and the reasons for refusals; automatic ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,7 +23,6 @@ from bot.features.tournaments.tournament import (
     TableResult,
     Tournament,
 )
-from bot.game.ports import Beside
 
 # Outcomes of tables
 
@@ -325,48 +323,3 @@ def _with_entrant(before: Tournament, entrant: Entrant) -> Tournament:
 def _with_pairing(before: Tournament, pairing: Pairing) -> Tournament:
     pairings = tuple(pairing if one.key == pairing.key else one for one in before.pairings)
     return replace(before, pairings=pairings)
-
-
-class TournamentStore(Protocol):
-    """Keeps tournaments. Each method is one transaction."""
-
-    async def open(self, wanted: Tournament) -> Tournament:
-        """Store a new tournament, and return it with its id. Raises TournamentError taken, too_many."""
-        ...
-
-    async def change(self, number: int, amend: Amendment) -> Tournament:
-        """Change a tournament, and return it. Raises TournamentError none, and what `amend` raises."""
-        ...
-
-    def opening(self, seen: Tournament, key: Key) -> Beside:
-        """A hook that marks the pairing open in the table's transaction. Raises TournamentError not_due.
-
-        It is refused if other people than the `seen` ones play there now.
-        """
-        ...
-
-    async def with_id(self, number: int, guild: int) -> Tournament:
-        """Return a tournament of a server. Raises TournamentError none."""
-        ...
-
-    async def in_channel(
-        self, channel: int, guild: int, closed: Collection[int] = frozenset(), player: int = 0
-    ) -> Tournament:
-        """Return the newest tournament of a channel, or else of its server outside of the `closed` channels.
-
-        A running tournament comes first, then one in which the player takes part. Raises TournamentError
-        none.
-        """
-        ...
-
-    async def unfinished(self) -> Sequence[Tournament]:
-        """Return the running tournaments, and finished ones whose end has not been shown."""
-        ...
-
-    async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
-        """Return people's ratings in a server; people without one are missing."""
-        ...
-
-    async def note_shown(self, shown: Tournament, message: int) -> None:
-        """Record the message that shows the current state of a tournament."""
-        ...

@@ -18,7 +18,7 @@ from bot.engine.model.rules import MIN_SEATS
 from bot.engine.play.deal import check_seats
 from bot.feature import Chore, Feature, FeatureHandler, Parts
 from bot.features.tournaments import changes, words
-from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
+from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.keeper import LOOK_SECONDS, TournamentKeeper
 from bot.features.tournaments.screens import (
     About,
@@ -74,7 +74,7 @@ class TournamentHandler(FeatureHandler):
     kinds = get_args(Asked)
     is_for_servers = True
 
-    store: TournamentStore
+    store: SqlTournaments
     keeper: TournamentKeeper
     parts: Parts
 

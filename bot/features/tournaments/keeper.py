@@ -15,8 +15,9 @@ import discord
 from bot.engine.model.options import RulesError
 from bot.feature import Parts
 from bot.features.tournaments import changes, words
-from bot.features.tournaments.changes import TournamentError, TournamentFault, TournamentStore
+from bot.features.tournaments.changes import TournamentError, TournamentFault
 from bot.features.tournaments.screens import SeenTournament, board_screen
+from bot.features.tournaments.store import SqlTournaments
 from bot.features.tournaments.tournament import Pairing, Phase, Tournament
 from bot.game.errors import Fault, GameError
 from bot.game.players import Player
@@ -41,7 +42,7 @@ class TournamentKeeper:
     It `is_idle` while none is running: it asks nothing of the database then.
     """
 
-    store: TournamentStore
+    store: SqlTournaments
     parts: Parts
     is_idle: bool = False
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from bot.engine.view import view_of
-from bot.feature import Parts
 from bot.features.lessons import words
-from bot.features.lessons.commands import LessonHandler
 from bot.features.lessons.game import PERSON, positions
 from bot.features.lessons.screens import Learn, LessonView, TryMove, end_screen, position_screen
 from bot.game.players import Player
-from bot.ui.router import Handler
 from bot.ui.screens.hand import Look
 from bot.ui.transport.panels import Panel
 from bot.ui.transport.people import NO_AVATARS
@@ -33,11 +30,6 @@ def is_taught(press: Pressed, number: int) -> bool:
     return isinstance(action, TryMove) and position.is_passed_by(action.move(view))
 
 
-def handlers(parts: Parts) -> Sequence[Handler]:
-    """That of the feature, which keeps nothing."""
-    return (LessonHandler.from_parts(parts),)
-
-
 def panels() -> Iterator[Panel]:
     """Every position, first as it is taught, then after a move that doesn't help yet."""
     for number, position in enumerate(positions()[:-1]):
@@ -49,6 +41,5 @@ def panels() -> Iterator[Panel]:
 SAMPLES = Samples(
     commands={"learn": EVERYWHERE},
     actions=(Learn(), TryMove(0, "play=1"), TryMove(4, "color=green")),
-    handlers=handlers,
     panels=panels,
 )

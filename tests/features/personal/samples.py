@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from bot.feature import Parts
-from bot.features.personal.commands import PreferenceHandler, PrivacyHandler
-from bot.features.personal.erasing import Eraser
 from bot.features.personal.screens import (
     DeleteData,
     ExportData,
@@ -18,40 +14,10 @@ from bot.features.personal.screens import (
     Unlist,
     preferences_screen,
 )
-from bot.game.ports import TablePlace
 from bot.game.preferences import NO_PREFERENCES
-from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, Samples
 from tests.wire.people import Room
-
-
-class Nobody:
-    """What is stored about people who have never played."""
-
-    async def export(self, person: int) -> dict[str, list[dict[str, Any]]]:
-        return {}
-
-    async def open_tables(self, person: int) -> list[TablePlace]:
-        return []
-
-    async def forget(self, person: int, *, was_asked: bool = True) -> None:
-        pass
-
-    async def to_forget(self) -> list[int]:
-        return []
-
-    async def is_unlisted(self, person: int) -> bool:
-        return False
-
-    async def unlist(self, person: int, *, is_unlisted: bool) -> None:
-        pass
-
-
-def handlers(parts: Parts) -> Sequence[Handler]:
-    """Those of the feature, for people who have never played."""
-    eraser = Eraser(Nobody(), parts.registry, parts.preferences)
-    return PreferenceHandler(parts.preferences), PrivacyHandler(eraser, parts.together)
 
 
 def panels() -> Iterator[Panel]:
@@ -83,7 +49,6 @@ SAMPLES = Samples(
         Unlist(is_unlisted=True),
         DeleteData(is_confirmed=True),
     ),
-    handlers=handlers,
     panels=panels,
     told=told,
     promises={

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.feature import Parts
-from bot.features.rankings.ceremony import Ceremonies
-from bot.features.rankings.commands import LeaderboardHandler, ResultsHandler
 from bot.features.rankings.leaderboard import Champion, Hall, Ranking, Season, Standing, Standings
-from bot.features.rankings.results import History, Statistics
 from bot.features.rankings.screens import (
     ShowHall,
     ShowHistory,
@@ -19,58 +15,9 @@ from bot.features.rankings.screens import (
     hall_screen,
     leaderboard_screen,
 )
-from bot.game.results import Metric, Period, Reader, Scope, Total
-from bot.ui.router import Handler
+from bot.game.results import Metric, Period, Scope, Total
 from bot.ui.transport.panels import Panel
 from tests.features.samples import EVERYWHERE, Samples
-
-
-class EmptyLeaderboard:
-    """The rankings before anybody has played."""
-
-    async def standings(self, ranking: Ranking, page: int = 0, *, asked_by: int | None = None) -> Standings:
-        return Standings(ranking, (), None, page=0, pages=1)
-
-
-class NoStatistics:
-    """Statistics before anybody has played."""
-
-    async def of(self, player: int, guild: int) -> Statistics:
-        return Statistics(player)
-
-    async def is_private(self, player: int) -> bool:
-        return False
-
-    async def between(self, player: int, other: int, guild: int) -> None:
-        return None
-
-
-class NoHistory:
-    """Past matches before anybody has played."""
-
-    async def of(self, player: int, guild: int, page: int = 0, *, reader: Reader | None = None) -> History:
-        return History(player, (), page=0, pages=1)
-
-    async def course(self, match: int) -> None:
-        return None
-
-
-class EmptyHall:
-    """The hall of fame before the first season is over."""
-
-    async def page(self, guild: int, metric: Metric, number: int) -> Hall:
-        return Hall((), page=0, pages=1)
-
-    async def medals(self, player: int, guild: int) -> tuple[int, ...]:
-        return (0, 0, 0)
-
-
-def handlers(parts: Parts) -> Sequence[Handler]:
-    """Those of the feature, without any results."""
-    return (
-        LeaderboardHandler(EmptyLeaderboard(), EmptyHall(), parts.names, Ceremonies.from_parts(parts)),
-        ResultsHandler(NoStatistics(), NoHistory(), EmptyHall(), parts),
-    )
 
 
 def panels() -> Iterator[Panel]:
@@ -92,7 +39,6 @@ SAMPLES = Samples(
         ShowHistory(99, 2**63 - 1),
         ShowMatch(10**9, 99, 2**63 - 1),
     ),
-    handlers=handlers,
     panels=panels,
     promises={16: ("features/rankings/test_processes.py",)},
 )

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.feature import Parts
-from bot.features.reviews.commands import ReviewHandler
 from bot.features.reviews.judging import reviewed
 from bot.features.reviews.screens import ShareMoment, ShowReview, review_screen, shared_screen
 from bot.ui.offers import MATCH
-from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
 from tests.features.reviews.games import game_of, played_by
 from tests.features.samples import EVERYWHERE, Samples
-
-
-def handlers(parts: Parts) -> Sequence[Handler]:
-    """That of the feature, without any finished games."""
-    return (ReviewHandler.from_parts(parts),)
 
 
 def panels() -> Iterator[Panel]:
@@ -33,6 +25,5 @@ def panels() -> Iterator[Panel]:
 SAMPLES = Samples(
     commands={"review": EVERYWHERE},
     actions=(ShowReview(MATCH, 12), ShareMoment(MATCH, 12)),
-    handlers=handlers,
     panels=panels,
 )

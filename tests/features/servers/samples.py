@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.feature import Parts
-from bot.features.servers.commands import ServerHandler
 from bot.features.servers.screens import (
     PAGES,
     CloseTable,
@@ -22,14 +20,8 @@ from bot.features.servers.screens import (
 )
 from bot.game.changes import Aftermath
 from bot.game.servers import NO_SETTINGS
-from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
 from tests.features.samples import IN_SERVERS, Samples
-
-
-def handlers(parts: Parts) -> Sequence[Handler]:
-    """That of the feature."""
-    return (ServerHandler.from_parts(parts),)
 
 
 def panels() -> Iterator[Panel]:
@@ -45,6 +37,5 @@ SAMPLES = Samples(
         FixRules("turn"), FixRule("draw", is_fixed=True), CloseTable(10**18), CloseTable(10**18, 10**9),
         CloseTable(10**18, 10**9, Aftermath.VOID, 10**6), DropPreset("Friday = fun"),
     ),
-    handlers=handlers,
     panels=panels,
 )  # fmt: skip

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.feature import Parts
 from bot.features.tournaments import changes
-from bot.features.tournaments.changes import Amendment, TournamentError, TournamentFault
-from bot.features.tournaments.commands import TournamentHandler
-from bot.features.tournaments.keeper import TournamentKeeper
 from bot.features.tournaments.screens import (
     AwardTable,
     CancelTournament,
@@ -33,10 +29,8 @@ from bot.features.tournaments.screens import (
     standings_screen,
     table_screen,
 )
-from bot.features.tournaments.tournament import Key, Phase, System, Tournament
-from bot.game.ports import Beside
+from bot.features.tournaments.tournament import Phase, System, Tournament
 from bot.ui.actions.action import SURE
-from bot.ui.router import Handler
 from bot.ui.transport.panels import Panel
 from tests.features.samples import IN_SERVERS, Samples
 
@@ -62,42 +56,6 @@ def course(found: Tournament) -> Iterator[Tournament]:
         if found.phase is not Phase.PLAYING or not tables:
             return
         found = changes.given(found, tables[0].key, tables[0].entrants[-1])
-
-
-class NoTournaments:
-    """Where no tournament is, and none can be opened."""
-
-    async def open(self, wanted: Tournament) -> Tournament:
-        raise TournamentError(TournamentFault.TAKEN)
-
-    async def change(self, number: int, amend: Amendment) -> Tournament:
-        raise TournamentError(TournamentFault.NONE)
-
-    def opening(self, seen: Tournament, key: Key) -> Beside:
-        raise TournamentError(TournamentFault.NONE)
-
-    async def with_id(self, number: int, guild: int) -> Tournament:
-        raise TournamentError(TournamentFault.NONE)
-
-    async def in_channel(
-        self, channel: int, guild: int, closed: Collection[int] = frozenset(), player: int = 0
-    ) -> Tournament:
-        raise TournamentError(TournamentFault.NONE)
-
-    async def unfinished(self) -> Sequence[Tournament]:
-        return ()
-
-    async def ratings(self, guild: int, people: Sequence[int]) -> Mapping[int, float]:
-        return {}
-
-    async def note_shown(self, shown: Tournament, message: int) -> None:
-        """Nothing is shown."""
-
-
-def handlers(parts: Parts) -> Sequence[Handler]:
-    """That of the feature, without any tournaments."""
-    store = NoTournaments()
-    return (TournamentHandler(store, TournamentKeeper(store, parts), parts),)
 
 
 def panels() -> Iterator[Panel]:
@@ -129,7 +87,6 @@ SAMPLES = Samples(
         ResumeTournament(2**53), CancelTournament(2**53, SURE), ManageTable(2**53, 32, 6),
         AwardTable(32, 64, 2**53, 6), ReopenTable(32, 2**53, 6), ReplaceEntrant(7),
     ),
-    handlers=handlers,
     panels=panels,
     promises={1: ("features/tournaments/test_wire.py",)},
 )  # fmt: skip
