@@ -96,8 +96,11 @@ export class Timeline {
     const view = this.#views.get(id);
     if (!view) return;
     const next = view.nextElementSibling ?? view.previousElementSibling;
-    if (view.contains(document.activeElement)) next?.focus();
+    const follows = this.#isAtEnd();
+    // Without preventScroll, a tall message would come into view with its beginning, and hide its end.
+    if (view.contains(document.activeElement)) next?.focus({ preventScroll: true });
     view.remove();
+    if (follows) this.#goToEnd();
     this.#views.delete(id);
     if (this.#views.size === 0) this.#greet();
     this.#group();

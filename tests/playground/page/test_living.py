@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
+from bot.playground.changes.messages import MessageDraft, erase, post
 from bot.playground.changes.places import open_thread
 from bot.playground.server.playground import Playground
 from bot.playground.world.places import Channel, Guild, Message
+from bot.playground.world.world import World
 from tests.playground.page.screens import Windows, command, in_one_loop, keep, last, needs_chromium
 from tests.playground.page.showcase import Showcase
 
@@ -148,3 +150,21 @@ async def test_notifications_are_counted_until_one_looks(
     await link.click()
     await expect(bob.get_by_title("Notifications")).to_have_count(0)
     await expect(bob).to_have_title("Bob · Playground")
+
+
+async def test_the_end_stays_in_view_when_the_message_with_the_focus_goes(
+    windows: Windows, world: World, table: Channel
+) -> None:
+    """As when **Start** deletes the lobby above the starter's tall hand."""
+    button = {"type": 2, "style": 1, "label": "Start", "custom_id": "start"}
+    lobby = post(world, table, world.bot, MessageDraft({"components": [{"type": 1, "components": [button]}]}))
+    ann = await windows.open("ann", viewport={"width": 390, "height": 500})
+    await ann.get_by_role("button", name="Start").focus()
+    hand = "\n".join(f"card {number}" for number in range(60))
+    post(world, table, world.bot, MessageDraft({"content": hand}))
+    await expect(ann.get_by_text("card 59")).to_be_in_viewport()
+    erase(world, lobby)
+    await expect(ann.get_by_role("button", name="Start")).to_have_count(0)
+    assert await ann.locator("#timeline").evaluate("(timeline) => timeline.scrollTop") == 0
+    await expect(ann.get_by_role("button", name="Jump to present")).to_be_hidden()
+    assert await ann.evaluate("document.activeElement !== document.body"), "the keyboard has lost its place"
