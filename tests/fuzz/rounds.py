@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.engine.model.cards import Card, Side
 from bot.engine.model.decisions import PickColor, PickTarget
 from bot.engine.model.moves import play_of
+from bot.engine.model.options import UnoCall
 from bot.engine.model.table import Table
 from bot.engine.notation import match_from, move_from, plain_of, to_plain
 from bot.engine.play.legal import is_legal, legal_moves
@@ -45,9 +46,11 @@ class Walk:
         return self.match
 
     def _step(self) -> None:
-        was_ended = is_ended(self.match)
+        was_ended, before = is_ended(self.match), self.match.table
         self.steps.append(random_step(self.match, self.rng))
         self.match = after(self.match, self.steps[-1])
+        if not isinstance(self.steps[-1], bytes):
+            check_calls(before, self.match.table)
         self.rounds += is_ended(self.match) and not was_ended
         check(self.match, self.cards.total())
         if len(self.steps) % CLOSE_LOOK == 0:
@@ -101,6 +104,16 @@ def check(match: Match, cards: int) -> None:
     if table.awaiting.phase not in (PickColor.phase, PickTarget.phase):
         assert table.color is not None
         assert all(table.hands[seat] for seat in table.seats), "somebody has gone out unnoticed"
+
+
+def check_calls(before: Table, table: Table) -> None:
+    """A hand that has come down to one card owes a call, unless hands are about to move."""
+    is_moving = any(effect.moves_hands for effect in table.agenda)
+    if table.rules.uno_call is UnoCall.OFF or table.decider is None or is_moving:
+        return
+    for seat in table.seats:
+        if len(table.hands[seat]) == 1 < len(before.hands[seat]):
+            assert seat in table.owing, "nobody has to call for this card"
 
 
 def cards_of(table: Table) -> Counter[Card]:

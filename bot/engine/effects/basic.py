@@ -52,6 +52,7 @@ class SkipNext(Effect):
     """The next seat loses its turn (T6)."""
 
     is_for_next: ClassVar = True
+    moves_turn: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
         draft.turn = draft.next_seat(draft.turn)
@@ -60,6 +61,8 @@ class SkipNext(Effect):
 
 class LoseTurn(Effect):
     """The seat whose turn it is loses it (U4a)."""
+
+    moves_turn: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
         draft.events.append(SeatSkipped(draft.turn))
@@ -76,6 +79,8 @@ class SkipEveryone(Effect):
 
 class Reverse(Effect):
     """The direction changes; with two players the other one is skipped instead (T6, T7)."""
+
+    moves_turn: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
         if _reverse_is_skip(draft):
@@ -101,6 +106,8 @@ class TurnAround(Reverse):
 class DealerGoesFirst(Effect):
     """The dealer begins, and everybody else is skipped: a Skip Everyone was turned up (K2)."""
 
+    moves_turn: ClassVar = True
+
     def apply(self, draft: Draft) -> None:
         draft.turn = draft.dealer
         draft.events.append(EveryoneSkipped(draft.dealer))
@@ -108,6 +115,8 @@ class DealerGoesFirst(Effect):
 
 class DealerBegins(Effect):
     """The direction changes and the dealer begins: a Reverse was turned up (U4a)."""
+
+    moves_turn: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
         if _reverse_is_skip(draft):

@@ -75,7 +75,6 @@ class SwapHands(Aimed):
         assert self.target is not None
         seat = draft.turn
         if self.target in draft.gone:  # the target left before the color was chosen
-            draft.settle_call(seat)
             return
         draft.events.append(HandsSwapped(seat, self.target))
         draft.pass_on({self.target: seat, seat: self.target})
@@ -154,13 +153,11 @@ class DiscardColorOfCard(Effect):
     moves_hands: ClassVar = True
 
     def apply(self, draft: Draft) -> None:
-        seat, held = draft.turn, draft.hands[draft.turn]
+        seat = draft.turn
         draft.undo = None  # it has shown cards (T11)
         draft.discard_from(seat, lambda card: card.color is draft.color)
         if not draft.hands[seat]:
             draft.agenda = (GoOut(seat),)
-        elif draft.hands[seat] is held:
-            draft.settle_call(seat)
 
 
 class TargetDraws(Aimed):

@@ -18,12 +18,14 @@ class Effect(Tagged):
     needs a decision sets `draft.awaiting`; the rest of the agenda runs after the answer.
 
     `moves_hands`: hands change before UNO calls are owed for what the seats hold then (M13, K7).
+    `moves_turn`: `draft.turn` may be another seat afterward, so what a house rule adds comes first.
     `can_be_challenged`: it lets the next seat doubt that the play was honest (F3). `asks_color`: its player
     names the color to follow (T8). `is_for_next`: it only concerns the next seat, and lapses if that seat is
     knocked out first (K4). `pending` is the number of cards it will make the next seat draw.
     """
 
     moves_hands: ClassVar[bool] = False
+    moves_turn: ClassVar[bool] = False
     asks_color: ClassVar[bool] = False
     can_be_challenged: ClassVar[bool] = False
     is_for_next: ClassVar[bool] = False

@@ -155,10 +155,27 @@ class Draft(State, gc=False):
         while self.awaiting is RESOLVING:
             if agenda := self.agenda:
                 self.agenda = agenda[1:]
-                agenda[0].apply(self)
+                if agenda[0].moves_hands:
+                    self._move_hands(agenda[0])
+                else:
+                    agenda[0].apply(self)
+            elif () in self.hands and (out := self._without_cards()):
+                self.end_round(out[0])
             else:
                 self.turn = self.next_seat(self.turn)
                 self.begin_turn()
+
+    def _move_hands(self, effect: Effect) -> None:
+        """Carry it out; if its player keeps the same hand, the call for that is settled now (M13)."""
+        seat, held = self.turn, self.hands[self.turn]
+        effect.apply(self)
+        if self.hands[seat] is held and seat not in self.gone:
+            self.settle_call(seat)
+
+    def _without_cards(self) -> list[int]:
+        """The seats in play that an effect has left without cards, in turn order."""
+        out = [seat for seat in self.seats if not self.hands[seat]]
+        return sorted(out, key=lambda seat: (seat - self.turn) * self.direction % len(self.hands))
 
     def begin_turn(self) -> None:
         """Await the turn, or end the round once nobody in a row could draw anything (T5)."""

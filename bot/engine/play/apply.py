@@ -137,8 +137,18 @@ def _play(draft: Draft, table: Table, seat: int, move: Play) -> None:
 
 def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     for rule in table.rules.scripting:
-        effects = rule.script(table, seat, move, effects)
+        effects = _in_time(effects, rule.script(table, seat, move, effects))
     return effects
+
+
+def _in_time(before: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The effects; those that a rule has appended come before the turn moves, so they act for its player."""
+    if not any(effect.moves_turn for effect in before):
+        return effects
+    end = max((at for at, effect in enumerate(effects, 1) if effect in before), default=0)
+    kept, added = effects[:end], effects[end:]
+    moves = next((at for at, effect in enumerate(kept) if effect.moves_turn), end)
+    return (*kept[:moves], *added, *kept[moves:])
 
 
 def _last(effects: Sequence[Effect]) -> tuple[Effect, ...]:
