@@ -30,26 +30,26 @@ PARTY_CARDS: list[dict[str, str | int]] = [
 
 PRESETS: dict[str, Mapping[str, Value]] = {
     "classic": {},
-    "two_player": {"seats": 2, "two_player_reverse": "skip"},
-    "official_2003": {"scoring": "elimination", "challenge": False, "uno_call": "timed"},
-    "yellowstone": {
-        "deck": "yellowstone", "opening_card": "number_only", "wild_draw_four": "no_color_or_wild",
-        "scoring": "single_round",
-    },
-    "party": {"swap_hands": 1, "customizable": 3, "customizable_effects": PARTY_CARDS},
-    "strict": {
-        "wild_draw_four": "no_valid_card", "challenge_win": "take_back", "challenge_loss": "keep_turn",
-        "uno_to_go_out": True, "misplay_penalty": 2, "take_back": "penalty",
-    },
-    "progressive": {"stacking": "same"},
-    "teams": {"teams": True},
-    "house": {"stacking": "any", "seven_zero": True, "jump_in": True, "draw": "until_playable"},
     "quick": {"scoring": "single_round"},
+    "house": {"stacking": "any", "seven_zero": True, "jump_in": True, "draw": "until_playable"},
     "no_mercy": {
         "deck": "no_mercy", "opening_card": "number_only", "draw": "until_playable", "force_play": True,
         "stacking": "higher", "seven_zero": True, "mercy": 25, "wild_draw_four": "anytime", "target": 1000,
     },
     "flip": {"deck": "flip"},
+    "progressive": {"stacking": "same"},
+    "teams": {"teams": True},
+    "party": {"swap_hands": 1, "customizable": 3, "customizable_effects": PARTY_CARDS},
+    "two_player": {"seats": 2, "two_player_reverse": "skip"},
+    "strict": {
+        "wild_draw_four": "no_valid_card", "challenge_win": "take_back", "challenge_loss": "keep_turn",
+        "uno_to_go_out": True, "misplay_penalty": 2, "take_back": "penalty",
+    },
+    "official_2003": {"scoring": "elimination", "challenge": False, "uno_call": "timed"},
+    "yellowstone": {
+        "deck": "yellowstone", "opening_card": "number_only", "wild_draw_four": "no_color_or_wild",
+        "scoring": "single_round",
+    },
 }  # fmt: skip
 
 

@@ -139,7 +139,12 @@ def _draw_hand(image: Image.Image, row: ResultLine, y: float, palette: Palette) 
         stamp(image, tile_image(card, (TILE - 1) * UNIT, palette), pixels((TILES + TILE * place, y)))
     if len(hand) > len(shown):
         at = pixels((TILES + TILE * len(shown) - 6, y))
-        write(image, at, f"…{len(hand)}", Style(SMALL, MUTED if not row.is_winner else EDGE, align=0))
+        write(
+            image,
+            at,
+            f"+{len(hand) - len(shown)}",
+            Style(SMALL, MUTED if not row.is_winner else EDGE, align=0),
+        )
 
 
 def _draw_chip(image: Image.Image, chip: Chip, at: Point) -> None:

@@ -22,8 +22,30 @@ class PresetWords(NamedTuple):
 
 PRESET_WORDS: dict[str, PresetWords] = {
     "classic": PresetWords(Sentence("Classic"), Sentence("The rules most people know. First to 500 points.")),
+    "quick": PresetWords(Sentence("Quick"), Sentence("One round decides.")),
+    "house": PresetWords(
+        Sentence("House rules"),
+        Sentence("Stacking, jump-in, sevens and zeros, and drawing until a card fits."),
+    ),
+    "no_mercy": PresetWords(
+        Sentence("No Mercy"),
+        Sentence("168 cards, draws up to +10 that stack, and whoever holds 25 cards is out. First to 1000."),
+    ),
+    "flip": PresetWords(
+        Sentence("Flip"),
+        Sentence("Two-sided cards: a Flip turns all of them over. Nobody sees a back before that."),
+    ),
+    "progressive": PresetWords(Sentence("Progressive"), Sentence("Draw cards stack and add up.")),
+    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two. Partners sit opposite each other.")),
+    "party": PresetWords(Sentence("Party"), Sentence("A dare, hand swaps, and more special wilds.")),
     "two_player": PresetWords(
         Sentence("For two"), Sentence("Classic for exactly two. Nobody else can join.")
+    ),
+    "strict": PresetWords(
+        Sentence("Strict"),
+        Sentence(
+            "Mistakes cost cards, caught bluffs go back, and you can't play your last card without calling UNO."
+        ),
     ),
     "official_2003": PresetWords(
         Sentence("2003 rules"),
@@ -32,28 +54,6 @@ PRESET_WORDS: dict[str, PresetWords] = {
     "yellowstone": PresetWords(
         Sentence("Yellowstone"),
         Sentence("Some cards carry a ★, and a special wild asks for one. One round decides."),
-    ),
-    "party": PresetWords(Sentence("Party"), Sentence("A dare, hand swaps, and more special wilds.")),
-    "strict": PresetWords(
-        Sentence("Strict"),
-        Sentence(
-            "Mistakes cost cards, caught bluffs go back, and you can't play your last card without calling UNO."
-        ),
-    ),
-    "progressive": PresetWords(Sentence("Progressive"), Sentence("Draw cards stack and add up.")),
-    "teams": PresetWords(Sentence("Teams"), Sentence("Two against two. Partners sit opposite each other.")),
-    "house": PresetWords(
-        Sentence("House rules"),
-        Sentence("Stacking, jump-in, sevens and zeros, and drawing until a card fits."),
-    ),
-    "quick": PresetWords(Sentence("Quick"), Sentence("One round decides.")),
-    "no_mercy": PresetWords(
-        Sentence("No Mercy"),
-        Sentence("168 cards, draws up to +10 that stack, and whoever holds 25 cards is out. First to 1000."),
-    ),
-    "flip": PresetWords(
-        Sentence("Flip"),
-        Sentence("Two-sided cards: a Flip turns all of them over. Nobody sees a back before that."),
     ),
 }
 RULES = Sentence("Rules")

@@ -429,8 +429,10 @@ FORCED = frozenset(
 def own_lines(events: Sequence[TableEvent], seat: int, names: Names) -> list[str]:
     """The effects of these events on a seat; `names` are shown names by seat."""
     fine = sum(event.count for event in events if _is_fine_for_bluffing(event))
-    told = _told_to(seat, events)
-    return [say(sentence, fine=fine, **_own_facts(event, names)) for event, sentence in told]
+    told = (
+        say(sentence, fine=fine, **_own_facts(event, names)) for event, sentence in _told_to(seat, events)
+    )
+    return list(dict.fromkeys(told))  # hands may move several times before somebody reads it
 
 
 def concerns(seat: int, events: Sequence[TableEvent]) -> bool:

@@ -265,6 +265,7 @@ NOTHING_FITS = Sentence("**Your turn!** Nothing in your hand fits: press **Draw*
 CALL_FIRST = Sentence("**Your turn!** Call **UNO!** first, then play your last card.")
 PICK_FOR_WILD = Sentence("**Pick a color** for your wild.")
 PICK_FOR_ROULETTE = Sentence("**Pick a color.** You draw until a card of it comes up, and miss your turn.")
+PUTS_OUT = Sentence("**Drawing puts you out** ({count} cards).")
 STACK = Sentence("**{count} cards are coming your way!** Draw them.")
 STACK_AND_CALL = Sentence(
     "**{count} cards are coming your way!** Call **UNO!** first to stack your draw card, or draw."
@@ -501,7 +502,14 @@ def prompt(view: SeatView, names: Names) -> str:
     words = DECISIONS[type(decision)].prompt
     if words is None:
         return ""
-    return say(words) if isinstance(words, Sentence) else words(view, decision, names)
+    asked = say(words) if isinstance(words, Sentence) else words(view, decision, names)
+    return f"{asked} {say(PUTS_OUT, count=view.public.rules.mercy)}" if puts_out(view) else asked
+
+
+def puts_out(view: SeatView) -> bool:
+    """Whether drawing the pending cards would put the player who decides out of the round (K4)."""
+    mercy, coming = view.public.rules.mercy, view.public.pending
+    return 0 < mercy <= len(view.hand) + coming and coming > 0
 
 
 def move_label(move: Move, public: PublicView, names: Sequence[str]) -> str:

@@ -102,3 +102,9 @@ def test_a_line_names_no_card_that_the_player_may_not_see(seed: int) -> None:
         for seat in match.table.seats:
             others = [event for event in events if getattr(event, "seat", None) != seat]
             assert own_lines(others, seat, PEOPLE) == own_lines([*map(public, others)], seat, PEOPLE)
+
+
+def test_hands_that_move_again_and_again_are_one_line() -> None:
+    assert own_lines([HandsPassed(), HandsPassed(), HandsPassed()], CAT, NAMES) == [
+        "All hands moved on one seat."
+    ]

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from bot.engine.model.cards import Card, Color
 from bot.engine.model.decisions import Turn
 from bot.engine.model.moves import (
+    Accept,
     CallUno,
     CatchUno,
     Challenge,
@@ -234,7 +235,9 @@ def _button(context: HandContext, move: Move) -> Button[Any]:
         held = sum(card.color is move.color for card in context.view.hand)
         style, label = COLOR_STYLES[move.color], f"{label} ×{held}" if held else label
         return context.origin.button(action, label, style, emoji=SQUARES[move.color])
-    return context.origin.button(action, label, _move_button(move).style)
+    ends_round = isinstance(move, Accept) and table.puts_out(context.view)
+    style = ButtonStyle.danger if ends_round else _move_button(move).style
+    return context.origin.button(action, label, style)
 
 
 def _menu(context: HandContext, kind: type[Move], moves: Sequence[Move]) -> ActionRow[Any]:

@@ -431,3 +431,15 @@ async def test_somebody_who_waits_sees_their_hand_as_emojis_once_there_are_all()
     assert shown(panel).splitlines()[-1] == "# <:card_r1_0a1b2c3d:7><:card_w_0a1b2c3d:7>"
     assert payload_of(panel).text.splitlines()[-1] == "🟥 R 1 · ⬛ Wild", "for those who prefer text"
     assert len(AccountView(snapshot, BOB, look=part).screen().pictures) == 1
+
+
+@pytest.mark.parametrize(("coming", "is_last"), [("D4", True), ("D", False)])
+async def test_a_draw_that_puts_its_player_out_says_so(coming: str, is_last: bool) -> None:
+    held = " ".join(["B1"] * 22)
+    game = position(
+        f"ann: R{coming} R1 | bob: {held}", discard="R5", mercy=25, deck="no_mercy", stacking="any"
+    )
+    payload = panel_of(game.after(f"ann play R{coming}"), BOB)
+    (draw,) = [button for button in payload.live if button["label"].startswith("Draw")]
+    assert ("**Drawing puts you out** (25 cards)." in payload.text) is is_last
+    assert (draw["style"] == ButtonStyle.danger.value) is is_last
