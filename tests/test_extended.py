@@ -1,4 +1,4 @@
-"""What a recipe of docs/architecture.md adds is played and shown without a line elsewhere."""
+"""What a recipe of docs/recipes.md adds is played and shown without a line elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program with what the recipes of docs/architecture.md add: `python -m tests.extended`.
+"""The program with what the recipes of docs/recipes.md add: `python -m tests.extended`.
 
 It is added before anything reads the lists, so this needs a process of its own.
 """
