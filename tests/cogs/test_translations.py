@@ -78,5 +78,7 @@ async def test_both_kinds_of_spanish_are_one(payload: list[dict[str, Any]]) -> N
 
 async def test_the_entry_of_the_apps_menu_is_translated(payload: list[dict[str, Any]]) -> None:
     (entry,) = [one for one in payload if one["type"] == IN_APPS_MENU]
-    assert {language_of(locale) for locale in entry["name_localizations"]} == set(TRANSLATED)
+    named = {language_of(locale) for locale in entry["name_localizations"]}
+    assert "de" in named
+    assert named.issubset(TRANSLATED)
     assert (entry["contexts"], entry["integration_types"]) == ([0], [0])

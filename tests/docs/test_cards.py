@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.pictures.emojis import emoji_names
 from bot.pictures.palettes import PALETTES
 from tests.docs import cards
 from tests.docs.cards import main
@@ -15,6 +16,7 @@ def test_what_is_missing_is_told_and_ends_a_release(
 ) -> None:
     monkeypatch.setattr(cards, "cards_on", lambda sheet: ALL_CARDS)
     monkeypatch.setattr(cards, "unknown_options", frozenset)
+    monkeypatch.setattr(cards, "listed_names", emoji_names)
     assert (main(), capsys.readouterr().out) == (0, "")
     monkeypatch.setattr(cards, "cards_on", lambda sheet: [card for card in ALL_CARDS if card.code != "WF"])
     monkeypatch.setattr(cards, "unknown_options", lambda: {"toll"})

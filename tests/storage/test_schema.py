@@ -31,7 +31,7 @@ from bot.storage.schema import (
     traces,
     upgrade,
 )
-from tests.storage.new_migration import write_migration
+from tests.storage.new_migration import without_default, write_migration
 from tests.storage.samples import row
 
 ANN = 2_000_000_000_000_000_001
@@ -109,7 +109,19 @@ def test_the_next_migration_gets_the_next_number(tmp_path: Path) -> None:
     shutil.copytree(MIGRATIONS, migrations)
     script = write_migration("What changes", migrations).read_text()
     newest = newest_revision()
-    assert f"revision = '{int(newest) + 1:04}'\ndown_revision = '{newest}'\n" in script
+    assert f'revision = "{int(newest) + 1:04}"\ndown_revision = "{newest}"\n' in script
+
+
+def test_a_new_column_without_a_default_is_named() -> None:
+    added = """
+    with op.batch_alter_table("seats", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("skipped", sa.BigInteger(), nullable=False))
+        batch_op.add_column(sa.Column("level", sa.String(), nullable=True))
+        batch_op.add_column(
+            sa.Column("calls", sa.BigInteger(), nullable=False, server_default="0")
+        )
+"""
+    assert without_default(added) == ["skipped"]
 
 
 def test_the_migrations_make_exactly_the_tables_that_storage_describes(tmp_path: Path) -> None:

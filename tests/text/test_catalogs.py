@@ -119,7 +119,7 @@ def test_sentences_name_no_command_of_a_feature_that_may_be_missing() -> None:
 def test_times_end_a_sentence(language: str) -> None:
     """Discord says "in 10 minutes" in the language of the reader, who may read a sentence in another one."""
     timed = [form for form in all_forms(language) if "{when}" in form]
-    assert len(timed) > 5
+    assert language != ENGLISH or len(timed) > 5
     assert [form for form in timed if not AT_THE_END.search(form)] == []
 
 

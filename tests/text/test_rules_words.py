@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from bot.engine.catalogue import OPTIONS, PRESETS
+from bot.engine.faces.decks import card_of
 from bot.engine.house_rules.customizable import KINDS
-from bot.engine.model.options import Option
+from bot.engine.model.cards import Card, Color
+from bot.engine.model.options import Option, chosen_count
 from bot.engine.play.scoring import SCORINGS
 from bot.text import rules as rules_words
 from bot.text.cards import EFFECT_NAMES, EFFECTS, effect_words, special_lines
@@ -117,6 +121,12 @@ def test_special_wilds_of_a_hand_are_explained() -> None:
         "-# Wild Swap Hands: you swap hands with a player of your choice.",
     ]
     assert special_lines(cards("WC1 W W4"), rules()) == []
+
+
+def test_a_card_of_which_the_host_chooses_the_copies_is_explained_once_in_all_colors() -> None:
+    face = dataclasses.replace(card_of("RS").face, copies=chosen_count("skips", "Skips", "How many."))
+    held = [Card("RS", face, Color.RED), Card("GS", face, Color.GREEN)]
+    assert special_lines(held, rules()) == ["-# Skip: the next player misses a turn."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
