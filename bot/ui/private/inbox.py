@@ -65,7 +65,7 @@ class Inbox:
     clock: Clock
     retain: Callable[[Inbox], None]  # called when a closed table gets a message, or loses its last
     recipients: dict[int, Recipient] = field(default_factory=dict[int, Recipient])  # by account
-    is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
+    _is_moving: bool = False  # the table is about to be sent again; hands wait for its new message
     _below: int = 0  # the message that shows the table
     _notes: dict[int, Note | RulesPage] = field(default_factory=dict[int, Note | RulesPage])  # by message
     _followed_up: list[float] = field(default_factory=list[float])  # when hands came below the table lately
@@ -191,7 +191,7 @@ class Inbox:
         """Remember that somebody at the table can be sent a hand by this ticket."""
         recipient = self._admit(account)
         recipient.note(ticket)
-        is_early = self.is_moving or not self.session.snapshot.is_in_play
+        is_early = self._is_moving or not self.session.snapshot.is_in_play
         if recipient.hand is None:
             recipient.is_owed |= is_early or self.session.state.is_group  # then the ticket brings their hand
             self._remember()
@@ -211,8 +211,8 @@ class Inbox:
         None if it does. `is_moving`: the table is about to be sent again, and the hands then come below it.
         """
         is_mute = why_refused() is not None
-        self.is_moving = is_moving and not is_mute and self._brings
-        if self.is_moving:
+        self._is_moving = is_moving and not is_mute and self._brings
+        if self._is_moving:
             for recipient in self.recipients.values():
                 recipient.owe(self.clock.now())
         self._remember()
@@ -306,18 +306,18 @@ class Inbox:
         recipient = self.recipient(sent.account)
         if recipient.presses:
             recipient.in_flight.append(sent)
-        else:
-            self._uncover(sent)
-            if isinstance(newest := self._newest_in(sent), OpenHand):
-                self._update_hand(newest)
-            else:
-                self._update_notes(sent.account)
+        elif isinstance(newest := self._uncover(sent), OpenHand):
+            self._update_hand(newest)
+        elif newest is not None:
+            self._update_notes(sent.account)
 
-    def _uncover(self, sent: PrivateMessage) -> None:
-        """Mark what has taken the place of a message that was edited as stale."""
+    def _uncover(self, sent: PrivateMessage) -> PrivateMessage | None:
+        """Mark what has taken the place of a message that was edited as stale, and return it."""
         newest = self._newest_in(sent)
-        if newest is not sent and isinstance(newest, LiveMessage):
-            newest.seen = None
+        if newest is sent or not isinstance(newest, LiveMessage):
+            return None
+        newest.seen = None
+        return newest
 
     # Hands that open and go
 
@@ -329,7 +329,7 @@ class Inbox:
             old.timer.cancel()
         self._wait(hand)
         recipient.note(hand.ticket)
-        if hand.message > self._below and not self.is_moving:
+        if hand.message > self._below and not self._is_moving:
             recipient.is_owed = False
         self._remember()
         return old
@@ -439,7 +439,7 @@ class Inbox:
                     recipient.owe(self.clock.now())
                 recipient.is_owed |= recipient.presses > 0  # the answer may come above, or not at all
             self._remember()
-        self._below, self.is_moving = message, False
+        self._below, self._is_moving = message, False
         if self.session.state.is_group and is_new:
             self._deal_out()
         if not self._brings:
@@ -466,7 +466,7 @@ class Inbox:
         """The ticket through which a hand has to be sent now; what a press shows is left to its answer."""
         if not recipient.is_owed or recipient.presses or not self.session.snapshot.is_in_play:
             return None
-        return None if self.is_moving else recipient.ticket
+        return None if self._is_moving else recipient.ticket
 
     async def _bring(self, recipient: Recipient) -> None:
         ticket = self._due(recipient)
