@@ -54,15 +54,3 @@ def test_it_goes_with_a_player_who_leaves() -> None:
 def test_it_is_stored() -> None:
     game = position("ann: G1 G2 | bob: R1 G3", draw_pile=PILE).after("ann draw")
     assert match_from(json.loads(json.dumps(to_plain(game.match)))) == game.match
-
-
-def test_format_3_listed_it_also_for_those_who_had_left_and_older_states_had_none() -> None:
-    game = position("ann: G1 G2 | bob: R1 G3 | cat: R3", draw_pile=PILE).after("cat leave")
-    plain = {**to_plain(game.match), "format": 3}
-    plain["drew_on"] = [
-        {"type": "drew_on", "seat": seat, "color": "red", "since": since}
-        for seat, since in ((0, 2), (1, 0), (2, 1))
-    ]
-    assert match_from(plain).table.drew_on == {0: {Color.RED: 2}, 1: {Color.RED: 0}}
-    del plain["drew_on"]
-    assert match_from(plain).table.drew_on == {}
