@@ -217,7 +217,7 @@ OpenContent = LobbyContent | TableContent | ResultContent
 
 
 @dataclass(slots=True)
-class Post:
+class TablePost:
     """One message, and what it is to show of the table."""
 
     number: int
@@ -265,7 +265,7 @@ class TableMessage:
         self._additions = additions
         self._news = LatestNews(self._session)
         self._heard: tuple[int, ...] = ()  # the newest messages of other people
-        self._post = Post(0, self._content_of(self._session.snapshot), channel.messages.get(TABLE))
+        self._post = TablePost(0, self._content_of(self._session.snapshot), channel.messages.get(TABLE))
         self._timer: Timer | None = None
 
     @property
@@ -367,7 +367,7 @@ class TableMessage:
         ):
             post.content, post.must_move = old.at_rest(), False
             self.redraw()
-            self._post = Post(post.number + 1, content)
+            self._post = TablePost(post.number + 1, content)
             return
         if isinstance(old, LobbyContent) and not isinstance(content, LobbyContent):
             post.must_move = True
@@ -379,7 +379,7 @@ class TableMessage:
         post = self._post.message
         return [] if post is None else [message for message in self._heard if message > post]
 
-    async def _send(self, post: Post) -> None:
+    async def _send(self, post: TablePost) -> None:
         content = post.content  # something else may be put up before Discord has this
         try:
             message = await self._show(post, content)
@@ -400,7 +400,7 @@ class TableMessage:
         elif not self.is_moving:
             self._inbox.follow(message)
 
-    async def _show(self, post: Post, content: OpenContent | EndContent) -> int:
+    async def _show(self, post: TablePost, content: OpenContent | EndContent) -> int:
         """Show this in the message of a post, or in a new one. Returns its id.
 
         The panel lives no longer: after a restart, a thousand tables wait until what they show is stored.
@@ -422,7 +422,7 @@ class TableMessage:
             self.channel.delete(old)
         return post.message
 
-    def _draw_again(self, post: Post, content: OpenContent | EndContent) -> bool:
+    def _draw_again(self, post: TablePost, content: OpenContent | EndContent) -> bool:
         """A result stays for good. In text, because the machine is busy, it is drawn again later.
 
         Returns whether it will be, by this process or by the next one.
@@ -440,7 +440,7 @@ class TableMessage:
             )
         return is_due
 
-    def _must_be_new(self, post: Post) -> bool:
+    def _must_be_new(self, post: TablePost) -> bool:
         is_wanted = post.must_move or (post is self._post and self._age() > OLD_SECONDS)
         return is_wanted and self.channel.can_send
 
