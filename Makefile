@@ -49,7 +49,7 @@ lint: .venv/dev.stamp
 	$(PYTHON) -m ruff format --check $(MODULES)
 	$(PYTHON) -m ruff check $(MODULES)
 	.venv/bin/lint-imports
-	$(PYTHON) -m tests.docs.plain_english bot migrations
+	$(PYTHON) -m tests.docs.plain_english bot migrations tests
 
 types: .venv/dev.stamp
 	.venv/bin/pyrefly check --summary=none

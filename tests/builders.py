@@ -81,7 +81,7 @@ class Game:
         return Game(played[0], (*self.events, *played[1]))
 
     def legal(self, name: str) -> tuple[Move, ...]:
-        """What a player may do now."""
+        """The moves a player may make now."""
         return legal_moves(self.table, NAMES.index(name))
 
     def happened(self, kind: type[E]) -> list[E]:
@@ -108,12 +108,12 @@ class Game:
 
     @property
     def turn(self) -> str | None:
-        """Who decides now."""
+        """The seat that decides now."""
         return None if self.table.decider is None else NAMES[self.table.decider]
 
     @property
     def owing(self) -> list[str]:
-        """Who owes a call."""
+        """The seats that owe a call."""
         return [NAMES[seat] for seat in self.table.owing]
 
     @property

@@ -1,4 +1,4 @@
-"""What every test shares: hypothesis, databases, a browser, the order in parallel, and the list of skips."""
+"""Shared by every test: hypothesis, databases, a browser, the order in parallel, and the list of skips."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def logging_put_back() -> Iterator[None]:
 
 @pytest.fixture
 def silent_socket() -> Iterator[socket.socket]:
-    """A port that no other program gets meanwhile, and where nobody answers until somebody listens."""
+    """A port that no other program gets in that time, and where nobody answers until somebody listens."""
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         yield held
@@ -112,7 +112,7 @@ def silent_port(silent_socket: socket.socket) -> int:
 
 @pytest.fixture
 def signals_put_back() -> Iterator[None]:
-    """Undo that a program handles signals until its process ends, which here goes on."""
+    """Undo that a program handles signals until its process ends, because this process continues."""
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     yield
     for number, handler in handlers.items():
@@ -139,7 +139,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(tryfirst=True)  # xdist writes the groups into the names of the tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In parallel, group tests that belong together, and run those that wait beside those that compute.
+    """In parallel, group tests that belong together, and run waiting tests beside computing ones.
 
     The tests of each folder are spread over the whole run.
     """

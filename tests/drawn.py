@@ -1,4 +1,4 @@
-"""What every start of the bot draws and reads: done once, where all of its processes are forked from."""
+"""Every start of the bot draws and reads this: done once, where all of its processes are forked from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAND_SIZE = 7
 def scenes() -> Iterator[Scene]:
     """Pictures of a table of three with every card of the deck, as a card of a hand and on the discard pile.
 
-    What a picture consists of is kept, and drawing it takes far longer than putting the picture together.
+    The parts of a picture are kept; drawing them takes far longer than assembling the picture.
     """
     yield LobbyScene("Classic", PEOPLE, 10, 0)
     for start in range(0, len(DECK), HAND_SIZE):

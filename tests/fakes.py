@@ -1,4 +1,4 @@
-"""Fakes of what a table needs: a store in memory, a clock that stands still, a presenter that listens."""
+"""Fakes for a table: a store in memory, a clock that is stopped, a presenter that listens."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class StoreAway(Exception):
 
 
 class Trouble(Enum):
-    """What goes wrong with one save."""
+    """Failures of one save."""
 
     LOST = auto()  # nothing is written
     UNHEARD = auto()  # it is written, but its answer never comes
@@ -69,7 +69,7 @@ class MemoryStore:
         return state
 
     def state(self, table: int = 1) -> TableState:
-        """What is stored of a table."""
+        """The stored state of a table."""
         return self.tables[table].state
 
     async def create(self, state: TableState, beside: Beside | None = None) -> TableState:
@@ -155,7 +155,7 @@ class MemoryPresets:
 
 @dataclass
 class MemoryPreferences:
-    """What people have chosen, in memory."""
+    """People's choices, in memory."""
 
     kept: dict[int, Preferences] = field(default_factory=dict[int, Preferences])
     loads: int = 0
@@ -178,7 +178,7 @@ class MemoryPreferences:
 
 @dataclass
 class MemoryServers:
-    """What servers have decided, in memory."""
+    """Servers' decisions, in memory."""
 
     kept: dict[int, ServerSettings] = field(default_factory=dict[int, ServerSettings])
 
@@ -206,7 +206,7 @@ class FakeTimer:
 
 @dataclass
 class FakeClock:
-    """Time that stands still until a test lets it pass; `set_by` is how far the time of day has been set."""
+    """Time that is stopped until a test lets it pass; `set_by` is how far the wall clock has been set."""
 
     time: float = NOON
     set_by: float = 0.0
@@ -248,7 +248,7 @@ class FakeClock:
 
 
 async def settle() -> None:
-    """Let all tasks run until none of them can go on by itself."""
+    """Let all tasks run until none of them can continue by itself."""
     ready = asyncio.get_running_loop()._ready  # noqa: SLF001  # pyrefly: ignore[missing-attribute]
     while ready:  # noqa: ASYNC110  # there is no event for: nothing left to do
         await asyncio.sleep(0)

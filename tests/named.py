@@ -1,4 +1,4 @@
-"""Catalogs whose sentences tell which language is spoken, and the public texts of a journey."""
+"""Catalogs whose sentences name their language, and the public texts of a journey."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What tests need of the machine. In CI nothing may be missing: a green run there has checked everything."""
+"""The tests' requirements of the machine. In CI nothing may be missing: a green run there has checked
+everything.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Custom ids taken apart by tests: the code and the argument that stand in them, as text."""
+"""Custom ids taken apart by tests: their code and argument, as text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CODES = sorted({*KINDS, *CHOICES})
 
 @dataclass(frozen=True)
 class Pressed:
-    """What a custom id says."""
+    """The meaning of a custom id."""
 
     code: str
     table: int = 0
@@ -45,7 +45,7 @@ class Pressed:
 
 
 def parse(custom_id: str) -> Pressed | None:
-    """What this id says, None if the bot does not know it."""
+    """The meaning of this id, None if the bot does not know it."""
     pressed = _taken_apart(custom_id)
     return pressed if pressed and pressed.code in CODES else None
 

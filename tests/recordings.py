@@ -54,7 +54,7 @@ def _seal(secret: bytes, pressing: int) -> Seal:
 
 
 def _made(match: Match, step: Made) -> Played | None:
-    """What a step leads to, None if it is refused."""
+    """The result of a step, None if it is refused."""
     if isinstance(step, Seal):
         return next_round(match, step.seed)
     try:

@@ -10,7 +10,7 @@ from typing import Any
 
 
 class ShuffledLoop(asyncio.SelectorEventLoop):
-    """Tasks that could go on at the same time go on in any order; the same seed gives the same order.
+    """Tasks that could continue at the same time do so in any order; the same seed gives the same order.
 
     Before its step number `lifetime` it calls `die` and stops.
     """

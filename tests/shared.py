@@ -1,4 +1,4 @@
-"""What every process of a test run needs and only the first of them makes."""
+"""Made once by the first process of a test run, and needed by all."""
 
 from __future__ import annotations
 

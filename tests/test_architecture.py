@@ -254,7 +254,7 @@ FAIRNESS = ROOT / "tests" / "fairness"
 
 
 def test_no_test_names_a_feature_that_is_not_its_own() -> None:
-    """Whoever deletes a feature deletes its tests with it, and all others still pass."""
+    """Deleting a feature deletes its tests with it, and all others still pass."""
     features = {folder.parent.name for folder in (BOT / "features").glob("*/__init__.py")}
     strangers = [
         f"{test.relative_to(ROOT)}: {feature}"

@@ -149,7 +149,7 @@ def test_of_an_outage_one_line_a_minute_is_told() -> None:
 async def test_a_connection_that_the_server_cut_is_closed_without_a_traceback(
     postgres_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever needs the connection hears of it; that its farewell can't be sent says nothing new."""
+    """Users of the connection hear of it; a failed farewell adds nothing new."""
     start()
     engine = create_async_engine(postgres_url)
     async with engine.connect() as connection:

@@ -220,7 +220,7 @@ async def test_background_work_has_ended_when_the_tables_are_closed() -> None:
     assert ended == ["background work"]
 
 
-# What is refused before Discord is asked for anything
+# Refusals before Discord is asked for anything
 
 
 async def test_a_database_that_is_gone_is_not_begun_anew(place: Playground, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def see_it_named(why: str) -> None:
     assert "hunter2" not in why
 
 
-# What it waits for
+# Waiting
 
 
 @pytest.mark.parametrize("path", ["^/gateway/bot$", "^/users/@me$"], ids=["before", "logging in"])
@@ -307,7 +307,7 @@ async def test_a_signal_ends_a_start_that_waits_for_the_database(
     assert not place.log.exchanges
 
 
-# What ends it unasked: with status 1, even if it hangs then
+# Unwanted ends: with status 1, even if it hangs then
 
 
 async def test_a_token_that_discord_refuses(place: Playground, file: Path, exits: SimpleQueue[int]) -> None:

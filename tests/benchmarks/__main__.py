@@ -1,6 +1,6 @@
 """`make bench`: all figures of this project that a machine can measure again, in one table.
 
-What a press costs is measured beside the previous release, which git has; `ARGS="--beside REVISION"` names
+The cost of a press is measured beside the previous release, which git has; `ARGS="--beside REVISION"` names
 another one.
 """
 

@@ -82,7 +82,7 @@ async def waits_beside(loops: int, seconds: float, tables: int = TABLES) -> list
 
 
 async def play(people: Sequence[Party], seconds: float) -> None:
-    """Everybody plays for so long, and gets the last answer."""
+    """Everybody plays for this long, and gets the last answer."""
     await asyncio.gather(*(party.play(seconds, THINKING) for party in people))
 
 

@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Growth:
-    """What so many tables cost: bytes for all, seconds to resume them, and presses."""
+    """The cost of so many tables: bytes for all, seconds to resume them, and presses."""
 
     tables: int
     memory: int
@@ -49,7 +49,7 @@ def memory() -> int:
 
 
 async def grown(tables: int, folder: Path) -> Growth:
-    """What so many tables cost."""
+    """The cost of so many tables."""
     await stored_tables(folder / "uno.db", tables)
     crowd, before, presses = Crowd(folder / "uno.db"), memory(), Presses()
     resumed = await crowd.resume()
@@ -99,7 +99,7 @@ async def beside_stored(stored: int, folder: Path) -> tuple[Presses, Presses]:
 
 
 def alone(work: Callable[[Path], Awaitable[T]]) -> T:
-    """What the work finds out, in a process that nothing else has used."""
+    """The result of some work, in a process that nothing else has used."""
     with PROCESSES.Pool(1) as pool:
         return pool.apply(_in_folder, (work,))
 

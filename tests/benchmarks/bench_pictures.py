@@ -1,4 +1,4 @@
-"""What pictures cost: `python -m tests.benchmarks.bench_pictures`.
+"""The cost of pictures: `python -m tests.benchmarks.bench_pictures`.
 
 For each sample: the median CPU time of drawing it again with warm sprites, and the size of its file. Then how
 late the event loop runs while a studio draws for many tables, and without it: other programs on the machine

@@ -1,4 +1,4 @@
-"""What one press costs: the path of one played card from the router to the drawn table, on a fake wire.
+"""The cost of one press: the path of one played card from the router to the drawn table, on a fake wire.
 
 Counts are exact and the same on every machine, so tests may assert them; no time is measured.
 """

@@ -57,7 +57,7 @@ def random_rules(random: Random) -> dict[str, Value]:
 
 
 def sensible_change(state: TableState, random: Random) -> tuple[TableState, RecordEntry]:
-    """The next deal, or the move of a computer player; most of those who owe a call call."""
+    """The next deal, or the move of a computer player; most players who owe a call make it."""
     at = state.revision * 1.7
     if state.match is None:
         return started(state, random.randbytes(SECRET_BYTES), at)
@@ -104,7 +104,7 @@ def measure(matches: int) -> tuple[int, float, dict[str, int]]:
 
 
 def rows(matches: int = 5) -> Iterator[Row]:
-    """What a stored move costs, all that belongs to it included."""
+    """The cost of a stored move, with everything that belongs to it."""
     entries, cost, _ = measure(matches)
     yield Row("storage: a move on disk", f"{cost:.0f} bytes", f"{entries:,} moves of {matches} matches")
 

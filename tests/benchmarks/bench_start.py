@@ -1,4 +1,4 @@
-"""What a start takes, beside the previous release: `make bench ONLY=start`.
+"""The cost of a start, beside the previous release: `make bench ONLY=start`.
 
 Each release runs in an environment made from its `requirements.txt`, since development packages cost memory.
 It starts on a new database and uploads its emojis; the start after that is measured, once it is ready.
@@ -88,7 +88,7 @@ class Program:
 
 
 def rows(beside: Sequence[Release]) -> Iterator[Row]:
-    """What importing takes, and a later start, beside each earlier release."""
+    """The cost of importing, and of a later start, beside each earlier release."""
     with TemporaryDirectory() as folder:
         entries = [
             replace(one, python=environment(one.tree, Path(folder, str(number))))

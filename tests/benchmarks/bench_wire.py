@@ -1,4 +1,4 @@
-"""What a press costs the bot's process, beside bare bots in discord.py and the previous release.
+"""The cost of a press for the bot's process, beside bare bots in discord.py and the previous release.
 
 `python -m tests.benchmarks.bench_wire`: people play at human tempo with all hands open, at this bot and at
 the previous release, each in text and with pictures, and at a bare bot that makes three requests a press, all
@@ -60,7 +60,9 @@ async def flood(one: Players, seconds: float, in_flight: int) -> None:
 
 @dataclass(frozen=True)
 class Part:
-    """What presses at human tempo cost a bot, for each press: seconds of CPU, requests, bytes of pictures."""
+    """The cost of presses at human tempo for a bot, per press: seconds of CPU, requests, bytes of
+    pictures.
+    """
 
     cpu: float
     requests: dict[str, float]
@@ -89,7 +91,9 @@ class Cost:
 async def human_tempo(
     entries: Sequence[Entry], presses: int, tables: int, tempo: float
 ) -> tuple[list[Cost], Counter[str]]:
-    """What presses at human tempo cost each bot, and where the first one spent its CPU in a further part."""
+    """The cost of presses at human tempo for each bot, and where the first one spent its CPU in a further
+    part.
+    """
     async with contest(entries, tables, 4) as bots:
         await _play(bots, WARM_UP_PRESSES, WARM_UP_TEMPO)
         parts = [await _part(bots, presses, tempo) for _ in range(PARTS)]

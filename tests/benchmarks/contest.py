@@ -98,7 +98,7 @@ class BareTable:
 async def _happened(press: Awaitable[object]) -> bool:
     try:
         await press
-    except Impossible:  # the panel was redrawn meanwhile
+    except Impossible:  # the panel was redrawn in between
         return False
     return True
 
@@ -125,7 +125,7 @@ class Players:
 
 
 class Process(Protocol):
-    """What runs a bot."""
+    """Runs a bot."""
 
     @property
     def pid(self) -> int | None: ...

@@ -104,7 +104,7 @@ class Crowd:
             await session.store_shown()
 
     async def move(self, session: GameSession) -> float:
-        """Whoever's turn it is presses a move; returns the seconds until it is answered."""
+        """The awaited player presses a move; returns the seconds until it is answered."""
         view = view_by(session, session.state.lobby.players[session.snapshot.public.decider or 0].id)
         player = session.state.lobby.players[view.seat].id
         start = time.perf_counter()

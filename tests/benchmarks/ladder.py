@@ -1,4 +1,4 @@
-"""Who plays whom under which rules to measure the computer players."""
+"""The pairings and rules that measure the computer players."""
 
 from __future__ import annotations
 

@@ -63,6 +63,6 @@ def environment(tree: Path, folder: Path) -> Path:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Which release to measure beside this one."""
+    """The release to measure beside this one."""
     parser.add_argument("--beside", default=PREVIOUS, metavar="REVISION", help="empty for none")
     parser.add_argument("--own-packages", action="store_true", help="install what that revision has locked")

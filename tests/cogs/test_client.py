@@ -35,7 +35,7 @@ def client() -> UnoBot:
 
 
 def listeners(router: Any, bot: int | None = BOT) -> Listeners:
-    """What listens for a bot with this id, None before it has logged in."""
+    """The listener for a bot with this id, None before it has logged in."""
     client: Any = SimpleNamespace(user=bot and SimpleNamespace(id=bot))
     return Listeners(client, router)
 

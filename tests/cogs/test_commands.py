@@ -91,7 +91,7 @@ async def bot() -> commands.Bot:
 
 @pytest.fixture
 def payload(bot: commands.Bot) -> list[dict[str, Any]]:
-    """What a sync sends."""
+    """The content of a sync."""
     return [command.to_dict(bot.tree) for command in map(bot.tree.get_command, ("uno", *ALONE)) if command]
 
 

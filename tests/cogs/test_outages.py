@@ -1,4 +1,5 @@
-"""Clocks run only where people can play: not before their shard is connected, nor while their server is lost.
+"""Clocks run only where people can play: not before their shard is connected, and not while their server is
+lost.
 
 A connection over which nothing comes anymore is as good as cut; after a cut the bot is soon back.
 """
@@ -201,7 +202,7 @@ def test_a_heartbeat_is_unanswered_if_it_is_newer_than_what_came_last(
 
 
 async def test_a_server_that_is_lost_when_a_session_begins_waits_until_it_is_there(watched: Watched) -> None:
-    """In READY all servers are unavailable; those that are there follow one by one."""
+    """In READY all servers are unavailable; the available ones follow one by one."""
     await watched.outages.on_shard_disconnect(0)
     watched.say(is_unavailable=True)
     await watched.outages.on_shard_connect(0)

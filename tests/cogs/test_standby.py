@@ -1,4 +1,4 @@
-"""What arrives while another process answers waits for its end, but not for long."""
+"""Requests that arrive while another process answers wait for its end, but not for long."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_a_command_that_may_have_been_answered_is_not_ours() -> None:
 async def test_a_process_that_takes_over_resumes_the_tables_that_nobody_presses(
     tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their clocks go on."""
+    """Their clocks continue."""
 
     async def done(*_: object) -> None:
         pass

@@ -68,7 +68,7 @@ class Parent(discord.TextChannel):
 
 
 class World(FakeServices):
-    """What outlives a process: the store, and Discord with one channel."""
+    """Everything that outlives a process: the store, and Discord with one channel."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

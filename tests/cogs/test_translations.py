@@ -24,7 +24,7 @@ LONGEST = 100  # characters of a description, or of a choice
 
 @pytest.fixture
 async def payload() -> list[dict[str, Any]]:
-    """What a sync sends, with all translations."""
+    """The content of a sync, with all translations."""
     router: Any = object.__new__(Router)
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents(guilds=True))
     for cog in all_cogs(bot, router):

@@ -11,12 +11,12 @@ from tests.builders import Game
 
 
 def view(game: Game) -> SeatView:
-    """What the awaited seat sees."""
+    """The view of the awaited seat."""
     seat = game.table.decider
     assert seat is not None
     return view_of(game.match, seat)
 
 
 def choice(game: Game, player: ComputerPlayer, seed: int = 0) -> Move:
-    """What this player does there."""
+    """This player's moves there."""
     return player.choose(view(game), Random(seed))

@@ -1,7 +1,7 @@
-"""What bots choose stays what was measured.
+"""The choices of bots stay as measured.
 
-A change of it ends the daily deals that people have begun, and outdates the figures in
-docs/computer-players.md: whoever means it measures them anew, and notes the new digests here.
+A change ends the daily deals that people have begun, and outdates the figures in docs/computer-players.md:
+after an intended change, measure them again, and note the new digests here.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ WORTHS: dict[str, tuple[list[tuple[Mapping[str, Value], int]], Callable[[SeatVie
 
 
 def decisions(level: Level, options: Mapping[str, Value], seats: int) -> Iterator[tuple[SeatView, Move]]:
-    """What bots of a level see and do in matches among themselves, one after the other."""
+    """The views and moves of bots of a level in matches among themselves, one after the other."""
     player, rng = LEVELS[level], Random(seats)
     while True:
         match, _ = start_match(rules_of(options), seats, rng.randbytes(SECRET_BYTES))

@@ -1,4 +1,4 @@
-"""What a choice is worth with cards that no network has learned."""
+"""The value of a choice with cards that no network has learned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_MERCY = {"deck": "no_mercy", "mercy": 25, "stacking": "any"}
 
 
 def outlook(hands: str = TWO, **options: Any) -> Outlook:
-    """What the first player can foresee."""
+    """The first player's predictions."""
     return Outlook(view(position(hands, **options)))
 
 

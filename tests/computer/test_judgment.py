@@ -1,4 +1,4 @@
-"""What can be told from a view."""
+"""Facts that a view gives."""
 
 from __future__ import annotations
 

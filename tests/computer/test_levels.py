@@ -76,7 +76,7 @@ def with_hidden_cards_swapped(table: Table, seat: int, rng: Random) -> Table:
 
 
 class Sealed:
-    """A view that tells what was looked at."""
+    """A view that notes which fields are read."""
 
     def __init__(self, seen: SeatView) -> None:
         self._view = seen

@@ -1,4 +1,4 @@
-"""What a choice is worth at a glance."""
+"""The value of a choice at a glance."""
 
 from __future__ import annotations
 

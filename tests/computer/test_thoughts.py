@@ -1,4 +1,4 @@
-"""What computer players say about their moves is true of what they saw."""
+"""The reasons of computer players are true of their views."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_better_hand_is_worth_a_swap() -> None:
 
 
 def test_the_strongest_tells_the_truth() -> None:
-    """Who it says had drawn on a color had, and who it says was about to go out was."""
+    """A player named as having drawn on a color had, and a player named as about to go out was."""
     heard = Counter[Why]()
     for seed in range(8):
         rng = Random(seed)

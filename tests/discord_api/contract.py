@@ -2,7 +2,7 @@
 
     python -m tests.discord_api.contract [recording.jsonl]
 
-Without a file, the playground is recorded anew. With one, such as that of a rehearsal on Discord, that file
+Without a file, the playground is recorded again. With one, such as that of a rehearsal on Discord, that file
 is taken; the test then shows each difference.
 """
 
@@ -51,7 +51,7 @@ def read(file: Path) -> list[Recorded]:
 
 
 def answers_in(recorded: Iterable[Recorded]) -> dict[str, set[str]]:
-    """What each check asked for and was answered, without how long and how often."""
+    """The requests and answers of each check, without times and counts."""
     found: dict[str, set[str]] = {}
     for one in recorded:
         if one.status != TOO_MANY:

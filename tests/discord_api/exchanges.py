@@ -15,7 +15,7 @@ _found: dict[Any, list[str]] = {}
 
 
 def complaints_about_requests(log: WireLog) -> list[str]:
-    """Returns what Discord would refuse in the requests, including those that the playground refused."""
+    """Returns Discord's refusals of the requests, including the playground's."""
     whole = (
         one for one in log.exchanges if one.status or one.body is not None
     )  # no process died in its midst

@@ -110,7 +110,7 @@ def _api() -> Plain:
 
 @cache
 def _operations() -> list[Operation]:
-    """All operations, those with the fewest placeholders first: `@me` wins over an ID."""
+    """All operations, fewest placeholders first: `@me` wins over an ID."""
     operations = [
         Operation(method, path, re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path)), facts)
         for path, item in _api()["operations"].items()
@@ -170,7 +170,7 @@ _shapes = dict[int, Any]()  # of the objects in what is being validated, by thei
 
 
 def _noted(value: Any) -> Any:
-    """The shape of a value; those of the objects in it are noted, since references lead to them, too."""
+    """The shape of a value; shapes of the objects in it are noted, since references lead to them as well."""
     kind = type(value)
     if kind is dict:
         noted = _shapes[id(value)] = frozenset([(name, _noted(part)) for name, part in value.items()])

@@ -1,4 +1,4 @@
-"""What Discord refuses is noticed in requests that reach no playground."""
+"""Discord's refusals are noticed in requests that reach no playground."""
 
 from __future__ import annotations
 

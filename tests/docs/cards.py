@@ -1,4 +1,4 @@
-"""What a new card still lacks before a release; `make release-check` tells it beside the translations.
+"""A new card's missing parts before a release; `make release-check` lists them beside the translations.
 
 A card works without these, so whoever adds one need not touch them.
 """
@@ -16,7 +16,7 @@ from tests.scenario.scripts import PAGE, SCRIPT, unknown_options
 
 
 def missing() -> Iterator[str]:
-    """What is to be done, a line each."""
+    """The open tasks, a line each."""
     for option in sorted(unknown_options()):
         yield f"{SCRIPT.name} and {PAGE.name} don't know the cards of {option} yet"
     for palette in PALETTES.values():

@@ -37,7 +37,7 @@ def blocks_of(page: Path, language: str) -> list[str]:
 
 
 def commands_of(page: Path) -> list[str]:
-    """What the page tells people to type into a terminal, without comments."""
+    """The terminal commands on a page, without comments."""
     lines = "".join(blocks_of(page, "console")).splitlines()
     return [line[2:].partition("  #")[0].strip() for line in map(str.strip, lines) if line.startswith("$ ")]
 

@@ -48,7 +48,7 @@ def closed(changelog: str, version: str, day: date) -> str:
 
 
 def notes(changelog: str, version: str, home: str = "") -> str:
-    """What the changelog says about a version, for the page of a release. Raises Refused if it says nothing.
+    """The changelog's section about a version, for the page of a release. Raises Refused if it says nothing.
 
     GitHub shows each line there as a line of its own, and relative links lead nowhere: they become links to
     the repository's page `home`, or plain words without one.

@@ -1,4 +1,4 @@
-"""docs/architecture.md: its map is that of the tree, and its list of import cycles is complete."""
+"""docs/architecture.md: its map matches the tree, and its list of import cycles is complete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MODULES = {
 
 
 def mapped() -> dict[Path, str]:
-    """What the map of the page lists, by its place in the tree."""
+    """The entries of the map on the page, by their place in the tree."""
     above: list[str] = []
     found: dict[Path, str] = {}
     for line in blocks_of(PAGE, "")[0].splitlines():

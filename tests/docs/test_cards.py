@@ -1,4 +1,4 @@
-"""What a new card lacks is told before a release; until then, no test asks for it."""
+"""A new card's missing parts are listed before a release; until then, no test asks for them."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ PASSED_ON = re.compile(r"make ((?:[a-z]+-?)+)(?: (?:ARGS|FILE)=(?:\"([^\"`]+)\"|
 
 MODULE = re.compile(r"python -m ((?:tests|bot\.)[\w.]*)")
 TESTS = re.compile(r"python -m pytest ((?:tests/[\w./]+ ?)+)")
-# What the pages call besides `make` and `python`: programs of the machine, and the bot as a package.
+# Commands on the pages besides `make` and `python`: programs of the machine, and the bot as a package.
 PROGRAMS = {
     "cp", "cd", "sudo", "systemctl", "journalctl", "docker", "pip", "pipx", "pg_dump", "pg_restore",
 }  # fmt: skip

@@ -83,7 +83,7 @@ def test_headings_are_unique() -> None:
 
 
 def test_every_page_is_on_the_website() -> None:
-    """`make site` fails otherwise: add the page to docs/site/index.rst, below those who read it."""
+    """`make site` fails otherwise: add the page to docs/site/index.rst, below its readers."""
     site = DOCS / "site"
     named = re.findall(r"^   (\.\./\S+)$", text_of(site / "index.rst"), re.MULTILINE)
     listed = {(site / f"{name}.md").resolve() for name in named}

@@ -1,4 +1,4 @@
-"""The numbers that the documents tell are those of the program; each feature tests those of its own page."""
+"""The numbers in the documents are the program's; each feature tests the numbers of its own page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""README.md: its badges are true, and its animation is that of `make film`."""
+"""README.md: its badges are true, and its animation is the one `make film` makes."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_codes_are_unique_and_numbered_without_gaps() -> None:
 
 
 def comments_of(source: str) -> str:
-    """Comments and docstrings; codes of cards, as in `W4`, stand in quotes or in code."""
+    """Comments and docstrings; codes of cards, as in `W4`, are in quotes or in code."""
     return "\n".join(PROSE.findall(source))
 
 

@@ -30,7 +30,7 @@ IN_BACKUP_MD = "data/backups/uno-20261122-030000.db"
 
 
 class Outcome(NamedTuple):
-    """What a command printed, and its exit status."""
+    """The output of a command, and its exit status."""
 
     status: int
     said: str
@@ -94,7 +94,7 @@ def put_token(checkout: Path) -> None:
 
 
 async def test_an_operator_follows_the_pages(terminal: Terminal) -> None:
-    """From the first command to another database, each as it stands on a page."""
+    """From the first command to another database, each as written on a page."""
     moving = next(command for command in TYPED if command.startswith("make move-database "))
     story = {
         "make check": "will be made at the first start",
@@ -119,7 +119,7 @@ async def test_an_operator_follows_the_pages(terminal: Terminal) -> None:
 
 
 async def test_advice_names_the_command_of_make(terminal: Terminal) -> None:
-    """Whoever typed `make` has no `uno-bot` and no `python -m bot`."""
+    """People who type `make` have no `uno-bot` and no `python -m bot`."""
     outcome = await terminal.type("make restore")
     assert outcome.status != 0
     assert "make restore: error: the following arguments are required: FILE" in outcome.said

@@ -1,4 +1,4 @@
-"""Presets by name, and what each stands for (A5)."""
+"""Presets by name, and their options (A5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who drew on which color: what everybody saw, and a seat may remember."""
+"""The colors on which seats drew: everybody saw it, and a seat may remember."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PILE = "B1 B2 B3 B4 Y1 Y2"
 
 
 def drew_on(game: Game) -> DrewOn:
-    """What the second player sees of it."""
+    """The second player's view of it."""
     return view_of(game.match, 1).public.drew_on
 
 

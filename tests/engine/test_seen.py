@@ -1,4 +1,6 @@
-"""Which cards of another hand a seat knows: those it has handed over, as long as they may still be there."""
+"""The cards of another hand that a seat knows: cards it has handed over, as long as they may still be
+there.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ HANDS = "ann: R7 R0 R1 R1 Y5 | bob: R3 B9 B9 | cat: R4 Y4 Y6 Y8"
 
 
 def known(game: Game, seat: int) -> dict[int, str]:
-    """What a seat knows of the hands of others."""
+    """A seat's knowledge of the others' hands."""
     return {other: codes_of(cards) for other, cards in view_of(game.match, seat).known.items()}
 
 
 def everybody(game: Game) -> list[dict[int, str]]:
-    """What each of three seats knows."""
+    """The knowledge of each of three seats."""
     return [known(game, seat) for seat in range(3)]
 
 

@@ -1,4 +1,4 @@
-"""Ranks: winners, those in play, the eliminated in the order in which they went, those who left."""
+"""Ranks: winners, seats in play, the eliminated in order, and the leavers."""
 
 from __future__ import annotations
 

@@ -28,9 +28,10 @@ async def tell_nothing(_: Room) -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class Samples:
-    """What there is of a feature.
+    """Everything of a feature.
 
-    - `commands` are those beside `/uno`, with the contexts in which Discord offers them; `in_uno` are those
+    - `commands` are the ones beside `/uno`, with the contexts in which Discord offers them; `in_uno` are the
+    ones
       that it adds to `/uno`.
     - Among `actions` is at least one of each kind that it answers.
     - `panels` are screens whose words are checked.

@@ -1,4 +1,4 @@
-"""What the program does with a feature that is added at run time."""
+"""The program with a feature that is added at run time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENDED = "SELECT COUNT(*) FROM matches WHERE ended_at IS NOT NULL"
 
 
 class Broken(Exception):
-    """What a hook raises on purpose."""
+    """Raised by a hook on purpose."""
 
 
 def note(connection: Connection, match: int, _: TableState) -> None:

@@ -17,7 +17,7 @@ Step = tuple[int, Move] | bytes  # a move of a seat, or the secret of the next r
 
 
 def random_step(match: Match, rng: Random) -> Step:
-    """What happens next: mostly a legal move of the awaited seat."""
+    """The next event: mostly a legal move of the awaited seat."""
     table = match.table
     seat = table.decider
     if seat is None:

@@ -21,7 +21,7 @@ from bot.engine.play.match import Match
 from tests.fuzz.players import Step, after, is_ended, random_step
 
 CLOSE_LOOK = 24  # the heavy checks are made once in so many steps
-STRANGE = 5  # cards that are tried besides those of the hand: trying all would take most of the time
+STRANGE = 5  # cards that are tried besides the hand's: trying all would take most of the time
 
 
 @dataclass
@@ -84,7 +84,7 @@ def as_stored(step: Step) -> Step:
 
 
 def check(match: Match, cards: int) -> None:
-    """What must hold at every moment, as far as it is quickly seen."""
+    """Invariants that hold at every moment, as far as they are quickly checked."""
     table = match.table
     assert sum(map(len, table.hands)) + len(table.draw_pile) + len(table.discard) == cards
     assert not any(table.hands[seat] for seat in table.gone)

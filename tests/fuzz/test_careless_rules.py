@@ -59,7 +59,7 @@ class UnnoticedAlike(AllAlike, frozen=True):
 
 
 class Faulty(Walk):
-    """A walk that is not written down: no option stands for its rule."""
+    """A walk that is not written down: no option has its rule."""
 
     def look_closely(self) -> None:
         return

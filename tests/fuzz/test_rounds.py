@@ -1,4 +1,4 @@
-"""Whatever random players do under whatever rules, a round stays whole, can be written down and replayed."""
+"""Whatever random players do under any rules, a round stays whole, can be written down, and is replayed."""
 
 from __future__ import annotations
 

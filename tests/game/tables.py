@@ -118,5 +118,5 @@ def is_fresh(table: GameSession, player: Player, seen: int) -> bool:
 
 
 def names(session: GameSession) -> list[str]:
-    """Who sits at the table, in the order of the seats."""
+    """The players at the table, in the order of the seats."""
     return [player.name for player in session.state.lobby.players]

@@ -50,7 +50,7 @@ async def test_after_two_minutes_it_starts_without_those_who_have_not_come(house
 
 
 async def test_after_a_restart_they_have_two_minutes_again(house: House) -> None:
-    """Nobody could come in the meantime, so nobody loses by it, nor wins."""
+    """Nobody could come in the meantime, so nobody loses or wins by it."""
     table = await arranged(house)
     await table.agree(BOB.id)
     house.clock.time += 3600

@@ -1,4 +1,4 @@
-"""What a table does by itself, in virtual time: clocks, computer players, time-outs, restarts."""
+"""A table by itself, in virtual time: clocks, computer players, time-outs, restarts."""
 
 from __future__ import annotations
 
@@ -407,7 +407,7 @@ async def test_a_turn_lasts_as_long_when_the_time_of_day_is_set(set_by: float) -
     table = await house.at(three(turn_seconds=15), ANN, BOB, CAT)
     await house.clock.advance(10)
     house.clock.set_by = set_by
-    await table.end(BOB.id)  # a vote: the turn goes on
+    await table.end(BOB.id)  # a vote: the turn continues
     await house.clock.advance(4)
     assert house.store.moves[1] == []
     await house.clock.advance(1)

@@ -108,7 +108,7 @@ def twins(*, jump_in: bool = True, **given: Any) -> Game:
 
 
 def jumps_of(house: House) -> list[Move | None]:
-    """What the computer has played."""
+    """The card the computer has played."""
     return [record.move for record in house.store.moves[1] if record.seat == JUMPER]
 
 

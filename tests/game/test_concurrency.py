@@ -67,7 +67,7 @@ async def ticking(house: House, rng: Random) -> None:
 
 
 def check(house: House, seats: int = 4) -> None:
-    """What is stored is what the record gives, line by line, and nothing was shown before it was stored."""
+    """The stored state matches the record, line by line, and nothing was shown before it was stored."""
     state, record = house.store.state(), house.store.moves[1]
     revisions = [shown.revision for shown, _ in house.presenter.shown]
     assert max(revisions, default=-1) <= state.revision
@@ -158,7 +158,7 @@ def test_killed_at_any_step_nothing_was_shown_that_is_not_stored(seed: int, reco
 
 
 class DeadHouse:
-    """What the world looked like at the moment when the process died."""
+    """The world at the moment when the process died."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -176,7 +176,7 @@ class DeadHouse:
 
 
 async def come_up_again(house: House, dead: DeadHouse) -> None:
-    """A new process finds the table as it was stored, draws it once, and play goes on.
+    """A new process finds the table as stored, draws it once, and play continues.
 
     A lobby is drawn with its full time, which is stored as soon as the clock runs.
     """

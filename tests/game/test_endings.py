@@ -1,4 +1,4 @@
-"""Who removes somebody, who ends a table, and what becomes of the match (docs/rankings.md)."""
+"""Removing players, ending a table, and the effect on the match (docs/rankings.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match that is over means for each seat: the law of docs/rankings.md, rule by rule."""
+"""The result of a match for each seat: the law of docs/rankings.md, rule by rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.builders import Game, position
 from tests.game.tables import ANN, BOB, CAT, DAN, ROBO
 
 GUEST = Player(-2, "Gus", owner=ANN.id)
-ENOUGH = (20, 20)  # decisions of a seat, and those of its person
+ENOUGH = (20, 20)  # decisions of a seat, and of its person
 OVER = position("ann: R7 | bob: RD", scoring="single_round").after("ann play R7")
 LOST, COUNTS, NOTHING = (True, False), (True, True), (False, True)  # took part, and finished
 

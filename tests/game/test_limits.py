@@ -1,4 +1,4 @@
-"""What one person may have at a time."""
+"""The limits of one person at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match is remembered for follows from its record, also from one that was stored long ago."""
+"""The highlights of a match follow from its record, also from one that was stored long ago."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_longest_wait_is_a_persons_own() -> None:
 
 
 def test_nobody_is_said_to_have_taken_longer_than_the_clock_allows() -> None:
-    """The bot was away meanwhile."""
+    """The bot was away in between."""
     assert moments(three(turn_seconds=60), (61.0, "ann play R1")) == ()
     assert moments(three(turn_seconds=0), (61.0, "ann play R1")) == (Moment(MomentKind.WAIT, 0, 61.0),)
 

@@ -1,4 +1,4 @@
-"""Whom the host names: the first dealer (U2), and who begins the first round (U5)."""
+"""Players named by the host: the first dealer (U2), and the first player of the first round (U5)."""
 
 from __future__ import annotations
 

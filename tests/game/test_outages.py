@@ -1,4 +1,4 @@
-"""Discord cannot be reached for a while: nothing runs out meanwhile, and nobody pays for it."""
+"""Discord cannot be reached for a while: nothing runs out in that time, and nobody pays for it."""
 
 from __future__ import annotations
 

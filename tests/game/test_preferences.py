@@ -1,4 +1,4 @@
-"""What people have chosen for themselves is read from the store once."""
+"""People's own choices are read from the store once."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ async def test_in_each_phase_somebody_may_leave(phase: str, leaver: Player, on_l
     assert table.snapshot.public.decider not in table.snapshot.public.gone
     is_new_turn = on_leave == "remove" and leaver is ANN
     assert table.state.deadline == NOON + (120 if is_new_turn else 90)
-    await house.clock.advance(120)  # and play goes on
+    await house.clock.advance(120)  # and play continues
     assert table.revision > 8
 
 

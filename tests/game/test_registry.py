@@ -1,4 +1,4 @@
-"""Which channel has which table, now and after a restart; shutting down; and which process has a server."""
+"""The table of each channel, now and after a restart; shutting down; and the servers of a process."""
 
 from __future__ import annotations
 

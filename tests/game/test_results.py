@@ -1,4 +1,4 @@
-"""What people decided themselves is theirs, and matches count if two people took part."""
+"""People's own decisions are theirs, and matches count if two people took part."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def at(game: Game, *players: Player) -> TableState:
 def seen(
     game: Game, *moves: str, players: tuple[Player, ...] = (), took: float | None = None
 ) -> list[dict[str, Any]]:
-    """What each seat gets for moves such as `"ann play R7"`, without zeros."""
+    """Each seat's counts for moves such as `"ann play R7"`, without zeros."""
     names = ("ann", "bob", "cat", "dan")
     entries: list[RecordEntry] = []
     state = at(game, *players)

@@ -1,4 +1,4 @@
-"""The seal of a deal stands before the players add to it; neither the bot nor one player chooses (R23)."""
+"""The seal of a deal is fixed before the players add to it; neither the bot nor one player chooses (R23)."""
 
 from __future__ import annotations
 

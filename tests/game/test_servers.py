@@ -1,4 +1,4 @@
-"""What the settings of a server allow: places, roles, numbers of tables, rules."""
+"""A server's settings: places, roles, numbers of tables, rules."""
 
 from __future__ import annotations
 

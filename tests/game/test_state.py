@@ -1,4 +1,4 @@
-"""Which panels still hold: mine after what others do, not after my own move."""
+"""Panels that are still fresh: mine after others' acts, but not after my own move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that goes on by itself: waited for at the end, its failures logged once."""
+"""Background work: waited for at the end, its failures logged once."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ async def test_a_backup_stops_with_the_program(settings: Settings, monkeypatch: 
 
 
 async def test_what_was_kept_aside_is_deleted_like_backups(settings: Settings, tmp_path: Path) -> None:
-    """The bot of an earlier version kept these for good, and with them whoever had been deleted meanwhile."""
+    """An earlier version of the bot kept these for good, and with them people who had been deleted since."""
     folder, now = settings.backup_folder, 100 * DAY_SECONDS
     folder.mkdir()
     old = [tmp_path / "replaced-19700401-000000.db", tmp_path / "replaced-19700401-000000.db-wal"]

@@ -25,7 +25,7 @@ from tests.storage.sitting import opened
 
 
 class Usage(NamedTuple):
-    """What `shutil.disk_usage` returns, as far as it is read."""
+    """The result of `shutil.disk_usage`, as far as it is read."""
 
     free: int
 

@@ -1,4 +1,4 @@
-"""`emojis` says what Discord answers; what it uploads is shown over the wire."""
+"""`emojis` repeats Discord's answers; its uploads are shown over the wire."""
 
 from __future__ import annotations
 

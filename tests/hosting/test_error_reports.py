@@ -1,4 +1,6 @@
-"""Error reports to Sentry say which error and where; no name, card, ID, token or address is in them (R19)."""
+"""Error reports to Sentry name the error and its place; no name, card, ID, token, or address is in them
+(R19).
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ async def test_a_report_says_which_error_and_where() -> None:
 
 
 async def test_no_value_is_in_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither variables nor texts of errors. The canaries stand in this file's code, so that is left out."""
+    """No variables, and no texts of errors. The canaries are in this file's code, so that is left out."""
     monkeypatch.setattr("linecache.getlines", lambda *_: [])
     monkeypatch.setattr("sys.argv", ["bot", "move-database", "postgresql://uno:hunter2@db/uno"])
     (report,) = await reports_of(a_press_that_fails)

@@ -1,4 +1,4 @@
-"""What runs the bot elsewhere (Procfile, Dockerfile, compose.yaml, systemd) starts commands that exist."""
+"""Ways to run the bot elsewhere (Procfile, Dockerfile, compose.yaml, systemd) start commands that exist."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_image_gets_all_it_copies() -> None:
 async def test_the_health_check_of_the_image(
     fault: str | None, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It says what is wrong, which `docker inspect` shows."""
+    """It names the problem, which `docker inspect` shows."""
 
     async def check() -> str | None:
         return fault
@@ -104,7 +104,7 @@ async def exported(tmp_path: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def expressions(name: str) -> list[str]:
-    """What the dashboard shows, or what the alerts look at."""
+    """The metrics of the dashboard and the alerts."""
     text = (ROOT / "docs" / "hosting" / name).read_text("utf-8")
     if name.endswith(".json"):
         return [target["expr"] for panel in json.loads(text)["panels"] for target in panel["targets"]]

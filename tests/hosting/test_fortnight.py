@@ -133,7 +133,7 @@ class Fortnight:
 
 
 async def books(database: Database) -> list[object]:
-    """What everybody has won and scored, and who is rated."""
+    """Everybody's wins and scores, and the rated people."""
 
     def unit(connection: Connection) -> list[object]:
         keys = (TOTALS.c.guild_id, TOTALS.c.period, TOTALS.c.player_id)
@@ -243,5 +243,5 @@ def check_files(folder: Path, settings: Settings) -> None:
 
 
 def traces(data: bytes, person: Player) -> int:
-    """How often an id or a name stands in a file, as text or as a number of SQLite."""
+    """How often an id or a name occurs in a file, as text or as a number of SQLite."""
     return sum(map(data.count, (str(person.id).encode(), person.id.to_bytes(8), person.name.encode())))

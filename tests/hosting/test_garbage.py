@@ -13,7 +13,7 @@ from bot.hosting.garbage import ShortCollections
 
 @pytest.fixture(autouse=True)
 def frozen_again() -> Iterator[None]:
-    """What a test thaws is kept out of the collections of the tests after it."""
+    """Objects thawed by a test are kept out of the collections of later tests."""
     yield
     gc.collect()
     gc.freeze()

@@ -48,7 +48,7 @@ HERE = "127.0.0.1"
 
 
 class Usage(NamedTuple):
-    """What `shutil.disk_usage` returns, as far as it is read."""
+    """The result of `shutil.disk_usage`, as far as it is read."""
 
     free: int
 
@@ -106,7 +106,7 @@ def address(port: int, page: str) -> str:
 
 
 async def answer(check: Check) -> tuple[int, str]:
-    """Ask /healthz of a bot with this check alone; return the status and what it says of the check."""
+    """Ask /healthz of a bot with this check alone; return the status and the line of the check."""
     pages = HealthPages({"it": check}, CollectorRegistry())
     async with pages.serve(HERE, 0) as port, aiohttp.request("GET", address(port, "healthz")) as response:
         body = await response.json()
@@ -165,7 +165,7 @@ async def test_a_standstill_is_noticed_by_whatever_happens_first() -> None:
     measuring.cancel()
     await settle()
     now += 9_000
-    loop.look()  # nor after the last
+    loop.look()  # or after the last
     assert told == [40.0]
 
 
@@ -179,7 +179,7 @@ async def test_whatever_is_due_is_called_after_a_look_for_a_standstill() -> None
 
 
 def test_a_machine_that_sleeps_counts_as_a_standstill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its processes see no gap: for them, time stands still as well."""
+    """Its processes see no gap: for them, time is stopped as well."""
     slept = {time.CLOCK_BOOTTIME: 9_000.0}
     monkeypatch.setattr("bot.hosting.watchman.time.clock_gettime", slept.__getitem__)
     assert watchman.since_boot() == 9_000
@@ -530,7 +530,7 @@ async def good() -> None:
 
 
 async def said(port: int, question: bytes) -> str:
-    """What the port answers before it ends the connection."""
+    """The answer of the port before it ends the connection."""
     reader, writer = await asyncio.open_connection(HERE, port)
     writer.write(question)
     heard = await reader.read()

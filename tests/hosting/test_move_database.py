@@ -1,4 +1,4 @@
-"""`move-database` says what it did, and refuses what would lose something."""
+"""`move-database` reports, and refuses anything that would lose data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Background work goes on after a failure, which is logged, counted, and red meanwhile."""
+"""Background work continues after a failure, which is logged, counted, and red until it succeeds."""
 
 from __future__ import annotations
 

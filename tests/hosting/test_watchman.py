@@ -1,4 +1,4 @@
-"""What a process does while its tables may belong to another one, or its database is silent (R16)."""
+"""A process while its tables may belong to another one, or its database is silent (R16)."""
 
 from __future__ import annotations
 

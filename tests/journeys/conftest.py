@@ -22,8 +22,8 @@ from tests.journeys.evening import Evening
 from tests.journeys.watch import ANY_CARD, CARD_CODE
 from tests.named import PublicTexts, use_named_catalogs
 
-# Every evening is dealt the same cards, so that many pictures of one are those of another; and every start
-# sends the same commands.
+# Every evening is dealt the same cards, so that evenings share pictures; and every start sends the same
+# commands.
 drawn_once = lru_cache(maxsize=2048)(picture_of)
 COMMANDS = app_commands.Command, app_commands.ContextMenu, app_commands.Group
 payloads = dict[tuple[type, str], dict[str, Any]]()
@@ -44,7 +44,7 @@ def translated_once(kind: type[Any]) -> Callable[..., Awaitable[dict[str, Any]]]
 
 
 def accept_once(commands: Any) -> None:
-    """Check commands as the playground does, those of all evenings once: most of them are the same."""
+    """Check commands as the playground does, equal ones of all evenings once."""
     _accept(json.dumps(commands))
 
 
@@ -65,7 +65,7 @@ def copied(value: Any) -> Any:
 
 @pytest.fixture
 def public_texts(monkeypatch: pytest.MonkeyPatch) -> Iterator[PublicTexts]:
-    """What the bot says in public; every sentence begins with its language."""
+    """The bot's public words; every sentence begins with its language."""
     forget = use_named_catalogs(monkeypatch)
     yield PublicTexts(monkeypatch)
     forget()

@@ -58,7 +58,7 @@ class Appointment:
 
 @dataclass
 class EveningClock:
-    """The time of the simulated Discord, for the bot; it stands still until a test advances it."""
+    """The time of the simulated Discord, for the bot; it is stopped until a test advances it."""
 
     appointments: list[Appointment] = field(default_factory=list)
     numbers: count[int] = field(default_factory=count)
@@ -284,7 +284,7 @@ class Person:
         return self.answered(await actors._component_interaction(self.member, stored, pressed))  # noqa: SLF001
 
     async def suggestions(self, command: str, option: str, typed: str = "") -> list[dict[str, Any]]:
-        """What is suggested while a command is being typed."""
+        """The suggestions while a command is being typed."""
         return await self.member.autocomplete(self.evening.channel, command, option, typed)
 
     async def reacts(self, message: Any, emoji: str = HAND) -> None:
@@ -321,7 +321,7 @@ class Person:
         return words if color is None else await self.press("color", color)
 
     def sees(self) -> list[str]:
-        """What the private messages on the screen say, oldest first."""
+        """The texts of the private messages on the screen, oldest first."""
         return [words_of(message) for message in self._on_screen()]
 
     def dismisses(self, message: simcord.ResponseMessage | None = None) -> None:
@@ -406,6 +406,6 @@ def words_of(message: Any) -> str:
 
 
 def descriptions_of(message: Any) -> list[str]:
-    """What screen readers say of the pictures of a message."""
+    """The descriptions of a message's pictures for screen readers."""
     items = [item for component in walk(raw(message)) for item in component.get("items", ())]
     return [item["description"] for item in items]

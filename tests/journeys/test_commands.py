@@ -1,4 +1,4 @@
-"""What people find when they type a slash, and what Discord hears of it."""
+"""The commands people find when they type a slash, and the ones Discord is sent."""
 
 from __future__ import annotations
 

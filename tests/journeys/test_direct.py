@@ -25,7 +25,7 @@ class Alone(Person):
 
 
 def in_private(evening: Evening, name: str) -> Alone:
-    """Somebody talks to the bot alone; the evening goes on there."""
+    """Somebody talks to the bot alone; the evening continues there."""
     user: Any = evening.person(name).member.user
     evening.channel = user.dm_channel
     alone = Alone(evening, name, user)

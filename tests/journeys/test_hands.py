@@ -31,7 +31,7 @@ def middle() -> Game:
 
 
 def offered(person: Person) -> set[str]:
-    """What a player's panel offers."""
+    """The buttons of a player's panel."""
     return {choice.press.code for choice in choices(person.panel)}
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.journey
 
 
 def stops() -> Iterator[tuple[str, str]]:
-    """The files and functions that the page names, in its order; a class stands for making one."""
+    """The files and functions that the page names, in its order; a class means making one."""
     text, file = text_of(DOCS / "architecture.md"), ""
     section = text[text.index("## The life of a press") : text.index("## Why it is built this way")]
     for where in re.findall(r"^\d+\. (.*?): ", section, re.MULTILINE):

@@ -1,4 +1,4 @@
-"""Whatever people type into options is answered, changes nothing, and pings nobody (R6, R14)."""
+"""Anything people type into options is answered, changes nothing, and pings nobody (R6, R14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match costs on the wire: each move its answer, an edit of the table, and one refreshed hand."""
+"""The cost of a match on the wire: each move its answer, an edit of the table, and one refreshed hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVES = times(80, 150)
 MOST_REQUESTS = 3.0  # for a move on average; 2.95 when this was written
 MOST_TRANSACTIONS = 1.05  # one for each move, each deal, and each message that is sent or deleted
 MOST_STATEMENTS = 2.6  # state, record, and the hands that have changed or whose tokens are to be renewed
-IN_MID_TURN = ("drawn", "color")  # phases in which the turn goes on after a move
+IN_MID_TURN = ("drawn", "color")  # phases in which the turn continues after a move
 CALLBACK, TABLE, HAND = "callback", "table", "hand"
 KINDS = {
     CALLBACK: re.compile(r"POST /interactions/.*/callback"),

@@ -133,9 +133,9 @@ async def rows_left(evening: Evening) -> tuple[int, ...]:
 
 
 async def told_of_a_round(folder: Path, *, is_killed: bool) -> list[str]:
-    """What the table says in the middle of a round and at its end, without the times of what is due.
+    """The table's text in the middle of a round and at its end, without times.
 
-    Bob thinks for 45 seconds, then the process is killed, or not, and play goes on.
+    Bob thinks for 45 seconds, then the process is killed, or not, and play continues.
     """
     rng = Random(3)
     async with Evening(folder, seed=5) as evening:
@@ -177,7 +177,7 @@ async def test_the_last_moves_and_what_is_remembered_outlive_the_process(
 async def test_what_was_played_reaches_the_database_file_within_an_hour(
     evening: Evening, tmp_path: Path
 ) -> None:
-    """Whoever loses the write-ahead log, or copies the file without it, loses an hour at most."""
+    """A lost write-ahead log, or a copy without it, costs an hour at most."""
     await evening.match("Ann", "Bob")
     log = tmp_path / "uno.db-wal"
     assert log.stat().st_size

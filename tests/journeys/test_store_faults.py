@@ -1,4 +1,4 @@
-"""The database fails under a running bot: a true sentence, nothing changes, and play goes on afterward."""
+"""The database fails under a running bot: a true sentence, nothing changes, and play continues afterward."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Server:
 
 @asynccontextmanager
 async def woken(evening: Evening, server: Server) -> AsyncGenerator[asyncio.Future[None]]:
-    """The process stood still for 40 s; yields a request to Discord that it would like to send."""
+    """The process was frozen for 40 s; yields a request to Discord that it would like to send."""
     watchman = evening.app.watchman
     assert watchman.charges is not None
     watchman.charges = replace(watchman.charges, lease=Lease(cast(Any, server), watchman))

@@ -102,7 +102,7 @@ async def test_a_server_that_discord_has_lost_loses_no_turn(evening: Evening, mi
 
 
 class SlowStore:
-    """A store whose disk stands still until it is released."""
+    """A store whose disk is stopped until it is released."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening

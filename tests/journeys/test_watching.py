@@ -22,7 +22,7 @@ async def computers_alone(evening: Evening) -> Person:
 
 
 async def offered(person: Person) -> set[str]:
-    """What somebody can choose on the page of seats."""
+    """The choices on the page of seats."""
     await person.opens_seats()
     return {choice.press.argument for choice in choices(person.page) if choice.press.code == "seats"}
 

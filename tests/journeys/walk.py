@@ -56,7 +56,7 @@ Dealt = tuple[bytes, bool]  # the deal of the cards that are on the table, and w
 
 
 def dealt_at(session: GameSession | None) -> Dealt | None:
-    """What is played at a table, None for a lobby and a table that is closed."""
+    """The game at a table, None for a lobby and a table that is closed."""
     match = session.state.match if session else None
     return (match.table.secret, session.snapshot.is_in_play) if session and match else None
 
@@ -121,7 +121,7 @@ class Walk:
                 await who.takes(self.rng.choice(likely), who.panel)
 
     def _offers(self, who: Person) -> list[Choice]:
-        """What somebody's panel offers, nothing if there is none anymore."""
+        """The buttons of somebody's panel, none if there is no panel."""
         return offers(who) if who.panel and is_there(self.evening, who.panel) else []
 
     async def _race(self, session: GameSession, who: Person) -> None:
@@ -244,9 +244,9 @@ def as_sent(panel: Panel) -> list[dict[str, Any]]:
 
 
 def seen_in(components: list[dict[str, Any]]) -> list[str]:
-    """What can be read and pressed, in order, without the revision that buttons carry.
+    """The readable and pressable parts, in order, without the revision that buttons carry.
 
-    Line breaks don't count: what has happened stands on the line of the turn, unless there is more of it.
+    Line breaks don't count: news is on the line of the turn, unless there is more of it.
     """
     seen: list[str] = []
     for part in walk(components):

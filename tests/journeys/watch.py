@@ -86,7 +86,7 @@ class Watch:
                     pass
 
     def complaints(self) -> list[str]:
-        """What no request should have held, and what Discord would have refused.
+        """Leaks in requests, and Discord's refusals.
 
         Discord's limits are asked here, not in the midst of a press, so that what a press runs through is
         the bot's own (`test_life_of_a_press`).
@@ -98,7 +98,7 @@ class Watch:
         return [*self._complaints, *chain.from_iterable(limited)]
 
     def look(self, request: Any) -> None:
-        """Check what one request tells, which depends on what everybody has seen by now."""
+        """Check the content of one request, which depends on what everybody has seen."""
         body = request.json if isinstance(request.json, dict) else None
         message = (body or {}).get("data") or body or {}
         found = [*_strange_ids(message), *_pings(message)]

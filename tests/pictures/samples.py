@@ -1,4 +1,6 @@
-"""What `make pictures` draws, and the list of emojis: `python -m tests.pictures.samples docs/pictures`."""
+"""The pictures of `make pictures`, and the list of emojis: `python -m tests.pictures.samples
+docs/pictures`.
+"""
 
 from __future__ import annotations
 
@@ -284,7 +286,7 @@ def cards_on(sheet: Path) -> tuple[Card, ...]:
 
 
 def _write_sheet(file: Path, image: Image.Image, cards: Sequence[Card]) -> None:
-    """Write a sheet that says which cards it shows."""
+    """Write a sheet that names its cards."""
     info = PngInfo()
     info.add_text(SHOWN, " ".join(card.code for card in cards))
     with Image.open(BytesIO(png(image))) as packed:

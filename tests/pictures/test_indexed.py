@@ -1,4 +1,4 @@
-"""Pictures in indexed color look as they were painted, and say what they say in the colors of the look."""
+"""Pictures in indexed color look as they were painted, in the colors of the look."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_a_transparent_avatar_is_put_on_a_surface() -> None:
 
 
 def bomb() -> bytes:
-    """A small file that says of itself that it is an enormous image."""
+    """A small file that claims to be an enormous image."""
     header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
     chunk = b"IHDR" + header
     return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", crc32(chunk))

@@ -146,7 +146,7 @@ PHONE_WIDTH = 299  # CSS pixels of a picture on a phone that is 390 wide
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_words_are_too_small_on_a_phone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Initials are left out: the name stands beside them."""
+    """Initials are left out: the name is beside them."""
     scene, palette = SAMPLES[name]
     forget_what_was_painted()
     sizes: list[int] = []

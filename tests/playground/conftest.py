@@ -1,4 +1,4 @@
-"""What the playground's tests share: a world whose clock stands still, an HTTP client, connected bots."""
+"""Shared by the playground's tests: a world whose clock is stopped, an HTTP client, connected bots."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def offered(world: World, channel: Channel, name: str) -> set[str]:
 
 
 def payload(client: Client, asked: Interaction) -> dict[str, Any]:
-    """What the gateway says of an interaction."""
+    """The gateway's data of an interaction."""
     return interaction_json(asked, client.world.bot, client.world.clock.now())
 
 

@@ -1,4 +1,4 @@
-"""What the bot owns and looks up: commands, emojis, itself, servers and members."""
+"""Things the bot owns and looks up: commands, emojis, itself, servers and members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scheduled events of a server, as the bot makes them: those that are somewhere outside of Discord."""
+"""Scheduled events of a server, as the bot creates them: somewhere outside of Discord."""
 
 from __future__ import annotations
 

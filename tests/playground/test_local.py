@@ -146,7 +146,7 @@ async def page_of(name: str, address: str) -> AsyncIterator[Page]:
 
 
 async def test_a_table_goes_on_after_a_restart_until_somebody_starts_over(tmp_path: Path) -> None:
-    """What a playground of another version has left makes room first."""
+    """The leftovers of another version's playground are moved first."""
     (tmp_path / FOLDER).mkdir(parents=True)
     (tmp_path / FOLDER / "world").write_bytes(b"from long ago")
     process = await start(tmp_path, "play-locally", "--people", "2", "--port", "0")

@@ -1,4 +1,4 @@
-"""Who manages a server changes its places, and nobody else does."""
+"""A server's manager changes its places, and nobody else does."""
 
 from __future__ import annotations
 

@@ -460,7 +460,7 @@ FORM = {
 
 
 async def submitted(client: Client, table: Channel, **values: object) -> dict[str, object]:
-    """What the bot gets of a form, by the ids of its inputs."""
+    """The bot's data of a form, by the ids of its inputs."""
     asked = client.command(table)
     respond(client.world, asked, {"type": 9, "data": FORM}, ())
     assert asked.answer is not None

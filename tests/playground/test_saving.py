@@ -1,4 +1,4 @@
-"""A world that is saved and read again: people see the same, and the bot goes on with it."""
+"""A world that is saved and read again: people see the same, and the bot continues with it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def world() -> World:
 
 
 def seen(world: World, name: str) -> list[Any]:
-    """What somebody's page shows."""
+    """The content of somebody's page."""
     person = Person(world, world.user(name))
     return [places_json(person), history_json(person, person.channel)]
 

@@ -1,4 +1,4 @@
-"""What a person's page shows, and what it may ask for."""
+"""The content of a person's page, and its requests."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FORM = {
 
 @pytest.fixture
 def actions(client: Client) -> WindowActions:
-    """What Ann's page may ask for; nobody waits for the bot, which is not there."""
+    """The requests of Ann's page; nobody waits for the bot, which is not there."""
     client.world.interactions.patience = 0.0
     return WindowActions(client.place.person("ann"))
 
 
 def asked(published: list[Event]) -> dict[str, Any]:
-    """What the bot was told last."""
+    """The bot's last message."""
     return next(event.data for event in reversed(published) if event.name == "INTERACTION_CREATE")["data"]
 
 

@@ -1,4 +1,4 @@
-"""What the world remembers, and who may do what in it."""
+"""The memory of the world, and permissions in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.playground.world.world import Event, World
 SEND, VIEW, ADMIN = Permission.SEND_MESSAGES, Permission.VIEW_CHANNEL, Permission.ADMINISTRATOR
 
 
-# Who may do what
+# Permissions
 
 
 def may_send(channel: Channel, user: User) -> bool:
@@ -79,7 +79,7 @@ def test_private_messages_are_for_those_who_write_them(world: World, ann: User, 
     assert world.direct_channel(world.bot, bob) is not direct
 
 
-# What there is
+# Contents
 
 
 def test_a_server_without_members_belongs_to_the_owner_of_the_bot(world: World) -> None:

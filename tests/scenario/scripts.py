@@ -1,4 +1,4 @@
-"""What the two scripts in docs/ that check shuffles know of the cards: they share no code with the bot."""
+"""The cards as the two scripts in docs/ know them: they share no code with the bot."""
 
 from __future__ import annotations
 

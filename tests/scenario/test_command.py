@@ -29,7 +29,7 @@ CASE: Plain = {
 
 
 class Outcome:
-    """What the command did with a file."""
+    """The command's output for a file."""
 
     def __init__(self, path: Path, content: object, capsys: pytest.CaptureFixture[str]) -> None:
         path.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")

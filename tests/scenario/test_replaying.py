@@ -168,7 +168,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 
 def verified(file: Path) -> subprocess.CompletedProcess[str]:
-    """What the file that stands alone says, run without this project's modules."""
+    """The standalone script's verdict on the file, run without this project's modules."""
     return subprocess.run(
         [sys.executable, "-I", str(SCRIPT), str(file)], capture_output=True, text=True, check=False
     )

@@ -130,7 +130,7 @@ def test_an_unknown_color_leaves_the_choice_open() -> None:
 
 
 def test_a_color_that_nobody_asks_for_is_ignored() -> None:
-    """M8: a last wild needs no color; nor does any other card."""
+    """M8: a last wild needs no color, and no other card does."""
     play = {"by": "ann", "do": "play", "card": "R7", "color": "pink", "target": "zoe"}
     assert run(round={"hands": HANDS, "discard": ["R5"]}, moves=[play])["moves"][0]["ok"]
     last = {"by": "ann", "do": "play", "card": "W", "color": "pink"}

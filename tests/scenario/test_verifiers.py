@@ -49,12 +49,12 @@ for (const path of process.argv.slice(2)) {
 
 
 def in_python(files: Iterable[Path], folder: Path) -> list[Said]:
-    """What the script says about each file."""
+    """The script's verdict on each file."""
     return _said([sys.executable, "-I", "-c", IN_PYTHON, str(SCRIPT.parent), *map(str, files)])
 
 
 def in_javascript(files: Iterable[Path], folder: Path) -> list[Said]:
-    """What the page says about each file."""
+    """The page's verdict on each file."""
     if NODE is None:
         pytest.skip("node is not installed, so the page's script cannot be run")
     (script,) = re.findall(r"<script>(.*)</script>", PAGE.read_text("utf-8"), re.DOTALL)
@@ -169,7 +169,7 @@ def all_moves(found: File) -> list[File]:
     return [made for dealt in found["rounds"] for made in dealt["moves"]]
 
 
-# A forged file is made from a good one. What each kind would bring the forger is told by its name.
+# A forged file is made from a good one. The name of each kind says how it would help the forger.
 
 
 @cache

@@ -22,7 +22,7 @@ LOOK = Look("film", "en-US", PaletteName.DISTINCT, is_dark=True, is_phone=True)
 VIEWERS = ("ann", "bob")
 GAP = 16  # pixels between the phones
 SECOND = 1_000  # milliseconds
-CALLED_AFTER = 1.3  # seconds; otherwise time stands still
+CALLED_AFTER = 1.3  # seconds; otherwise time is stopped
 OTHERS = "bob: Y1 Y2 B7 R9 G4 | cleo: G4 R1 B0 B3 G6"
 PILE = "Y3 G2 R6 B8 B9 YD G1 G7 R8 R2 Y5 G8"
 
@@ -69,7 +69,7 @@ async def film(folder: Path) -> tuple[list[Image.Image], list[int]]:
 
 
 async def both_phones(on: Stage, folder: Path) -> Image.Image:
-    """What both see now."""
+    """The current view of both."""
     shots: list[Image.Image] = []
     for viewer in VIEWERS:
         await on.photograph_window(viewer, folder / "shot.png")

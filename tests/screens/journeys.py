@@ -98,7 +98,7 @@ async def first_evening(on: Stage) -> AsyncIterator[Moment]:
     refusal = (await eve.takes(next(choices(on.room.table, "draw")))).message
     yield "newcomer", "not-my-turn", "eve"
     assert refusal is not None
-    eve.actor.dismiss(refusal)  # the clock stands still
+    eve.actor.dismiss(refusal)  # the clock is stopped
     await on.moves(session, "ann", "play R4")
     await on.moves(session, "bob", "play R6")
     yield "newcomer", "nothing-fits", "eve"

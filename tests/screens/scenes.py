@@ -1,4 +1,4 @@
-"""What is photographed: each scene sets the stage and returns who looks at what."""
+"""The photographed scenes: each sets the stage and returns who looks at what."""
 
 from __future__ import annotations
 
@@ -295,7 +295,7 @@ SCENES = named(
 
 
 def all_scenes() -> dict[str, Scene]:
-    """Those of the table, and those of every feature."""
+    """The table's scenes, and those of every feature."""
     scenes = dict(SCENES)
     for module in modules_of_tests("scenes"):
         scenes |= module.SCENES

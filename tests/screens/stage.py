@@ -1,4 +1,4 @@
-"""A stage for screenshots: the real bot in a playground whose time stands still, and one browser window."""
+"""A stage for screenshots: the real bot in a playground whose time is stopped, and one browser window."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ class Look:
 
 @dataclass(frozen=True)
 class Shot:
-    """Who looks at which message; without one, at the table."""
+    """The reader and the message; without one, at the table."""
 
     viewer: str
     message: Message | None = None
 
 
 class StillClock(RealClock):
-    """The time of day stands still; short waits pass, long ones never end."""
+    """The time of day is stopped; short waits pass, long ones never end."""
 
     moment = NOON
 

@@ -80,7 +80,7 @@ def assert_all_is_in_sight(seen: dict[str, Any], held: str, labels: list[str]) -
 
 
 async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
-    """What Ann sees of her panel: Dan has just played his last card but one, without a word."""
+    """Ann's view of her panel: Dan has just played his last card but one, without a word."""
     game = position(f"ann: {held} | {OTHERS.replace('W4', 'R5')}", discard="R2", draw_pile=PILE, turn="dan")
     session = await on.play(*FOUR, game=game)
     await on.moves(session, "dan", "play R4")
@@ -90,7 +90,7 @@ async def turn_of_ann(on: Stage, held: str) -> dict[str, Any]:
 
 
 async def seen_by(on: Stage, viewer: str, message: Message | None) -> dict[str, Any]:
-    """What somebody sees of a message, as far down as their window scrolls by itself."""
+    """A person's view of a message, as far down as their window scrolls by itself."""
     assert message is not None
     await on.settle()
     await on.page.goto("about:blank")
@@ -105,7 +105,7 @@ async def seen_by(on: Stage, viewer: str, message: Message | None) -> dict[str, 
 async def test_at_a_table_of_ones_own_a_call_is_in_sight_on_a_phone(
     scene: Scene, browser: Browser, tmp_path: Path
 ) -> None:
-    """The race stands below the panel, and both are in the window."""
+    """The race is below the panel, and both are in the window."""
     async with stage(LOOKS["de-phone"], browser, tmp_path) as on:
         shot = await scene(on)
         panel = await seen_by(on, shot.viewer, shot.message)
@@ -149,7 +149,7 @@ async def test_at_a_result_the_winner_is_in_sight_on_a_phone(browser: Browser, t
 
 
 async def result_of(on: Stage, viewer: str) -> dict[str, Any]:
-    """What somebody sees of the result on the table."""
+    """A person's view of the result on the table."""
     await on.page.goto(address_of(on.place, viewer, on.channel))
     shown = on.page.locator(f".message[data-message='{on.room.table.id}']")
     await shown.wait_for()

@@ -28,7 +28,7 @@ BEGIN, END = "<!-- make soak writes this table -->\n\n", "\n<!-- to here -->"
 
 @dataclass
 class Tally:
-    """What the tests of a promise have reported with `record_property`, and how they ended."""
+    """The reports of a promise's tests (`record_property`), and how they ended."""
 
     left: set[str]  # tests that have not run yet
     outcomes: Counter[str] = field(default_factory=Counter[str])
@@ -99,7 +99,7 @@ def main() -> int:
 
 
 def shows(test: pytest.Item, promise: Promise) -> bool:
-    """Whether a test is one of those that show a promise."""
+    """Whether a test shows a promise."""
     name = f"{test.path.relative_to(TESTS)}::{test.name}"
     return any(name.startswith((f"{shown}::", f"{shown}[")) or name == shown for shown in promise.tests)
 

@@ -24,7 +24,7 @@ class Promise:
 
     @property
     def tests(self) -> tuple[str, ...]:
-        """Those of the core, and those of features."""
+        """The core's promises, and the features'."""
         return *self.core, *(test for feature in samples() for test in feature.promises.get(self.number, ()))
 
 

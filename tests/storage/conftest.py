@@ -50,7 +50,7 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def store(database: Database) -> SqlGameStore:
-    """A store whose clock stands still at 1000."""
+    """A store whose clock is stopped at 1000."""
     return SqlGameStore(database, now=lambda: 1000.0)
 
 

@@ -70,7 +70,7 @@ class Disk:
         self.synced, self.later = _written(self.synced, self.later), []
 
     def after_a_cut(self, rng: Random | None) -> bytes:
-        """What is left: only what was synced, or with `rng` also any of the later sectors."""
+        """The remaining file: only synced sectors, or with `rng` also any of the later ones."""
         kept = [sector for write in self.later for sector in write.sectors() if rng and rng.random() < 0.5]
         return _written(self.synced, kept)
 

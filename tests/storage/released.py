@@ -101,7 +101,7 @@ async def copy_rows(source: sqlite3.Connection, url: str) -> None:
 
 
 def read(column: Column[Any], value: Any) -> Any:
-    """What SQLite holds, as PostgreSQL takes it."""
+    """A value of SQLite as PostgreSQL takes it."""
     if value is not None and isinstance(column.type, JSON):
         return json.loads(value)
     return bool(value) if isinstance(column.type, Boolean) else value

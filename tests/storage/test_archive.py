@@ -1,4 +1,4 @@
-"""What the archive gives out: matches that are over, never the secrets of a running one."""
+"""The archive's answers: finished matches, never the secrets of a running one."""
 
 from __future__ import annotations
 

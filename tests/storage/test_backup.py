@@ -50,7 +50,7 @@ def url_of(file: Path) -> str:
 
 
 async def play_on(store: SqlGameStore, channel: int, saved: asyncio.Queue[int]) -> None:
-    """Play at a table for as long as the task is let; tell of each move that is saved."""
+    """Play at a table until the task is canceled; report each saved move."""
     random, state = Random(channel), await store.create(opened(channel, target=10_000))
     while True:
         state, line = random_change(state, random, leaving=0)

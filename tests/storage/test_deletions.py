@@ -216,7 +216,7 @@ async def test_the_list_holds_no_id_and_its_key_is_elsewhere(file: Path) -> None
 async def test_a_deletion_is_in_the_list_on_disk_before_it_is_made(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a power cut could leave a deletion that no list tells of."""
+    """Otherwise a power cut could leave a deletion that no list contains."""
     seen, sync = list[tuple[str, list[str]]](), os.fsync
 
     def note(handle: int) -> None:

@@ -1,4 +1,4 @@
-"""Disks that forget are told from those that keep (R3)."""
+"""Disks that forget are distinguished from disks that keep (R3)."""
 
 from __future__ import annotations
 

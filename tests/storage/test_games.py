@@ -459,7 +459,7 @@ async def test_a_move_costs_at_most_200_bytes() -> None:
 
 
 async def test_the_record_of_the_newest_match_up_to_a_revision(store: SqlGameStore) -> None:
-    """What the moments of a result, and the last moves after a restart, are read from."""
+    """The source of a result's moments, and of the last moves after a restart."""
     random, entries = Random(3), list[RecordEntry]()
     state = await store.create(opened(7, scoring="single_round"))
     assert await store.record(state.id, state.revision) == []

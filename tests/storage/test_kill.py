@@ -26,7 +26,7 @@ Acknowledged = dict[int, int]  # the newest revision of each table that the stor
 
 
 def play_on(url: str, seed: int, accepted: Connection) -> None:
-    """What the killed process does: play at every open table forever, and report each saved change."""
+    """The killed process: play at every open table forever, and report each saved change."""
 
     async def play_at(store: SqlGameStore, state: TableState) -> None:
         random = Random(seed * TABLES + state.id)

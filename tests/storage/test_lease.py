@@ -281,7 +281,7 @@ async def test_who_is_refused_reads_who_has_it(postgres_url: str) -> None:
 POSTGRES = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
 
-# Two processes: the first one stands still, and the second takes over.
+# Two processes: the first one is frozen, and the second takes over.
 
 FREED = 10.0  # seconds after which PostgreSQL has surely freed the locks of a connection that it has cut
 

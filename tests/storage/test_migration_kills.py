@@ -37,7 +37,7 @@ def url_of(file: Path) -> str:
 
 
 def migrate(file: Path, revision: str, last: int | None, taken: Connection | None) -> None:
-    """Migrate, and kill this process at SQLite's instruction number `last`; tell how many it takes."""
+    """Migrate, and kill this process at SQLite's instruction number `last`; return how many it takes."""
     instructions = count(1)
     done = 0
 

@@ -471,7 +471,7 @@ async def test_a_person_who_was_forgotten_still_counts_as_an_opponent(
 
 
 async def statistics_of(database: Database) -> list[dict[str, Any]]:
-    """What every seat of every match has of each statistic."""
+    """Every seat's value of each statistic in every match."""
     query = select(SEATS.c.match_id, SEATS.c.seat, *COLUMNS.values()).order_by(SEATS.c.match_id, SEATS.c.seat)
     return await database.read(lambda connection: [row._asdict() for row in connection.execute(query)])
 

@@ -1,4 +1,4 @@
-"""What goes in time: servers that removed the bot thirty days ago, tokens, and moves of old matches."""
+"""Deletion by age: servers that removed the bot thirty days ago, tokens, and moves of old matches."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ async def leave(database: Database, guild: int) -> None:
 
 
 async def follows_from_results(database: Database) -> list[Any]:
-    """What a rebuild makes of the stored results: totals and ratings of all servers, and seats."""
+    """The result of a rebuild from stored results: totals and ratings of all servers, and seats."""
     totals, ratings, seats = (table.c for table in (TOTALS, RATINGS, SEATS))
     queries = [
         select(*totals).where(totals.guild_id == EVERYWHERE).order_by(totals.period, totals.player_id),

@@ -1,4 +1,4 @@
-"""What servers and people have chosen: settings, saved rules and preferences, stored and in memory."""
+"""Choices of servers and people: settings, saved rules, and preferences, stored and in memory."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is translated is sound, and every sentence can be translated as a whole.
+"""Translations are sound, and every sentence can be translated as a whole.
 
-A catalog may lag behind the sentences; `make release-check` tells what is left to translate.
+A catalog may lag behind the sentences; `make release-check` lists what is left to translate.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ TECHNICAL = frozenset(
 
 @cache
 def messages() -> list[Message]:
-    """What the program says, read from its source once for all tests."""
+    """The program's sentences, read from its source once for all tests."""
     return list(template())
 
 

@@ -1,4 +1,4 @@
-"""What a player alone reads about what happened: their cards, their challenge, their hand."""
+"""Lines for a player alone: their cards, their challenge, their hand."""
 
 from __future__ import annotations
 

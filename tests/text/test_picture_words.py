@@ -1,4 +1,4 @@
-"""What the descriptions of pictures say, word for word."""
+"""The descriptions of pictures, word for word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every move makes one line with a sign, which says what happened with names and numbers."""
+"""Every move makes one line with a sign, which describes it with names and numbers."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from tests.builders import cards
 NAMES = ("Ann", "Bob", "Cat")
 R7, G5 = cards("R7 G5")
 
-# What everybody reads about an event that came alone.
+# The public line about an event that came alone.
 ALONE: list[tuple[TableEvent, str | None]] = [
     (RoundStarted(1, "ab12"), "🎲 Bob deals"),
     (VoteCast(Player(1, "Ann"), 1, 2), "🗳️ Ann wants to end the table (1 of 2). You, too? `/uno end`"),
@@ -149,7 +149,7 @@ def test_every_event_is_told_or_silent_on_purpose() -> None:
 
 
 SKIP, REVERSE, TWO, WILD, FOUR = cards("BS RR RD W W4")
-# What everybody reads about a move and all that came of it.
+# The public line about a move and its consequences.
 MOVES: dict[str, tuple[str, tuple[News, ...]]] = {
     "deal": (
         "🎲 Bob deals, first card: 🟥 Red 7",

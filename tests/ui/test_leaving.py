@@ -1,4 +1,4 @@
-"""Whoever leaves reads what came of it, wherever they pressed, and keeps no hand on their screen."""
+"""A leaver reads the result, wherever they pressed, and keeps no hand on their screen."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def bob_presses(hall: Hall, kind: str, argument: str = "", wire: Wire | No
 
 
 def done(wires: list[Wire]) -> list[str]:
-    """What was done on these wires."""
+    """The requests on these wires."""
     return [how for wire in wires for how, _, _ in wire.sent]
 
 

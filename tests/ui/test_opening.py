@@ -52,7 +52,7 @@ class Refusing:
 def arranged_in(
     house: House, error: discord.HTTPException, no_thread: discord.HTTPException | None = None
 ) -> ArrangedTables:
-    """What opens tables in this house, whose threads refuse every message."""
+    """A house whose threads refuse every message opens its tables with this."""
     client: Any = Threads(no_thread)
     messages: Any = Refusing(error)
     return ArrangedTables(client, house.registry, messages)

@@ -1,4 +1,4 @@
-"""Matches that are over: played again once while they are looked at, for those who have played them."""
+"""Finished matches: played again once while they are looked at, for their players."""
 
 from __future__ import annotations
 

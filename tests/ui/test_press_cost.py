@@ -1,4 +1,4 @@
-"""What one press may cost, in exact counts: no clock is looked at, and no machine is too slow."""
+"""The cost of one press, in exact counts: no clock is looked at, and no machine is too slow."""
 
 from __future__ import annotations
 

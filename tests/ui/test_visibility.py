@@ -1,4 +1,4 @@
-"""Who may see a match that is over, by their permissions where it was played."""
+"""Access to a finished match, by the reader's permissions where it was played."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Webhooks:
         )
 
     def take(self) -> list[tuple[str, str]]:
-        """What was done since the last call, and by which token."""
+        """The requests since the last call, and their tokens."""
         done, self.done = self.done, []
         return [(what, token) for what, token, _ in done]
 

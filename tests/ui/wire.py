@@ -68,7 +68,7 @@ class Wire:
     taken: int = 0  # new messages so far
 
     def send(self, content: Any, nonce: str) -> int:
-        """Take a new message, or find the one of this nonce as Discord does (`enforce_nonce`)."""
+        """Take a new message, or find the earlier one of this nonce as Discord does (`enforce_nonce`)."""
         if (known := self.nonces.get(nonce)) is not None:
             self.take("again", known, content)
             return known
@@ -104,7 +104,7 @@ class Wire:
 
     @property
     def done(self) -> list[str]:
-        """What was done, without to what."""
+        """The requests, without their targets."""
         return [what for what, _, _ in self.sent]
 
 
@@ -185,7 +185,7 @@ WIRES: WeakValueDictionary[str, Wire] = WeakValueDictionary()  # by the token of
 
 
 class FakePrivateMessenger(PrivateMessenger):
-    """What is done with the token of an interaction goes to its wire."""
+    """Requests by the token of an interaction go to its wire."""
 
     def __init__(self) -> None:
         pass
@@ -272,7 +272,7 @@ class FakeUser:
 class FakeInteraction:
     """Something that a person did, at a time in seconds since the epoch; the answers go to the wire.
 
-    `on` says what a button was on: a public message, a private one, or (None) it was a typed command.
+    `on` is the place of a button: a public message, a private one, or (None) a typed command.
     """
 
     tokens = count(1)
@@ -305,7 +305,7 @@ class FakeInteraction:
         self.response = FakeResponse(wire, message)
 
     def is_guild_integration(self) -> bool:
-        """In a server, it is one that has added the bot."""
+        """In a server, a server that has added the bot."""
         return self.guild_id is not None
 
     async def edit_original_response(self, *, view: Any = None, content: str | None = None, **_: Any) -> Any:

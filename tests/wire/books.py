@@ -62,7 +62,7 @@ async def _read(database: Database) -> Books:
         return list(connection.scalars(in_order.order_by(MOVES.c.revision, MOVES.c.step)))
 
     known = await database.read(revisions)
-    record = await records.of(number)  # longer than what is known if somebody has moved meanwhile
+    record = await records.of(number)  # longer than the known facts hold if somebody has moved since
     matches = replay(saved.state.lobby.rules, len(saved.state.lobby.players), record)
     history = dict(zip(known, matches, strict=False))
     books = Books(saved, history, tuple(entry.move for entry in record))

@@ -1,4 +1,4 @@
-"""What must hold after every accident: nothing is lost, all is shown, every button is answered."""
+"""Invariants after every accident: nothing is lost, all is shown, every button is answered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.wire.people import HAND_SIGN, Room, choices
 
 
 def check_nothing_lost(room: Room, books: Books) -> None:
-    """Everything shown is stored, and the cards that can be played are those of the record."""
+    """Everything shown is stored, and the playable cards are the record's."""
     assert room.shown() <= books.revision
     for seat, person in enumerate(room.people):
         if person.panel is not None:

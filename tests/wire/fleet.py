@@ -78,8 +78,8 @@ class Fleet:
 class WatchedLoop(uvloop.Loop):
     """The loop that the bot runs on, writing down each callback that holds it for long.
 
-    uvloop runs its handles in C, so what is to be timed is handed to it in the first place. What it calls by
-    itself when bytes arrive is not timed; that only wakes tasks.
+    uvloop runs its handles in C, so what is to be timed is handed to it in the first place. Its own calls
+    when bytes arrive are not timed; they only wake tasks.
     """
 
     def __init__(self, held: list[Hold]) -> None:

@@ -113,7 +113,7 @@ def _laid_open(history: Mapping[int, Match], revision: int) -> set[Any]:
 
 
 def _brands_shown(match: Match) -> Iterator[Card]:
-    """What the others show while a Wild Yellowstone Brand is on top (W1): their first card with a brand."""
+    """Others' answers while a Wild Yellowstone Brand is on top (W1): their first card with a brand."""
     if match.table.discard[-1] == WILD_BRAND:
         for hand in match.table.hands:
             yield from [card for card in hand if card.is_branded][:1]

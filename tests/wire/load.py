@@ -34,7 +34,7 @@ INTERACTIONS = ("/interactions/", "/webhooks/")  # outside the global limit
 
 @dataclass
 class Figures:
-    """What is counted; `clear` when the tables have begun to play."""
+    """The counters; `clear` when the tables have begun to play."""
 
     waits: list[float] = field(default_factory=list[float])  # seconds from a press to its acknowledgement
     failed: int = 0  # presses after which Discord says "This interaction failed"
@@ -103,11 +103,11 @@ class Party:
                 await person.opens_hand()
 
     async def play(self, seconds: float = inf, thinking: tuple[float, float] = THINKING) -> None:
-        """Press something every few seconds, for so long, and wait for the last answer."""
+        """Press something every few seconds, for this long, and wait for the last answer."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             await asyncio.sleep(self.room.rng.uniform(*thinking))
-            with suppress(Impossible):  # it was redrawn meanwhile
+            with suppress(Impossible):  # it was redrawn in between
                 await self._press()
 
     async def _press(self) -> None:

@@ -309,7 +309,7 @@ class Person:
                 await self._see_race(race)
             choice = self._choice()
             return None if choice is None else await self.takes(choice)
-        except Impossible:  # the panel was redrawn meanwhile, or a newer one has replaced it
+        except Impossible:  # the panel was redrawn in between, or a newer one has replaced it
             self.looks()
             await asyncio.sleep(0)
             return None

@@ -32,7 +32,7 @@ FAST_THINKERS = {
 
 
 def lines_of(said: str) -> list[str]:
-    """What was said, line by line, without the lines about a busy machine."""
+    """The log, line by line, without the lines about a busy machine."""
     return [line for line in said.splitlines() if not any(busy in line for busy in BUSY)]
 
 
@@ -50,7 +50,7 @@ def run_program(folder: Path, env: Mapping[str, str], output: Path, arguments: S
 
 
 def run_patiently(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, which defers no answer on a busy machine: the clock of these people stands still.
+    """Be the program, which defers no answer on a busy machine: the clock of these people is stopped.
 
     Its computer players think fast, since the people wait for them in real time.
     """
@@ -87,7 +87,7 @@ class BotProcess:
 
     @property
     def said(self) -> str:
-        """What every process so far has written to its standard output and its standard error."""
+        """Every process's standard output and standard error so far."""
         return self._output.read_text() if self._output.exists() else ""
 
     async def spawn(self, *arguments: str) -> None:

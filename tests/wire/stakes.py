@@ -1,4 +1,4 @@
-"""Things of one person that stand on Discord, and have to go when that person deletes their data.
+"""One person's things on Discord, which have to go when that person deletes their data.
 
 A feature that has such a thing has a module `stakes` among its tests, with a `STAKE`.
 """

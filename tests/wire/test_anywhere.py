@@ -30,7 +30,7 @@ def places(world: World) -> list[Channel]:
 
 
 def requests_with_the_token(place: Playground, channel: Channel) -> list[str]:
-    """What was asked of a channel where the bot may do nothing."""
+    """The requests to a channel where the bot may do nothing."""
     return [one.path for one in place.log.requests(None, f"^/channels/{channel.id}(/|$)")]
 
 

@@ -131,7 +131,7 @@ def check_reference(log: str, reference: str, room: Room) -> None:
 
 
 async def told(room: Room) -> Surfaces:
-    """What features tell people about themselves and about the match they are playing."""
+    """Features' lines for people about themselves and about the match they are playing."""
     found: Surfaces = {}
     for feature in samples():
         found |= await feature.told(room)
@@ -139,7 +139,7 @@ async def told(room: Room) -> Surfaces:
 
 
 async def pages_of(bot: BotProcess) -> Surfaces:
-    """What the running process tells over HTTP."""
+    """The running process's pages over HTTP."""
     (port,) = re.findall(r"answer on port (\d+)", bot.said)
     found: Surfaces = {}
     for page in ("healthz", "metrics"):
@@ -170,7 +170,9 @@ async def window_of_a_stranger(place: Playground, surfaces: Surfaces) -> AsyncIt
 
 
 async def secrets_of(url: str) -> dict[str, str]:
-    """What shuffles the running round, in the forms in which it could be written, and the tokens of hands."""
+    """The secrets of the running round, in the forms in which they could be written, and the tokens of
+    hands.
+    """
     database = Database(url)
 
     def unit(connection: Any) -> tuple[list[bytes], list[str]]:

@@ -1,4 +1,4 @@
-"""A connection breaks and is resumed or replaced: missed presses still count, and races go on (R1)."""
+"""A connection breaks and is resumed or replaced: missed presses still count, and races continue (R1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.wire.test_health import checks_once, flaw_of
 
 pytestmark = pytest.mark.wire
 
-PRESSES = 20  # enough to show that play goes on
+PRESSES = 20  # enough to show that play continues
 
 
 @pytest.fixture

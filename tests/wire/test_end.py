@@ -59,7 +59,7 @@ async def test_sigterm_while_the_database_is_stuck(room: Room, bot: BotProcess, 
 
 
 def run_stuck(folder: Path, env: Mapping[str, str], output: Path, arguments: Sequence[str]) -> None:
-    """Be the program, with an event loop that never goes on once it is connected."""
+    """Be the program, with an event loop that freezes once it is connected."""
     running.LAST_SECONDS = 0.5
 
     async def get_stuck(self: UnoBot) -> None:

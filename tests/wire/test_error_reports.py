@@ -19,7 +19,7 @@ pytestmark = pytest.mark.wire
 
 
 def report_in(body: bytes) -> dict[str, Any]:
-    """The event in an envelope, which has a line for its headers and one for those of each item."""
+    """The event in an envelope, which has a line for its headers and a line for each item's headers."""
     _, _, event = body.splitlines()
     return json.loads(event)
 

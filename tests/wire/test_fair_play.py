@@ -1,4 +1,4 @@
-"""A host who also moderates tries every way out of a match over the wire, and the ranking says who lost."""
+"""A host who also moderates tries every way out of a match over the wire, and the ranking names the loser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.wire
 
 
 def told_alone(answer: Answer) -> Message:
-    """The message that only the one who asked can see."""
+    """The message that only the asker can see."""
     assert answer.message is not None
     assert answer.message.is_ephemeral
     return answer.message

@@ -1,4 +1,4 @@
-"""Whole matches where the bot is not a member: over the wire, by the tokens of those who press."""
+"""Whole matches where the bot is not a member: over the wire, by the tokens of the people who press."""
 
 from __future__ import annotations
 

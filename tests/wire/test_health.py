@@ -32,7 +32,7 @@ from tests.wire.process import BotProcess, lines_of
 
 pytestmark = pytest.mark.wire
 
-# Only advisory locks are leases; connections that play go on.
+# Only advisory locks are leases; connections that play continue.
 CUT_LEASES = text("""
     SELECT pg_terminate_backend(pid) FROM pg_locks
     WHERE locktype = 'advisory'
@@ -75,7 +75,7 @@ async def checks_once(bot: BotProcess, wanted: int) -> dict[str, Any]:
 
 
 async def flaw_of(bot: BotProcess, check: str) -> str:
-    """What is wrong once this check is red; until then, a busy machine may be red for something else."""
+    """The problem once this check is red; until then, a busy machine may be red for something else."""
     while (flaw := (await checks_once(bot, 503))[check]) == "ok":  # noqa: ASYNC110  # only asking tells
         await asyncio.sleep(0.05)
     return flaw
@@ -157,7 +157,7 @@ async def test_faults_of_the_real_process_turn_it_red_and_green_again(
 
 @asynccontextmanager
 async def read_only(url: str) -> AsyncIterator[None]:
-    """The server takes no changes in this database, as on a standby; those who play connect again."""
+    """The server takes no changes in this database, as on a standby; players connect again."""
     address = make_url(url)
     setting = "default_transaction_read_only"
     await execute(address, f"ALTER DATABASE {address.database} SET {setting} = on", CUT_PLAYERS)

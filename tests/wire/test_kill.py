@@ -1,4 +1,4 @@
-"""kill -9 at any moment: nothing accepted is lost, old buttons answer, and play goes on (R1, R17)."""
+"""kill -9 at any moment: nothing accepted is lost, old buttons answer, and play continues (R1, R17)."""
 
 from __future__ import annotations
 

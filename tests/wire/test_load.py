@@ -68,7 +68,7 @@ async def play(
     figures.clear()
     before = fleet.memory
     playing = [asyncio.create_task(table.play()) for table in tables]
-    with without_full_collections():  # while the playground stands still, requests pile up in front of it
+    with without_full_collections():  # while the playground is stopped, requests pile up in front of it
         done, _ = await asyncio.wait(playing, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
     after = fleet.memory
     for task in (*playing, counting):

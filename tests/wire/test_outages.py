@@ -133,7 +133,7 @@ async def play_to_a_dispute(room: Room, few: asyncio.Semaphore) -> None:
 
 
 def dispute_of(room: Room) -> str | None:
-    """What is open at a table: a race, or a challenge on somebody's panel."""
+    """Open things at a table: a race, or a challenge on somebody's panel."""
     if room.newest("race") is not None:
         return "race"
     panels = [person.panel for person in room.people if person.panel is not None]
@@ -170,7 +170,7 @@ async def tables_of(url: str) -> Tables:
 
 
 async def go_on(room: Room, few: asyncio.Semaphore) -> None:
-    """What was open still is, and everybody plays on."""
+    """Open things still are, and everybody plays on."""
     assert dispute_of(room) is not None
     async with few:
         await room.play_for(PRESSES)

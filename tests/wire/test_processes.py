@@ -178,7 +178,7 @@ async def test_a_process_that_is_to_take_over_starts_at_once_where_nobody_is(
 async def test_a_frozen_process_that_was_replaced_wakes_up_and_ends_without_a_word(
     place: Playground, rooms: Sequence[Room], process: Start, database_url: str
 ) -> None:
-    """Its machine stood still, and the database's server gave it up."""
+    """Its machine was frozen, and the database's server gave it up."""
     room = rooms[0]
     old, new = process("0,1"), process("0,1")
     await start(place, old, 0, 1)

@@ -76,7 +76,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Situation:
-    """What happens, what `/uno table` says then, and whether the table ends. `thread`: it stands in one."""
+    """The event, the text of `/uno table` after it, and whether the table ends. `thread`: it is in one."""
 
     happens: Callable[[Place], object]
     says: Words = answers.MOVED_DOWN

@@ -1,4 +1,4 @@
-"""The database stands still in the middle of play: every press is answered, and none is lost (R11)."""
+"""The database freezes in the middle of play: every press is answered, and none is lost (R11)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BOTH = pytest.mark.parametrize("database_url", ["sqlite", "postgresql"], indirec
 
 
 class StallClock:
-    """A clock that runs only while the database stands still: at other times, no machine is too slow."""
+    """A clock that runs only while the database is frozen: at other times, no machine is too slow."""
 
     def __init__(self) -> None:
         self._stopped_at = time.time()
@@ -74,7 +74,7 @@ def world(clock: StallClock) -> World:
 
 @pytest.fixture
 def bot(bot: BotProcess) -> BotProcess:
-    """As in every wire test, but impatient in a build: there the database stands still for four seconds."""
+    """As in every wire test, but impatient in a build: there the database freezes for four seconds."""
     bot.program = times(run_impatient, run_program)
     return bot
 
@@ -147,7 +147,7 @@ async def test_a_server_whose_processes_are_frozen_ends_nothing(
 
 @asynccontextmanager
 async def frozen(url: str) -> AsyncGenerator[None]:
-    """All processes of the server that have a connection to this database stand still."""
+    """All processes of the server that have a connection to this database are frozen."""
     engine = create_async_engine(make_url(url).set(database="postgres"))
     async with engine.connect() as connection:
         query = text("SELECT pid FROM pg_stat_activity WHERE datname = :name")

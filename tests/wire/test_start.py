@@ -1,4 +1,4 @@
-"""Bad settings and databases: Discord is asked for nothing, one line says what to do (R3, R10, R19, R22)."""
+"""Bad settings and databases: Discord is asked for nothing, one line gives advice (R3, R10, R19, R22)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What nobody could try on Discord: if it answers the other way, the game goes on all the same.
+"""Things nobody could try on Discord: if it answers the other way, the game continues all the same.
 
-The numbers are those of the rehearsal (`bot/hosting/rehearsal`).
+The numbers are the rehearsal's (`bot/hosting/rehearsal`).
 """
 
 from __future__ import annotations

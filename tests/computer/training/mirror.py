@@ -119,7 +119,7 @@ def _phase(table: Table) -> int:
 
 
 def seen_of(state: c.Round) -> dict[str, object]:
-    """What must be equal after every move."""
+    """Facts that must be equal after every move."""
     seats = state.rules.contents.seats
     phase = state.phase
     return {

@@ -38,7 +38,7 @@ KNOWN = (
 )  # fmt: skip
 UNKNOWN = ("no_mercy", "flip", "higher")  # values that came after the networks were trained
 OVER = 3  # the phase
-LONGEST = 500  # moves: random players may go on forever
+LONGEST = 500  # moves: random players may continue forever
 BATCHES, ROUNDS = 4, 4  # in each build; 20,000 rounds have been compared once
 
 

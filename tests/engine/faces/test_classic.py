@@ -66,7 +66,7 @@ HANDS = {2: "R1 G1 R2 G2 R3 G3", 3: "R1 G1 B1 R2 G2 B2 R3 G3 B3"}
 
 
 def turned_up(card: str, players: int, **options: str) -> Game:
-    """A round whose first card is this one; the last seat deals, hands are of three cards."""
+    """A round with this first card; the last seat deals, hands have three cards."""
     dealer = "bob" if players == 2 else "cat"
     return dealt(f"{HANDS[players]} {card} Y1 Y2 Y3", players=players, dealer=dealer, hand_size=3, **options)
 

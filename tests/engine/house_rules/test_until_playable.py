@@ -1,4 +1,4 @@
-"""`draw: until_playable`: whoever draws goes on until a card fits (T3, M28)."""
+"""`draw: until_playable`: a player who draws keeps drawing until a card fits (T3, M28)."""
 
 from __future__ import annotations
 

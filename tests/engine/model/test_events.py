@@ -1,4 +1,4 @@
-"""Which cards an event shows to whom."""
+"""The cards that an event shows, and to whom."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ ORDER = [str(card) for card in deck_of(rules(), 2)]
 
 
 def verified(items: list[str], secret: bytes, number: int) -> list[str]:
-    """ "uno-shuffle-1", written anew from its description: one byte stream, one word after another."""
+    """ "uno-shuffle-1", written again from its description: one byte stream, one word after another."""
     items = list(items)
     stream = hashlib.shake_256(secret + number.to_bytes(8, "big")).digest(4096)
     position = 0

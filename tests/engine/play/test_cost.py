@@ -1,4 +1,6 @@
-"""What a move costs, counted so that the answer is the same on every machine; `make bench` takes the time."""
+"""The cost of a move, counted so that the answer is the same on every machine; `make bench` takes the
+time.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import pytest
 
 from tests.benchmarks.bench_engine import steps_of_a_move
 
-# For each decision of a random classic round, those of the player included.
+# For each decision of a random classic round, including the player's.
 MOST_CALLS, MOST_OPCODES = 22, 770
 
 

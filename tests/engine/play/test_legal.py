@@ -1,4 +1,4 @@
-"""What is legal: each phase, the five hooks of house rules and how they combine."""
+"""Legal moves: each phase, the five hooks of house rules, and how they combine."""
 
 from __future__ import annotations
 
@@ -91,14 +91,14 @@ class NoWilds(HouseRule, frozen=True):
 
 
 class MustPlay(HouseRule, frozen=True):
-    """Whoever can play must."""
+    """A player who can play must."""
 
     def obliges(self, table: State, seat: int, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(move for move in moves if isinstance(move, Play))
 
 
 class DrawTwice(HouseRule, frozen=True):
-    """A draw is of two cards."""
+    """A draw takes two cards."""
 
     def script(self, table: State, seat: int, move: Move, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
         return (DrawOwn(2), *effects[1:]) if isinstance(move, Draw) else effects

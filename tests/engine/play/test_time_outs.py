@@ -1,4 +1,4 @@
-"""What is done for somebody whose clock ran out (A4; M34, M35)."""
+"""Default moves for somebody whose clock ran out (A4; M34, M35)."""
 
 from __future__ import annotations
 

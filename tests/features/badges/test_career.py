@@ -1,4 +1,4 @@
-"""What badges are earned by: the careers and matches that their sentences tell of, and nothing less."""
+"""How badges are earned: by the careers and matches in their sentences, and nothing less."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What badges, records and months say: each number in its own unit."""
+"""The words of badges, records, and months: each number in its own unit."""
 
 from __future__ import annotations
 

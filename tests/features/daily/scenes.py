@@ -50,7 +50,7 @@ async def daily_board(stage: Stage) -> Shot:
 
 
 async def opened(stage: Stage, name: str) -> Message:
-    """What somebody gets for `/daily`."""
+    """The answers to `/daily`."""
     await stage.sit(name)
     shown = (await stage.person(name).actor.slash("daily")).message
     assert shown is not None

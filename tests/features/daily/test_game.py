@@ -1,4 +1,4 @@
-"""The daily deal: equal moves lead to equal games, and the list of moves is all it takes to go on."""
+"""The daily deal: equal moves lead to equal games, and the list of moves is enough to continue."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def stages(deal: Deal, seed: int, *preferred: type[Move]) -> list[DailyGame]:
 
 
 def streaks_of(days: Iterable[int]) -> dict[int, int]:
-    """What somebody's streaks become if they finish the deals of these days, all in October or later."""
+    """Somebody's streaks if they finish the deals of these days, all in October or later."""
     streaks = dict[int, int]()
     for day in days:
         streaks[OCTOBER + day] = streak_on(OCTOBER + day, streaks)
@@ -54,7 +54,7 @@ def streaks_of(days: Iterable[int]) -> dict[int, int]:
         ((1, 2, 3), 3),
         ((1, 2, 4), 3),  # a day is forgiven
         ((1, 2, 4, 6), 1),  # but not a second one in the same month
-        ((1, 2, 5), 1),  # nor two in a row
+        ((1, 2, 5), 1),  # and no two in a row
         ((1, 3, 7, 8, 10), 1),  # even if the streak has ended since
         ((28, 30, 31, 32, 33, 35), 6),  # one in October, one in November
         ((29, 30, 32), 3),  # the last day of a month belongs to that month

@@ -59,7 +59,7 @@ def step_of(shown: Message) -> tuple[int, int] | None:
 
 
 async def opened(person: Person) -> Message:
-    """What `/daily` shows."""
+    """The screens of `/daily`."""
     shown = (await person.actor.slash("daily")).message
     assert shown is not None
     return shown
@@ -72,7 +72,7 @@ async def pressed(person: Person, choice: Choice) -> Message:
 
 
 async def stored(url: str, person: Person, day: int) -> tuple[Attempt, DailyGame]:
-    """What is stored of somebody's attempt, and the game that follows from it."""
+    """A stored attempt, and the game that follows from it."""
     database = Database(url)
     daily = SqlDaily(database, lambda: b"")
     try:

@@ -26,7 +26,7 @@ async def learn_end(stage: Stage) -> Shot:
 
 
 async def opened(stage: Stage) -> Message:
-    """What Ann gets for `/learn`."""
+    """Ann's answers to `/learn`."""
     await stage.sit("ann")
     shown = (await stage.person("ann").actor.slash("learn")).message
     assert shown is not None

@@ -38,7 +38,7 @@ def test_at_each_stage_one_move_is_taught_and_the_others_explain_themselves(posi
 
 
 def test_ideas_are_bold_before_and_moves_are_bold_after_a_mistake() -> None:
-    """What is taught comes first; whoever does something else reads what to press instead."""
+    """The lesson comes first; a player who does something else reads which button to press instead."""
     for caption in words.CAPTIONS.values():
         assert str(caption.told).startswith("**")
         assert not str(caption.instead).startswith("**")

@@ -1,4 +1,4 @@
-"""What stands in the menus of game nights."""
+"""The menus of game nights."""
 
 from __future__ import annotations
 

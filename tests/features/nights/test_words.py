@@ -1,4 +1,4 @@
-"""What an announcement says of a night, and of those who answered it."""
+"""The announcement of a night, and the people who answered it."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ async def test_a_choice_is_kept_beside_those_made_elsewhere_and_seen_there_in_a_
 async def test_nobody_is_deleted_before_the_tables_are_resumed(
     database: Database, first: Process, second: Process
 ) -> None:
-    """What names somebody and is not resumed by then is closed."""
+    """A table that names somebody and is not resumed by then is closed."""
     await second.match(THERE, CAT, ANN, BOB)
     await first.eraser.forget(ANN.id)
     third = Process(database, 0)
@@ -233,7 +233,7 @@ async def test_nobody_is_deleted_before_the_tables_are_resumed(
 
 
 async def test_a_process_that_serves_everybody_looks_once(database: Database, first: Process) -> None:
-    """Several processes, or a restored backup, may have left notes; nobody leaves any meanwhile."""
+    """Several processes, or a restored backup, may have left notes; nobody leaves any during this."""
     parts: Any = SimpleNamespace(
         together=None,
         database=database,

@@ -1,4 +1,4 @@
-"""What is stored about a person, on a phone: taken along, and deleted."""
+"""The data stored about a person, on a phone: downloaded, and deleted."""
 
 from __future__ import annotations
 

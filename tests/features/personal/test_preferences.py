@@ -1,4 +1,4 @@
-"""What people prefer: chosen in a menu or typed, several at once, remembered."""
+"""People's preferences: chosen in a menu or typed, several at once, remembered."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Counter:
 
 
 def chosen(view: LayoutView) -> list[str]:
-    """What each menu says now."""
+    """The current value of each menu."""
     menus = payload_of(view).of_type(SELECT)
     return [option["label"] for menu in menus for option in menu["options"] if option["default"]]
 

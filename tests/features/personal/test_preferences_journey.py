@@ -1,4 +1,4 @@
-"""What people choose for themselves: it changes what they see, and nobody else."""
+"""People's own choices: they change their own view, and nobody else's."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ async def test_a_lobby_that_goes_on_stores_nobody_again_after_a_save_that_failed
     async with locked(evening):
         await evening.pause(SHOWN_SECONDS)
         await asyncio.sleep(0.3)
-    await ann.types("uno lobby bot", level="easy")  # all hands are stored anew
+    await ann.types("uno lobby bot", level="easy")  # all hands are stored again
     assert traces(evening, ann)
     assert traces(evening, bob) == []
 
@@ -243,7 +243,7 @@ async def test_a_table_that_somebody_left_for_good_is_played_on(evening: Evening
 
 
 async def asks_for_file(person: Person) -> tuple[str, list[Any]]:
-    """What is said about the file with somebody's data, and the file."""
+    """The words about the file with somebody's data, and the file."""
     result = await person.member.slash(person.evening.channel, "privacy", action="export")
     assert result.response is not None
     return words_of(result.response), list(result.response.attachments)

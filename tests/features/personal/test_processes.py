@@ -1,4 +1,4 @@
-"""Who is deleted by one process is forgotten by another one, which runs a table with them."""
+"""A person deleted by one process is forgotten by another one, which runs a table with them."""
 
 from __future__ import annotations
 

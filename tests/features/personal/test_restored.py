@@ -79,7 +79,7 @@ class Bot:
         return bot
 
     async def catch_up(self) -> None:
-        """What the program does at its start."""
+        """The program at its start."""
         await self.registry.restore()
         parts: Any = SimpleNamespace(
             together=None,

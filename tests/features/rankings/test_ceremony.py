@@ -1,4 +1,4 @@
-"""The end of a season in a server that wants to see it: the board is posted once, and the role goes on."""
+"""The end of a season in a server that shows it: the board is posted once, and the role is given."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ async def test_a_month_ends_with_a_board_and_a_role(evening: Evening, people: li
 
 
 def roles(evening: Evening, person: Person) -> list[discord.Role]:
-    """What somebody has, besides what everybody has."""
+    """Somebody's roles, besides the ones everybody has."""
     guild = evening.app.client.get_guild(evening.guild.id)
     assert guild is not None
     member = evening.env.backend.guilds[evening.guild.id].members[person.id]

@@ -36,7 +36,7 @@ async def players(evening: Evening) -> list[Person]:
 
 
 def shown_to(person: Person) -> str:
-    """The words of the newest answer, those of its pictures included."""
+    """The words of the newest answer, including its pictures."""
     assert person.page is not None
     return "\n".join(descriptions_of(person.page))
 

@@ -70,7 +70,7 @@ def boards(room: Room) -> Counter[str]:
 
 
 async def champions(database: Database) -> dict[tuple[int, str], int]:
-    """How many lines of champions there are of each season of each server."""
+    """How many lines of champions each season of each server has."""
     of_one = select(CHAMPIONS.c.guild_id, CHAMPIONS.c.season, func.count())
     of_each = of_one.group_by(CHAMPIONS.c.guild_id, CHAMPIONS.c.season)
     rows = await database.read(lambda connection: connection.execute(of_each).all())

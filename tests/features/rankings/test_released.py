@@ -1,4 +1,4 @@
-"""What the released version has counted is still on the leaderboard, in the stats, and in the history."""
+"""Results counted by the released version are still on the leaderboard, in the stats, and in the history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see of their results, of their matches, and of one match."""
+"""The screens of people's results, of their matches, and of one match."""
 
 from __future__ import annotations
 

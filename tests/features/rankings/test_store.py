@@ -1,4 +1,4 @@
-"""What is read of a person's results and matches, on a database with whole matches in it."""
+"""Reading a person's results and matches, on a database with whole matches in it."""
 
 from __future__ import annotations
 

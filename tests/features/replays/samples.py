@@ -9,7 +9,7 @@ from tests.wire.people import Room, words_of
 
 
 async def told(room: Room) -> dict[str, str]:
-    """What is told of the shuffles of the running match."""
+    """The public facts about the running match's shuffles."""
     seals = (await room.people[0].actor.slash("verify")).message
     assert seals is not None
     return {"seals": words_of(seals)}

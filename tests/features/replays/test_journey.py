@@ -44,7 +44,7 @@ async def played(evening: Evening) -> list[Person]:
 
 
 async def recording_of_match(evening: Evening) -> Recording:
-    """What is stored of the first match."""
+    """The stored form of the first match."""
     archive = SqlArchive(evening.app.database)
     match = await archive.match(1)
     assert match is not None

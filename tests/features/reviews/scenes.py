@@ -24,7 +24,7 @@ async def review_shared(stage: Stage) -> Shot:
 
 
 async def opened(stage: Stage) -> Message:
-    """What Ann gets for `/review` after a match, which she played like a beginner."""
+    """Ann's answers to `/review` after a match, which she played like a beginner."""
     session = await stage.sit(*FOUR, options={"target": LONG_ENOUGH, "uno_call": "off"})
     for player in session.state.lobby.players:
         await session.agree(player.id)

@@ -1,4 +1,4 @@
-"""What the judge of reviews says, and what it must not say."""
+"""The judge's verdicts in reviews, and limits to them."""
 
 from __future__ import annotations
 
@@ -113,13 +113,13 @@ def test_a_decision_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_other_networks_are_another_judge() -> None:
-    """Whoever trains a network counts `JUDGE` up, here as well, so that accuracies are recomputed by it."""
+    """A new network needs a higher `JUDGE`, here as well, so that accuracies are recomputed with it."""
     facts = json.loads((WEIGHTS / "weights.json").read_text())
     trained = sha256("".join(facts[name]["sha256"] for name in sorted(facts)).encode()).hexdigest()
     assert (JUDGE, trained[:8]) == (2, "a8452a34")
 
 
-# What is judged
+# Judged decisions
 
 
 def test_the_worth_of_a_move_is_that_of_the_network() -> None:
@@ -181,7 +181,7 @@ def test_accuracy_halves_with_every_three_quarters_of_a_point(
     assert accuracy(loss, decisions) == pytest.approx(shown, abs=0.001)
 
 
-# Which rules are known
+# Known rules
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a review says: every move as a label, and nothing of what there was not."""
+"""The text of a review: every move as a label, and nothing invented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/uno-server`: what a server decides holds at its tables, and only those who manage it decide."""
+"""`/uno-server`: a server's decisions apply at its tables, and only its managers decide."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def manager(evening: Evening) -> Person:
 
 
 def settings(evening: Evening) -> ServerSettings:
-    """What somebody has chosen, without the language in which they did."""
+    """Somebody's choices, without the language in which they made them."""
     return replace(evening.app.servers.of(evening.guild.id), chosen_in="")
 
 
@@ -360,7 +360,7 @@ async def test_the_matrix_has_every_command_and_every_press(evening: Evening) ->
 
 @pytest.mark.parametrize("way", WAYS)
 async def test_who_may_do_what(evening: Evening, way: str) -> None:
-    """A member, the host, a moderator, and the manager of another server; then those who may."""
+    """A member, the host, a moderator, and the manager of another server; then people who may."""
     host, member = await evening.table("Ann", "Bob")
     moderator, manager, owner = (
         allowed(evening, name, **{permission: True})

@@ -1,4 +1,4 @@
-"""What the owner of a server decides for it, on a phone: `/uno-server`."""
+"""The owner's decisions for a server, on a phone: `/uno-server`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server has decided holds after the process was killed."""
+"""A server's decisions still apply after the process was killed."""
 
 from __future__ import annotations
 

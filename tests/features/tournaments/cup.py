@@ -48,7 +48,7 @@ class Cup:
 
     @property
     def handler(self) -> TournamentHandler:
-        """What answers people in the running program."""
+        """The handlers of people's requests in the running program."""
         (found,) = [one for one in self.evening.app.handlers if isinstance(one, TournamentHandler)]
         return found
 
@@ -71,7 +71,7 @@ class Cup:
 
     @property
     def shown(self) -> str:
-        """What its message says."""
+        """The text of its message."""
         return words_of(self.board)
 
     async def table(self, number: int) -> GameSession:

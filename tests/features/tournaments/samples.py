@@ -59,7 +59,7 @@ def course(found: Tournament) -> Iterator[Tournament]:
 
 
 def panels() -> Iterator[Panel]:
-    """What a knockout and a Swiss tournament show from beginning to end."""
+    """A knockout and a Swiss tournament from beginning to end."""
     joining = changes.joined(EMPTY, 11)
     yield board_screen(seen(EMPTY))
     yield board_screen(seen(joining))

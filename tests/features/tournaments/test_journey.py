@@ -47,7 +47,7 @@ async def started(cup: Cup, system: System, *names: str, **options: object) -> N
 
 
 def threads(cup: Cup) -> list[str]:
-    """What the threads of the channel are called, the oldest first."""
+    """The names of the channel's threads, the oldest first."""
     return [str(one.name) for one in sorted(cup.evening.channel.threads, key=lambda one: one.id)]
 
 
@@ -90,7 +90,7 @@ async def test_eight_people_two_silent_one_drop_out_and_a_kill_in_the_second_rou
 async def test_everything_public_about_a_tournament_is_in_the_language_of_its_director(
     cup: Cup, public_texts: PublicTexts
 ) -> None:
-    """The server has chosen no language, and those who join speak another one."""
+    """The server has chosen no language, and the people who join speak another one."""
     await speak("de", cup.mia)
     await started(cup, System.KNOCKOUT, *FOUR)
     await speak("fr", *cup.people)

@@ -86,7 +86,7 @@ class Cup:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def play(self, table: GameSession) -> None:
-        """Whoever is not there yet arrives, and the match is played to its end."""
+        """Missing players arrive, and the match is played to its end."""
         for player in table.state.lobby.waiting_for():
             await table.agree(player.id)
         while table.state.stage is Stage.PLAYING:

@@ -1,4 +1,4 @@
-"""Who meets whom: brackets, and Swiss rounds in which nobody meets again while that can be avoided."""
+"""Pairings: brackets, and Swiss rounds in which nobody meets again while that can be avoided."""
 
 from __future__ import annotations
 

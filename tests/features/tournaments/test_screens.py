@@ -1,4 +1,6 @@
-"""What tournaments show: within Discord's limits in every language, and the whole bracket in the picture."""
+"""The screens of tournaments: within Discord's limits in every language, and the whole bracket in the
+picture.
+"""
 
 from __future__ import annotations
 

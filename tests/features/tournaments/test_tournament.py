@@ -1,4 +1,4 @@
-"""What may happen to a tournament, and how it stands."""
+"""Changes of a tournament, and its standings."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_a_table_opens_only_for_those_who_play_there_by_now() -> None:
 
 
 def open_now(found: Tournament) -> Tournament:
-    """The first table has opened for those who were called there."""
+    """The first table has opened for the players called there."""
     return changes.opened(found, (1, 1), found, 1.0)
 
 

@@ -106,7 +106,7 @@ class Cup:
         return await store.in_channel(self.home.channel.id, self.home.guild.id)
 
     async def attend(self, found: Tournament) -> None:
-        """Whoever has an open table goes there and plays, until it is decided."""
+        """Players of an open table go there and play, until it is decided."""
         for pairing in found.current:
             thread = self.home.place.world.channels.get(pairing.thread or 0)
             if thread is not None:
@@ -125,7 +125,7 @@ class Cup:
         return table
 
     async def kill(self) -> None:
-        """kill -9 while people play; they go on once it has been started again."""
+        """kill -9 while people play; they play on once it has been started again."""
         await self.bot.kill()
         for table in self.tables.values():
             await table.stop()
@@ -217,5 +217,5 @@ def decided(found: Tournament, number: int) -> Counter[Decided]:
 
 
 def shown(room: Room) -> str:
-    """What all messages in the channel say."""
+    """The texts of all messages in the channel."""
     return "\n".join(map(words_of, room.public()))

@@ -46,7 +46,7 @@ def venue_of(world: World, folder: Path, *, presses: bool = False) -> Venue:
 
 
 def traces_of(world: World) -> list[str]:
-    """Whatever a rehearsal has left in its server or at its application."""
+    """Leftovers of a rehearsal in its server or at its application."""
     guild = server_of(world)
     left = [f"message {one}" for channel in world.channels.values() for one in channel.messages]
     left += [f"private message {one}" for one in world.ephemerals]

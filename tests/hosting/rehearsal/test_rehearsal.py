@@ -1,4 +1,4 @@
-"""A rehearsal refuses real servers, cleans up, and reports; its checks stand beside what they try."""
+"""A rehearsal refuses real servers, cleans up, and reports; its checks are beside the code that they try."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Tester:
         board = self._board()
         return board is None or check not in buttons(board)
 
-    # What takes more than a press
+    # Presses take one; these take more
 
     async def _command_arrives(self) -> None:
         await self._person.slash(COMMAND)

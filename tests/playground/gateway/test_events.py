@@ -1,4 +1,4 @@
-"""Which events reach a session, and what data they carry."""
+"""The events that reach a session, and their data."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def select(*options: Body, **more: Any) -> Body:
 
 
 def complaints(method: str, path: str, body: Any) -> list[str]:
-    """What Discord's schema says about a body, if it is available."""
+    """The verdict of Discord's schema on a body, if it is available."""
     log = WireLog()
     log.exchanges.append(Exchange(0.0, method, path, {}, body))
     return exchanges.complaints_about_requests(log)

@@ -80,7 +80,7 @@ def button(page: Page, kind: str) -> Locator:
 
 
 async def next_move(pages: list[Page]) -> tuple[Page, Choice | None] | None:
-    """Whose turn it is and what they prefer; no choice once the round is over."""
+    """The awaited player and their preference; no choice once the round is over."""
     for page in pages:
         if await button(page, "next").count():
             return page, None

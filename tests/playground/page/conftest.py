@@ -1,4 +1,4 @@
-"""What the tests of the page share: a world with its page, and a bot that shows everything.
+"""Shared by the tests of the page: a world with its page, and a bot that shows everything.
 
 All of them run in one event loop, because the browser belongs to the loop that launched it.
 """

@@ -1,4 +1,4 @@
-"""What the page draws, in light and dark, at the width of a screen and of a phone."""
+"""Drawing on the page, in light and dark, at the width of a screen and of a phone."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ async def play(pages: list[Page]) -> None:
 
 
 async def look_at(pages: list[Page], evening: Evening, name: str) -> None:
-    """What everybody sees now is drawn as they like it, and in their language."""
+    """Everybody's next view is drawn as they like it, and in their language."""
     for page in pages:
         pictures = page.locator(".message .picture img")
         await expect(
@@ -115,7 +115,7 @@ async def look_at(pages: list[Page], evening: Evening, name: str) -> None:
 
 
 def english_words(locale: str) -> Iterator[str]:
-    """What nobody should read in this language: the fixed parts of all sentences that are translated."""
+    """Words nobody should read in this language: the fixed parts of all sentences that are translated."""
     language = language_of(locale)
     if language == ENGLISH:
         return

@@ -1,4 +1,4 @@
-"""A table in group messages, on phones: it is paused when nobody presses anything, and goes on."""
+"""A table in group messages, on phones: it is paused when nobody presses anything, and resumes."""
 
 from __future__ import annotations
 

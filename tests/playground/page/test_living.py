@@ -1,4 +1,4 @@
-"""What changes while people watch: private messages, reactions, threads, new messages."""
+"""Changes while people watch: private messages, reactions, threads, new messages."""
 
 from __future__ import annotations
 

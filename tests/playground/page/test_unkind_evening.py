@@ -1,4 +1,4 @@
-"""What real evenings bring, on a phone: a reload in mid-turn, and permissions that are taken away."""
+"""Events of real evenings, on a phone: a reload in mid-turn, and permissions that are taken away."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def begin(ann: Page, bob: Page) -> None:
 
 
 async def mover(pages: list[Page]) -> tuple[Page, clicking.Choice]:
-    """Whose turn it is, and what they would play."""
+    """The awaited player, and the card they would play."""
     page, choice = await clicking.until(lambda: clicking.next_move(pages))
     assert choice is not None
     return page, choice
@@ -75,7 +75,9 @@ async def set_box(page: Page, name: str, *, is_on: bool) -> None:
 
 
 async def play_until_told(pages: list[Page], permission: str) -> None:
-    """Play on until everybody's hand says what the bot lacks: once it has something to send or to edit."""
+    """Play on until everybody's hand names the missing permission: once the bot has something to send or to
+    edit.
+    """
     for _ in range(MOST_MOVES):
         page, choice = await mover(pages)
         await clicking.press(page, choice)

@@ -1,4 +1,4 @@
-"""What people type is understood as they mean it, or refused in words."""
+"""Typed words are understood as people mean them, or refused in words."""
 
 from __future__ import annotations
 

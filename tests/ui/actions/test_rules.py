@@ -265,7 +265,7 @@ async def test_a_form_starts_with_what_is_agreed_already(office: Office) -> None
 
 
 async def typed_so_far(office: Office, action: AgreeEffect) -> list[str | None]:
-    """What stands in the lines of the form that an action asks for."""
+    """The lines of the form that an action asks for."""
     asked = await office.asks(action)
     assert isinstance(asked, FormAsked)
     lines = form(asked, Origin(7, 12)).to_dict()["components"]

@@ -1,4 +1,4 @@
-"""What commands suggest is what the buttons offer."""
+"""Suggestions of commands match the buttons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_cards_answers_and_calls_are_all_that_can_be_done(seed: int) -> No
 
 
 def pressed_by(value: str) -> Pressed:
-    """The button that a suggested `word=argument@revision` stands for."""
+    """The button of a suggested `word=argument@revision`."""
     written, _, revision = value.rpartition("@")
     code, _, argument = written.partition("=")
     return Pressed(code, 7, int(revision), argument)

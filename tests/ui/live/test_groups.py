@@ -1,4 +1,4 @@
-"""A table in a group: one message, carried by the tokens of those who press, and asleep without any."""
+"""A table in a group: one message, carried by the tokens of the people who press, and asleep without any."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Group(Gallery):
         return self.webhooks.take()
 
     def table(self) -> str:
-        """What the newest message says."""
+        """The text of the newest message."""
         return words_of(self.webhooks.views[max(self.webhooks.views)])
 
 

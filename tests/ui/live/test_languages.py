@@ -39,7 +39,7 @@ class Hall(House):
         settings[PLACE.guild] = ServerSettings(language=language)
 
     async def shown(self) -> str:
-        """What everybody reads now."""
+        """Everybody's current view."""
         await self.clock.advance(2.0)
         return words_of(self.wire.sent[-1][2])
 

@@ -1,4 +1,4 @@
-"""A match read aloud by its public log: three lines at a time tell what the record says."""
+"""A match read aloud by its public log, three lines at a time, matches the record."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def found(moves: Sequence[Sequence[TableEvent]], kind: type[Event], told: Callab
 
 
 def skipped(events: Sequence[TableEvent]) -> list[tuple[str, str]]:
-    """Who was skipped by a card that only skips."""
+    """The player skipped by a card that only skips."""
     plays = [event for event in events if isinstance(event, CardPlayed) and event.card.face.key == "skip"]
     skips = [event for event in events if isinstance(event, SeatSkipped)]
     return [(NAMES[play.seat], NAMES[skip.seat]) for play in plays for skip in skips]

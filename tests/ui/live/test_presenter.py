@@ -1,4 +1,4 @@
-"""Which messages change when a table changes: one a round, results that stay, races, one reminder."""
+"""The messages that change with a table: one a round, results that stay, races, one reminder."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ async def test_a_restart_removes_races_and_reminders_and_reopens_races(gallery: 
 
 
 async def test_the_next_race_gets_a_message_without_old_reactions(gallery: Gallery) -> None:
-    """Whoever tapped in the last race would have to take that back first, which is no answer."""
+    """A player who tapped in the last race would have to take that back first, which is no answer."""
     session = await gallery.at(two(), ANN, BOB)
     await session.submit(ANN.id, play("R7"))
     await session.submit(BOB.id, play("R1"))
@@ -410,7 +410,7 @@ async def test_a_paused_table_is_back_within_a_minute_after_the_deletions_end(
     await minutes_of(gallery, 7, swept)
     gallery.wire.sweeps = False
     await fidget(swept)
-    await gallery.passes(MUTE_SECONDS + 2)  # nobody can press anything meanwhile: there is no message
+    await gallery.passes(MUTE_SECONDS + 2)  # nobody can press anything then: there is no message
     ((what, message, _),) = gallery.seen
     assert what == "send"
     assert swept.shown.revision == swept.revision

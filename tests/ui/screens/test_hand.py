@@ -369,7 +369,7 @@ async def test_a_round_that_ends_by_points_names_its_winner() -> None:
 
 
 def emojis_of(payload: Payload) -> dict[str, str]:
-    """What stands before each card, by its label: the name of an uploaded emoji, or a square."""
+    """The sign before each card, by its label: the name of an uploaded emoji, or a square."""
     choices = [option for select in payload.of_type(SELECT) for option in select["options"]]
     shown = [*payload.of_type(BUTTON), *choices]
     return {one["label"]: one["emoji"]["name"] for one in shown if "emoji" in one}

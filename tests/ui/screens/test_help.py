@@ -1,4 +1,4 @@
-"""The help: pages that fit a phone and say what they must."""
+"""The help: pages that fit a phone and have the necessary words."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Every screen in every language: within Discord's limits, and every word of it translated as a sentence.
 
-The second is shown with a pseudo-language that puts each translation into brackets. What stands outside of
-them was never translated; brackets side by side are a sentence put together from pieces.
+The second is shown with a pseudo-language that puts each translation into brackets. Words outside of them
+were never translated; brackets side by side are a sentence put together from pieces.
 """
 
 from __future__ import annotations

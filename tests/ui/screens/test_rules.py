@@ -248,7 +248,7 @@ async def test_twenty_players_can_be_named_within_the_limits() -> None:
 
 
 def seats_of(lobby: Lobby, reader: int) -> list[str]:
-    """What the menu of the page of seats offers this reader."""
+    """This reader's menu on the page of seats."""
     shown = rules_screen(snapshot_of(lobby=lobby), reader, RulesShown(SEATS_PAGE))
     payload = payload_of(shown)
     assert complaints(payload) == []

@@ -99,12 +99,12 @@ def states_of(seed: int) -> Iterator[tuple[Match, list[Event]]]:
 
 @pytest.fixture(scope="module", params=SEEDS)
 def seed(request: pytest.FixtureRequest) -> int:
-    """A seed of random play; all tests of one seed run before those of the next."""
+    """A seed of random play; all tests of one seed run before the next seed's."""
     return request.param
 
 
 def public_views(session: GameSession) -> Iterator[Panel]:
-    """What everybody sees while nobody has gone out."""
+    """Everybody's view while nobody has gone out."""
     yield table_screen(session.snapshot)
     yield sleeping_screen(session.snapshot)
     yield table_screen(session.snapshot, races=[Race(seat, 3, 0.0) for seat in session.snapshot.public.owing])
@@ -114,7 +114,7 @@ def public_views(session: GameSession) -> Iterator[Panel]:
 
 
 def panel(snapshot: Snapshot, seat: int) -> Payload:
-    """The hand of a seat, with the lines that may stand above it."""
+    """The hand of a seat, with the lines that may be above it."""
     return payload_of(AccountView(snapshot, seat + 1).screen(("You drew nothing.", "Bob had nothing.")))
 
 

@@ -148,7 +148,7 @@ def test_what_is_filled_in_reaches_only_the_fields_of_the_form() -> None:
 
 
 def pressed(**component: Any) -> Press | None:
-    """What a press of this component asks for."""
+    """The request of a press of this component."""
     interaction: Any = SimpleNamespace(data=component)
     return press_of(interaction, KINDS)
 

@@ -161,7 +161,7 @@ async def test_a_failure_is_logged_once_and_the_next_start_goes_on(
     await book.fill()
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
     held = [OUTDATED, *names()[:room]] if room else []
-    assert list(book.known) == [key_of(name) for name in held]  # an earlier drawing stands in
+    assert list(book.known) == [key_of(name) for name in held]  # an earlier drawing is used
     assert OUTDATED in application.names
     application.room = 1000
     await book.fill()
@@ -353,7 +353,7 @@ async def test_a_process_that_uploads_nothing_learns_what_replaces_the_refused()
 
 
 async def keep(book: EmojiBook, complete: Callable[[], Awaitable[int]]) -> None:
-    """What the supervisor does."""
+    """The supervisor's work."""
     while True:
         await book.keep(complete)
 

@@ -94,7 +94,7 @@ async def test_a_sixth_follow_up_is_never_sent(
     assert not table.can_send
     with pytest.raises(NoTicket):
         await table.send({}, "nonce")
-    table.note(ticket("ann", clock))  # known already: nothing is counted anew
+    table.note(ticket("ann", clock))  # known already: nothing is counted again
     assert not table.can_send
     table.note(ticket("bob", clock))
     await table.send({}, "nonce")

@@ -27,7 +27,7 @@ Send = Callable[[], Awaitable[None]]
 
 
 class Discord:
-    """What arrives, and when; `refusals` are the answers to the next requests."""
+    """The arrivals, with their times; `refusals` are the answers to the next requests."""
 
     def __init__(self, clock: FakeClock) -> None:
         self.clock = clock

@@ -94,7 +94,7 @@ def test_without_a_color_in_force_the_accent_is_neutral() -> None:
 
 
 def test_a_picture_that_was_sent_is_let_go_at_once() -> None:
-    """What waits for a collection of garbage may wait for an hour, with tens of kilobytes each."""
+    """Objects that wait for a collection of garbage may wait for an hour, with tens of kilobytes each."""
     (file,) = Drawn(LayoutView(), (b"a picture",)).new["files"]
     content = ref(file.fp)
     file.close()

@@ -1,4 +1,4 @@
-"""Answers to interactions: those that cannot be delivered."""
+"""Answers to interactions: undeliverable ones."""
 
 from __future__ import annotations
 
