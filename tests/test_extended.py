@@ -1,4 +1,4 @@
-"""What a recipe of docs/recipes.md adds is played and shown without a line elsewhere."""
+"""An addition by a recipe of docs/recipes.md is played and shown without a line elsewhere."""
 
 from __future__ import annotations
 
