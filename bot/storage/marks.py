@@ -19,9 +19,13 @@ MARKS = 2**15 - 1
 NO_MARK = 0  # of a forgotten person once the day is over
 
 
-def mark_of(connection: Connection, person: int) -> int:
-    """The mark of a person, from 1 to MARKS, by the key that also hashes the list of deletions."""
-    key = connection.scalar(select(DELETIONS.c.key).order_by(DELETIONS.c.id).limit(1)) or b""
+def key_of_marks(connection: Connection) -> bytes:
+    """The key of this database, which also hashes the list of deletions; empty before the first deletion."""
+    return connection.scalar(select(DELETIONS.c.key).order_by(DELETIONS.c.id).limit(1)) or b""
+
+
+def mark_of(key: bytes, person: int) -> int:
+    """The mark of a person, from 1 to MARKS."""
     return 1 + int.from_bytes(hmac.digest(key, str(person).encode(), "sha256")) % MARKS
 
 
@@ -34,7 +38,7 @@ def mark_seats(connection: Connection, person: int) -> None:
     at = connection.scalar(newest.limit(1)) or 0.0
     ended_at = select(MATCHES.c.ended_at).where(MATCHES.c.id == SEATS.c.match_id).scalar_subquery()
     is_of_today = or_(ended_at.is_(None), ended_at >= at - at % DAY_SECONDS)
-    mark = case((is_of_today, mark_of(connection, person)), else_=NO_MARK)
+    mark = case((is_of_today, mark_of(key_of_marks(connection), person)), else_=NO_MARK)
     connection.execute(update(SEATS).where(SEATS.c.player_id == person).values(forgotten=mark))
 
 

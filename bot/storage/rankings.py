@@ -47,7 +47,7 @@ from bot.game.results import (
     period_of,
 )
 from bot.storage.law import IS_COUNTED
-from bot.storage.marks import NO_MARK, mark_of
+from bot.storage.marks import NO_MARK, key_of_marks, mark_of
 from bot.storage.rows import MATCHES, PLAYERS, RATINGS, RUNGS, SEATS, TOTALS
 from bot.storage.statements import insert_into, upsert
 
@@ -89,7 +89,8 @@ def _note_repeats(connection: Connection, match: int) -> None:
     columns = select(SEATS.c.seat, SEATS.c.player_id, SEATS.c.forgotten)
     seated = _rows(connection, columns.where(SEATS.c.match_id == match, SEATS.c.took_part))
     earlier = _earlier_that_day(connection, match, {row.player_id for row in seated} - {None})
-    names = {row.seat: _names_of(connection, row) for row in seated}
+    key = key_of_marks(connection)
+    names = {row.seat: _names_of(key, row) for row in seated}
     for seat, own in names.items():
         met = [_meetings(own, other, earlier) for place, other in names.items() if place != seat]
         where = (SEATS.c.match_id == match, SEATS.c.seat == seat)
@@ -99,10 +100,10 @@ def _note_repeats(connection: Connection, match: int) -> None:
 Names = frozenset[int]  # a person's names in earlier matches: the id, and the mark below 0
 
 
-def _names_of(connection: Connection, row: Any) -> Names:
+def _names_of(key: bytes, row: Any) -> Names:
     if row.player_id is None:
         return frozenset([-(row.forgotten or NO_MARK)])
-    return frozenset([row.player_id, -mark_of(connection, row.player_id)])
+    return frozenset([row.player_id, -mark_of(key, row.player_id)])
 
 
 def _meetings(one: Names, other: Names, earlier: Iterable[Names]) -> int:

@@ -142,7 +142,7 @@ def _scripted(table: Table, seat: int, move: Move, effects: tuple[Effect, ...]) 
 
 
 def _in_time(before: tuple[Effect, ...], effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """The effects; those that a rule has appended come before the turn moves, so they act for its player."""
+    """The effects; a rule's additions at the end run before the turn moves, so they act for its player."""
     if not any(effect.moves_turn for effect in before):
         return effects
     end = max((at for at, effect in enumerate(effects, 1) if effect in before), default=0)
