@@ -150,4 +150,4 @@ async def test_a_thread_that_falls_asleep_during_a_match_is_woken(
     cog = Threads(UNUSED, house.registry, Outbox(house.clock, Tasks()))
     await cog.on_thread_update(thread, thread)
     await settle()
-    assert woken.await_count == is_woken
+    assert [call.kwargs for call in woken.await_args_list] == [{"archived": False}] * is_woken

@@ -24,6 +24,15 @@ REFUSALS = [
 ]
 
 
+# What a channel refuses for reasons that are no permission of the bot (Discord: JSON Error Codes).
+EXPLAINED = {20_028, 20_029, 50_001, 50_024, 50_083, 160_005, 200_000, 200_001, 240_000}
+
+
+def test_every_refusal_that_no_permission_explains_has_a_sentence_of_its_own() -> None:
+    assert set(WHY_REFUSED) >= EXPLAINED
+    assert say(WHY_REFUSED[200_000]) != say(WHY_REFUSED[240_000])
+
+
 @pytest.fixture
 def hall() -> Hall:
     hall = Hall()

@@ -6,19 +6,20 @@ import asyncio
 import os
 import signal
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from sqlalchemy import make_url
 
 from bot.findings import LEASE_LOST
-from bot.playground.server.gateway import IDENTIFY
+from bot.playground.server.gateway import IDENTIFY, Session
 from bot.playground.server.playground import Playground
 from bot.ui.transport.failures import Code
 from tests.databases import CUT, execute
 from tests.soak.counts import Record, times
 from tests.wire.books import open_books
 from tests.wire.evidence import check_nothing_lost, see_all_shown
-from tests.wire.people import Room
+from tests.wire.people import FEW, Room
 from tests.wire.process import BotProcess
 from tests.wire.shards import (
     POSTGRES,
@@ -126,6 +127,43 @@ async def test_a_rolling_restart_leaves_no_press_unanswered(
     assert refused == [], "one process took up a press of the other"
     presses = len(place.log.events("INTERACTION_CREATE"))
     record_property(f"presses during {restarts} rolling restarts, all of them answered", presses)
+
+
+@POSTGRES
+@pytest.mark.parametrize("hears", ["both", "the old one", "the new one"])
+async def test_whichever_of_two_sessions_hears_a_press_it_is_answered(
+    rooms: Sequence[Room],
+    place: Playground,
+    process: Start,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    hears: str,
+) -> None:
+    """U11: whether both sessions of a shard hear of an interaction, as during an update."""
+    dispatch, room = place.gateway.dispatch, rooms[0]
+
+    def to_some(session: Session, name: str, data: dict[str, Any]) -> None:
+        alike = [one for one in place.gateway.sessions.values() if one.shard == session.shard and one.wire]
+        wanted = {"both": alike, "the old one": alike[:1], "the new one": alike[-1:]}[hears]
+        if name != "INTERACTION_CREATE" or session in wanted:
+            dispatch(session, name, data)
+
+    bot = process("0,1")
+    await start(place, bot, 0, 1)
+    await room.sit_down(hand_size=FEW)
+    monkeypatch.setattr(place.gateway, "dispatch", to_some)
+    heir = await heir_of(place, process)
+    over = asyncio.Event()
+    room.is_bot_there = hears == "both"  # the process that answers may not hear of every press
+    playing = asyncio.create_task(room.play(until=over))
+    assert await bot.terminate() == 0
+    await place.until(lambda: TAKEN_OVER in heir.said)
+    over.set()
+    await playing
+    room.is_bot_there = True
+    monkeypatch.undo()
+    await room.play_for(PRESSES)
+    assert "Traceback" not in bot.said + heir.said
 
 
 @POSTGRES

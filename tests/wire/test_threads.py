@@ -44,6 +44,8 @@ async def test_a_table_lives_in_its_thread(room: Room, bot: BotProcess, place: P
     thread = await open_in_thread(room)
     await room.choose(hand_size=FEW)
     assert (thread.type, thread.name) == (ChannelType.PUBLIC_THREAD, "UNO with Ann")
+    (opening,) = place.log.requests("POST", "/threads$")
+    assert opening.body["auto_archive_duration"] == 7 * 24 * 60, "edits don't keep a thread awake"
     await room.begin()
     await room.play_for(A_WHILE)
     change_thread(place.world, thread, {"archived": True})

@@ -1,21 +1,66 @@
-"""Things nobody could try on Discord: if it answers the other way, the game continues all the same.
+"""Twenty things nobody could try on Discord: whichever way it answers, the game continues.
 
-The numbers are the rehearsal's (`bot/hosting/rehearsal`).
+No table freezes, nothing raises, and the log says so at most once. The numbers come from the review. Some are
+answered both ways elsewhere:
+
+- U3, whether a token edits the messages of another one: `test_group_tables.py`, with both rules.
+- U4, which kinds of private answers take pictures: U1 here, and `tests/ui/transport/test_replies.py`.
+- U7, whether `@time` can be chosen beside suggestions: a typed time, `tests/features/nights/test_words.py`.
+- U11, whether both sessions of a shard hear of an interaction during an update: `test_processes.py`.
+- U18, tokens that end early: `tests/ui/private/test_open_hands.py`.
+- U19, answers refused within three seconds: `tests/journeys/test_trouble.py`.
+
+Four are looks of an app on somebody's device. No answer of a server differs, so a stand-in cannot differ
+either. A person looks at them in the rehearsal:
+
+- U9, whether the app lets people in a timeout press buttons. A press that arrives is answered (below).
+  Without one, the clock of the turn runs as for everybody who is away. It takes a second account: no check.
+- U16, whether headings of emojis are large, pictures legible, and countdowns tick on a phone. Checks
+  `large_emojis`, `phone_legible`, and `ticking_countdown`.
+- U17, whether the circles of a form show what is chosen already. A choice is required, so no form comes back
+  without one. Check `form_filled`.
+- U20, whether a mention in a private text invites people to a private thread. The bot mentions only people
+  who are at the table, and these are in the thread (below). It takes a second account: no check.
+
+U8, which shard gets the commands of a server without the bot, is answered both ways for one process. With
+several processes, only the process with shard 0 resumes these tables, so shard 0 has to get their commands.
 """
 
 from __future__ import annotations
 
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from bot.playground.changes import messages
 from bot.playground.changes.places import add_to_thread, open_thread
-from bot.playground.limits.errors import INVALID_FORM, MISSING_ACCESS, NOT_THE_AUTHOR, ApiError, ErrorCode
+from bot.playground.limits.errors import (
+    ALREADY_ANSWERED,
+    INVALID_FORM,
+    MISSING_ACCESS,
+    NOT_THE_AUTHOR,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    ApiError,
+    ErrorCode,
+)
+from bot.playground.server.gateway import Session
 from bot.playground.server.log import Exchange
 from bot.playground.server.playground import Playground
-from bot.playground.server.rest.call import FaultRule
-from bot.playground.world.places import ChannelType
+from bot.playground.server.rest.call import FaultRule, RateLimit
+from bot.playground.world.places import ChannelType, Message
+from bot.playground.world.world import World
 from bot.ui.transport.channel import MUTE_SECONDS
+from tests.wire.group import elsewhere, group_room
 from tests.wire.people import FEW, Room, choices, words_of
-from tests.wire.process import BotProcess
+from tests.wire.process import BotProcess, lines_of
+from tests.wire.test_threads import open_in_thread
+
+UPDATE_MESSAGE = 7  # the type of an answer that changes the message whose button was pressed
+RATE_LIMITED_GATEWAY = 4008  # why Discord closes the connection of a bot that sends too much
 
 pytestmark = pytest.mark.wire
 
@@ -117,3 +162,149 @@ async def test_a_private_thread_without_the_bot_says_how_to_let_it_in(
     assert not (await host.slash("uno table")).has_failed
     await place.until(room.has_table)
     assert "Traceback" not in bot.said
+
+
+def troubles(bot: BotProcess) -> list[str]:
+    """The lines of the log about something that went wrong, but for a busy machine."""
+    return [line for line in lines_of(bot.said) if re.search(r"\[(warning|error|critical) *\]", line)]
+
+
+async def goes_on(room: Room, bot: BotProcess) -> None:
+    """The table does: every press is answered, and the log has at most one line about it."""
+    await room.play_for(presses=8)
+    await room.place.until(room.all_is_answered)
+    assert len(troubles(bot)) <= 1, troubles(bot)
+    assert "Traceback" not in bot.said
+
+
+@pytest.mark.parametrize("then", [None, ALREADY_ANSWERED, UNKNOWN_INTERACTION])
+async def test_a_press_on_a_panel_that_was_just_deleted(
+    room: Room, place: Playground, bot: BotProcess, then: ErrorCode | None
+) -> None:
+    """U5: whether an interaction can still be answered once the update of a deleted panel was refused."""
+    await bot.start()
+    await room.sit_down(hand_size=FEW)
+    host = room.people[0]
+    await host.opens_hand()
+    refused = set[str]()
+
+    async def refuse(exchange: Exchange) -> None:
+        if exchange.body.get("type") == UPDATE_MESSAGE:
+            refused.add(exchange.path)
+            raise ApiError(UNKNOWN_MESSAGE)
+        if then is not None and exchange.path in refused:
+            raise ApiError(then)
+
+    fault = place.rest.faults.add(FaultRule(refuse, "POST", "^/interactions/"))
+    assert host.panel is not None
+    pressing = asyncio.create_task(host.takes(next(choices(host.panel))))
+    await place.until(lambda: bool(refused))
+    await place.until(room.all_is_answered)
+    place.rest.faults.remove(fault)
+    pressing.cancel()
+    room.people[0].panel = None
+    await goes_on(room, bot)
+
+
+@pytest.mark.parametrize("of_server", [True, False])
+async def test_commands_of_a_server_without_the_bot_come_to_any_shard(
+    place: Playground, bot: BotProcess, monkeypatch: pytest.MonkeyPatch, *, of_server: bool
+) -> None:
+    """U8: which shard that is."""
+    place.gateway.shards = 2
+    place.gateway.max_concurrency = 2
+    room = group_room(place, elsewhere(place))
+    covers = Session.covers
+
+    def covered(session: Session, guild: int | None) -> bool:
+        known = {one.id for one in place.world.guilds.values() if place.world.bot.id in one.members}
+        return covers(session, guild if of_server or guild in known else None)
+
+    monkeypatch.setattr(Session, "covers", covered)
+    await bot.start()
+    await place.until(lambda: len(place.gateway.connections) == 2)
+    await room.sit_down(hand_size=FEW)
+    await goes_on(room, bot)
+    await bot.kill()
+    await bot.start()
+    await place.until(lambda: len(place.gateway.connections) == 2)
+    await goes_on(room, bot)
+
+
+async def test_a_press_of_somebody_in_a_timeout_is_a_press(
+    room: Room, place: Playground, bot: BotProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """U9: whether it arrives; then the member has an end of the timeout."""
+    dispatch = place.gateway.dispatch
+
+    def during_a_timeout(session: Session, name: str, data: dict[str, Any]) -> None:
+        if name == "INTERACTION_CREATE" and "member" in data:
+            member = data["member"] | {"communication_disabled_until": "2099-01-01T00:00:00+00:00"}
+            data = data | {"member": member}
+        dispatch(session, name, data)
+
+    monkeypatch.setattr(place.gateway, "dispatch", during_a_timeout)
+    await bot.start()
+    await room.sit_down(hand_size=FEW)
+    await goes_on(room, bot)
+
+
+async def test_too_many_heartbeats_cost_a_connection_and_no_press(
+    room: Room, place: Playground, bot: BotProcess
+) -> None:
+    """U10: whether a heartbeat every six seconds is too many (close code 4008)."""
+    await bot.start()
+    await room.sit_down(hand_size=FEW)
+    for connection in tuple(place.gateway.connections):
+        await connection.close(RATE_LIMITED_GATEWAY)
+    await place.until(lambda: not place.gateway.connections)
+    await place.until_connected()
+    await goes_on(room, bot)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        (RateLimit(("POST", "PATCH", "DELETE", "GET"), r"/webhooks/(\d+/[^/]+).*", 1, 1.0),),
+        (RateLimit(("POST", "PATCH"), r"/channels/(\d+)/messages.*", 5, 5.0),),
+    ],
+    ids=["U12", "U13"],
+)
+async def test_stricter_limits_make_a_table_slower_and_no_more(
+    rules: Sequence[RateLimit], room: Room, place: Playground, bot: BotProcess
+) -> None:
+    """U12: how many follow-ups Discord takes. U13: whether new messages and edits share a limit."""
+    place.rest.rate_limits.rules = rules
+    await bot.start()
+    await room.sit_down(hand_size=FEW)
+    assert place.world.clock.now()
+    for _ in range(4):
+        await room.play_for(presses=4)
+        place.world.clock.skip(6.0)  # the limits of a world whose clock stands still never end
+    place.rest.rate_limits.rules = ()
+    await goes_on(room, bot)
+
+
+@pytest.mark.parametrize("adds", [True, False])
+async def test_players_are_in_the_thread_whether_or_not_a_mention_adds_them(
+    room: Room, place: Playground, bot: BotProcess, monkeypatch: pytest.MonkeyPatch, *, adds: bool
+) -> None:
+    """U15: whether a mention by the bot adds people to a thread. U20: whether a private one does as well."""
+    invite = messages.invite_mentioned
+
+    def invited(world: World, message: Message) -> None:
+        if adds and message.channel.thread is not None:
+            for user in message.mentions.users:
+                add_to_thread(world, message.channel, user)
+        elif adds:
+            invite(world, message)
+
+    monkeypatch.setattr(messages, "invite_mentioned", invited)
+    await bot.start()
+    thread = await open_in_thread(room)
+    await room.begin()
+    await goes_on(room, bot)
+    players = {person.actor.user.id for person in room.people}
+    assert thread.thread is not None
+    await place.until(lambda: players <= set(thread.thread.members if thread.thread else ()))
+    assert set(thread.thread.members) <= players | {place.world.bot.id}

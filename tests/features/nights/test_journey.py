@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -335,6 +336,14 @@ async def test_an_event_moved_in_discord_moves_the_night(evening: Evening) -> No
     await later(evening, 60)
     assert [night.at for night in await nights(evening)] == [at]
     assert f"<t:{at}:F>" in newest(evening)
+
+
+@pytest.mark.parametrize("name", ["create_events", "manage_events"])
+def test_only_create_events_creates_events(name: str) -> None:
+    """Since February 2026 Manage Events alone doesn't (Discord's change log)."""
+    held = SimpleNamespace(guild_permissions=discord.Permissions(**{name: True}))
+    guild: Any = SimpleNamespace(me=held)
+    assert keeper.may_create_events(guild) == (name == "create_events")
 
 
 async def added_to_events(evening: Evening, person: Person, **options: Any) -> Any:
