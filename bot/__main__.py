@@ -196,6 +196,8 @@ def _declare_hosting() -> None:
     command.add_argument("--voice", type=int, default=0, help="id of a voice channel without Connect")
     command.add_argument("--role", type=int, default=0, help="id of a role, to see whether the bot pings it")
     command.add_argument("--person", type=int, default=0, help="id of somebody to write a direct message to")
+    command.add_argument("--blocked", default="", help="a word that AutoMod blocks in this server")
+    command.add_argument("--emoji-sends", type=int, default=20, help="how often to send a new emoji")
     command.add_argument("--presses", action="store_true", help="go on with somebody who presses buttons")
     command.add_argument(
         "--heartbeats", type=float, default=0.0, help="for how many seconds to send one every six seconds"

@@ -113,7 +113,8 @@ def rehearsal(options: Namespace) -> int:
     settings = load_settings(required=["DISCORD_TOKEN"])
     chosen = Venue(
         options.server, options.channel, options.voice, options.role, options.person, options.presses,
-        heartbeats=options.heartbeats, folder=options.folder,
+        heartbeats=options.heartbeats, emoji_sends=options.emoji_sends, blocked=options.blocked,
+        folder=options.folder,
     )  # fmt: skip
     return 0 if asyncio.run(rehearse(settings, chosen, partial(print, flush=True))) else 1
 

@@ -312,6 +312,7 @@ def missing_for_thread(interaction: Interaction) -> str | None:
     return _missing(interaction, permissions.TO_OPEN_THREAD)
 
 
+# rehearsed by forum_channel
 def can_have_threads(interaction: Interaction) -> bool:
     """Whether a public thread can be opened in a channel of this kind."""
     return isinstance(interaction.channel, discord.TextChannel) and not interaction.channel.is_news()

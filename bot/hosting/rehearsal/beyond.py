@@ -95,13 +95,55 @@ async def nonce_elsewhere(trial: Trial) -> str | None:
 async def voice_without_connect(trial: Trial) -> str | None:
     if not trial.venue.voice:
         raise Skipped("no --voice")
-    channel = trial.guild.get_channel(trial.venue.voice)
+    return await take_with_connect(trial, trial.guild.get_channel(trial.venue.voice))
+
+
+@alone("a stage channel takes messages with Connect, and none without (50001)")
+async def stage_channel(trial: Trial) -> str | None:
+    return await take_with_connect(trial, next(iter(trial.guild.stage_channels), None))
+
+
+async def take_with_connect(trial: Trial, channel: discord.abc.GuildChannel | None) -> str:
+    """Try to say something in a voice or stage channel, with or without Connect."""
     if channel is None:
         raise Skipped("there is no such channel")
     may = channel.permissions_for(trial.guild.me).connect
     found = await refusal(trial.say("voice", channel.id))
     want(found == (TAKEN if may else (403, 50001)), f"connect {may}: {found}")
     return f"connect {may}: {found[1] or 'taken'}"
+
+
+@alone("an announcement channel takes messages and pictures like a text channel")
+async def announcement_channel(trial: Trial) -> str | None:
+    found = next((one for one in trial.guild.text_channels if one.is_news()), None)
+    if found is None:
+        raise Skipped("the server has no announcement channel")
+    number = await trial.send(await trial.draw(asking("announced")), found.id)
+    await trial.messenger_to(found.id).edit(number, await trial.draw(asking("edited")))
+    return None
+
+
+@alone("a forum takes no message (50008), but a post does")
+async def forum_channel(trial: Trial) -> str | None:
+    require_threads(trial)
+    forum = next(iter(trial.guild.forums), None)
+    if forum is None:
+        raise Skipped("the server has no forum")
+    found = await refusal(trial.say("in a forum", forum.id))
+    want(found == (400, 50008), found)
+    post = await forum.create_thread(name="rehearsal", content="rehearsal: a post", auto_archive_duration=60)
+    trial.leftovers.note("threads", post.thread.id)
+    await trial.send(await trial.draw(asking("in a post")), post.thread.id)
+    return None
+
+
+@alone("AutoMod lets the bot's messages pass where the bot is a member")
+async def automod_exempts(trial: Trial) -> str | None:
+    if not trial.venue.blocked:
+        raise Skipped("no --blocked word")
+    found = await refusal(trial.say(trial.venue.blocked))
+    want(found == TAKEN, found)
+    return None
 
 
 @alone("a direct message is taken, or refused with 50007 or 50278")

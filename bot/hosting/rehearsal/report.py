@@ -13,6 +13,13 @@ from bot import __version__
 from bot.hosting.rehearsal.check import CheckResult, Ending
 from bot.hosting.rehearsal.recorder import Recorded
 
+NOT_TRIED = (
+    "It takes an hour: editing an older message several times (30046), and tokens after their 15 minutes.",
+    "It takes a second account: whether people in a timeout can press, other people's reactions and menus, "
+    "whether a mention in a private text invites them, and a message to somebody who has left (50278).",
+    "It takes another place: a group of friends, and a server that has installed only the commands.",
+    "It takes several processes: which shard gets the commands of a server without the bot.",
+)
 LIMIT_MS = 3000  # Discord waits this long for the answer to a press
 CALLBACK = "/callback"
 
@@ -44,6 +51,8 @@ def report_of(
     yield from _times(recorded)
     yield "\n## What is left\n"
     yield "Nothing: everything was deleted again." if not left else "\n".join(f"- {one}" for one in left)
+    yield "\n## Not tried here\n"
+    yield from (f"- {one}" for one in NOT_TRIED)
     yield "\n## For a bug report\n"
     yield from sentences(results)
 

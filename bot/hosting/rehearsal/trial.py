@@ -45,6 +45,8 @@ class Venue(Struct, frozen=True):
     presses: bool = False
     patience: float = 120.0
     emoji_sends: int = 20
+    blocked: str = ""
+    """A word that AutoMod blocks in this server."""
     heartbeats: float = 0.0
     """For how many seconds to send a heartbeat every few seconds."""
     folder: Path = Path("data") / "rehearsal"

@@ -27,6 +27,7 @@ IN_THREAD = (*ANYWHERE, "send_messages_in_threads")
 TO_OPEN_THREAD = (*IN_THREAD, "create_public_threads")
 
 
+# rehearsed by stage_channel, announcement_channel
 def needed_in(place: object) -> tuple[str, ...]:
     """Return the permissions that a table needs in this channel or thread."""
     if isinstance(place, discord.Thread):

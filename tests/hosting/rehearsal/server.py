@@ -10,6 +10,8 @@ from bot.playground.world.places import Channel, ChannelType, Guild
 from bot.playground.world.world import World
 from bot.ui.transport.permissions import INVITED
 
+BLOCKED = "nettle"  # a word that AutoMod blocks
+
 
 def small_server() -> World:
     """Ann and Bob in a server with a text channel and a voice channel without Connect; a bot set up well."""
@@ -19,6 +21,10 @@ def small_server() -> World:
     world.add_channel(guild, "kitchen")
     voice = world.add_channel(guild, "balcony", ChannelType.VOICE)
     world.overwrite(voice, guild.everyone, deny=Permission.CONNECT)
+    world.add_channel(guild, "attic", ChannelType.STAGE_VOICE)
+    world.add_channel(guild, "door", ChannelType.ANNOUNCEMENT)
+    world.add_channel(guild, "shelf", ChannelType.FORUM)
+    guild.blocked_words = (BLOCKED,)
     world.add_role(guild, "gardeners")
     params = {"scopes": ["applications.commands", "bot"], "permissions": str(INVITED.value)}
     world.install_settings["0"] = {"oauth2_install_params": params}
@@ -42,7 +48,9 @@ def venue_of(world: World, folder: Path, *, presses: bool = False) -> Venue:
     role = next(one for one in guild.roles.values() if one.name == "gardeners")
     here = channel_of(world).id
     bob = world.user("bob").id
-    return Venue(guild.id, here, voice.id, role.id, bob, presses, heartbeats=1.0, folder=folder)
+    return Venue(
+        guild.id, here, voice.id, role.id, bob, presses, heartbeats=1.0, blocked=BLOCKED, folder=folder
+    )
 
 
 def traces_of(world: World) -> list[str]:
