@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -31,10 +32,10 @@ class Commands(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether this process answers it; Discord asks for suggestions again as somebody types on."""
-        standby = self.client.standby
-        if standby is None:
-            return True
-        return await standby.admits(is_patient=interaction.type is not discord.InteractionType.autocomplete)
+        standby, is_typing = self.client.standby, interaction.type is discord.InteractionType.autocomplete
+        if standby is not None and not await standby.admits(is_patient=not is_typing):
+            return False
+        return not is_typing or await self._may_suggest(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Answer a command that could not be read, or that failed by our fault."""
@@ -42,8 +43,34 @@ class Commands(app_commands.CommandTree[Any]):
             await self.client.router.apologize(interaction, error.original)
             return
         log.warning("a command could not be read: %s", type(error).__name__)
-        if interaction.type is not discord.InteractionType.autocomplete:  # suggestions have no room for words
+        if interaction.type is not discord.InteractionType.autocomplete:
             await self.client.router.refuse_unreadable(interaction)
+            return
+        await _suggest_nothing(interaction)  # suggestions have no room for words
+
+    async def _may_suggest(self, interaction: Interaction) -> bool:
+        """Whether the option that somebody fills in still exists; without it, there is nothing to suggest."""
+        try:
+            command, options = self._get_app_command_options(interaction.data)  # type: ignore[arg-type]
+        except app_commands.AppCommandError:
+            return True  # `on_error` answers it
+        names = [option.get("name") for option in options if option.get("focused")]
+        known = [
+            name for name in names if isinstance(command, app_commands.Command) and name in _names(command)
+        ]
+        if known != names:
+            await _suggest_nothing(interaction)
+        return known == names
+
+
+def _names(command: app_commands.Command[Any, ..., Any]) -> set[str]:
+    """The names of a command's options as Discord has them."""
+    return {str(one.display_name) for one in command.parameters} | {one.name for one in command.parameters}
+
+
+async def _suggest_nothing(interaction: Interaction) -> None:
+    with suppress(discord.HTTPException, discord.InteractionResponded):
+        await interaction.response.autocomplete([])
 
 
 MOST_DOUBLINGS = 2  # of the pause between two attempts to connect again, at first a second

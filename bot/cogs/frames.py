@@ -121,7 +121,7 @@ class SentOption(Struct):
     """A typed argument of a command, or a subcommand with its arguments."""
 
     name: str
-    type: int
+    type: Annotated[int, Meta(ge=1, le=11)]
     value: str | int | float | bool | None = None
     focused: bool = False
     options: list[SentOption] = []

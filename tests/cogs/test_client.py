@@ -156,14 +156,17 @@ async def test_a_command_that_fails_is_apologized_for_and_one_that_cannot_be_rea
     assert router.apologize.await_count == 1
 
 
-async def test_suggestions_for_what_cannot_be_read_get_no_answer(router: Any) -> None:
+async def test_nothing_is_suggested_for_what_cannot_be_read(router: Any) -> None:
     tree: Any = SimpleNamespace(client=SimpleNamespace(router=router))
-    typing: Any = SimpleNamespace(type=discord.InteractionType.autocomplete)
+    suggest = AsyncMock()
+    response = SimpleNamespace(autocomplete=suggest)
+    typing: Any = SimpleNamespace(type=discord.InteractionType.autocomplete, response=response)
     await Commands.on_error(tree, typing, app_commands.AppCommandError())
     assert router.refuse_unreadable.await_count == 0
+    suggest.assert_awaited_once_with([])
 
 
 async def test_without_another_process_commands_are_answered_at_once() -> None:
     tree: Any = SimpleNamespace(client=SimpleNamespace(standby=None))
-    interaction: Any = object()
+    interaction: Any = SimpleNamespace(type=discord.InteractionType.application_command)
     assert await Commands.interaction_check(tree, interaction)

@@ -139,7 +139,7 @@ async def test_whichever_of_two_sessions_hears_a_press_it_is_answered(
     *,
     hears: str,
 ) -> None:
-    """U11: whether both sessions of a shard hear of an interaction, as during an update."""
+    """No. 11 of `test_unknowns.py`: whether both sessions of a shard hear of an interaction in an update."""
     dispatch, room = place.gateway.dispatch, rooms[0]
 
     def to_some(session: Session, name: str, data: dict[str, Any]) -> None:

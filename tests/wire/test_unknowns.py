@@ -3,26 +3,27 @@
 No table freezes, nothing raises, and the log says so at most once. The numbers come from the review. Some are
 answered both ways elsewhere:
 
-- U3, whether a token edits the messages of another one: `test_group_tables.py`, with both rules.
-- U4, which kinds of private answers take pictures: U1 here, and `tests/ui/transport/test_replies.py`.
-- U7, whether `@time` can be chosen beside suggestions: a typed time, `tests/features/nights/test_words.py`.
-- U11, whether both sessions of a shard hear of an interaction during an update: `test_processes.py`.
-- U18, tokens that end early: `tests/ui/private/test_open_hands.py`.
-- U19, answers refused within three seconds: `tests/journeys/test_trouble.py`.
+- No. 3, whether a token edits the messages of another one: `test_group_tables.py`, with both rules.
+- No. 4, which kinds of private answers take pictures: No. 1 here, and `tests/ui/transport/test_replies.py`.
+- No. 7, whether `@time` can be chosen beside suggestions: a typed time,
+  `tests/features/nights/test_words.py`.
+- No. 11, whether both sessions of a shard hear of an interaction during an update: `test_processes.py`.
+- No. 18, tokens that end early: `tests/ui/private/test_open_hands.py`.
+- No. 19, answers refused within three seconds: `tests/journeys/test_trouble.py`.
 
 Four are looks of an app on somebody's device. No answer of a server differs, so a stand-in cannot differ
 either. A person looks at them in the rehearsal:
 
-- U9, whether the app lets people in a timeout press buttons. A press that arrives is answered (below).
+- No. 9, whether the app lets people in a timeout press buttons. A press that arrives is answered (below).
   Without one, the clock of the turn runs as for everybody who is away. It takes a second account: no check.
-- U16, whether headings of emojis are large, pictures legible, and countdowns tick on a phone. Checks
+- No. 16, whether headings of emojis are large, pictures legible, and countdowns tick on a phone. Checks
   `large_emojis`, `phone_legible`, and `ticking_countdown`.
-- U17, whether the circles of a form show what is chosen already. A choice is required, so no form comes back
-  without one. Check `form_filled`.
-- U20, whether a mention in a private text invites people to a private thread. The bot mentions only people
+- No. 17, whether the circles of a form show what is chosen already. A choice is required, so no form comes
+  back without one. Check `form_filled`.
+- No. 20, whether a mention in a private text invites people to a private thread. The bot mentions only people
   who are at the table, and these are in the thread (below). It takes a second account: no check.
 
-U8, which shard gets the commands of a server without the bot, is answered both ways for one process. With
+No. 8, which shard gets the commands of a server without the bot, is answered both ways for one process. With
 several processes, only the process with shard 0 resumes these tables, so shard 0 has to get their commands.
 """
 
@@ -57,6 +58,7 @@ from bot.ui.transport.channel import MUTE_SECONDS
 from tests.wire.group import elsewhere, group_room
 from tests.wire.people import FEW, Room, choices, words_of
 from tests.wire.process import BotProcess, lines_of
+from tests.wire.shards import connected
 from tests.wire.test_threads import open_in_thread
 
 UPDATE_MESSAGE = 7  # the type of an answer that changes the message whose button was pressed
@@ -77,7 +79,7 @@ async def refuse_pictures(exchange: Exchange) -> None:
 async def test_pictures_refused_in_edits_cost_only_the_pictures(
     room: Room, place: Playground, bot: BotProcess
 ) -> None:
-    """U1: whether an edit may bring a new picture."""
+    """No. 1: whether an edit may bring a new picture."""
     await bot.start()
     await room.gather(target=10_000)
     await room.choose(hand_size=FEW)
@@ -95,7 +97,7 @@ async def test_pictures_refused_in_edits_cost_only_the_pictures(
 async def test_an_answer_that_the_bot_may_not_edit_is_followed_by_a_message_of_its_own(
     room: Room, place: Playground, bot: BotProcess, code: ErrorCode
 ) -> None:
-    """U2: whether the bot's own token edits and deletes the answer to a command."""
+    """No. 2: whether the bot's own token edits and deletes the answer to a command."""
     await bot.start()
     host, *others = room.people
     answer = await host.actor.slash("uno new")
@@ -116,7 +118,7 @@ async def test_an_answer_that_the_bot_may_not_edit_is_followed_by_a_message_of_i
 async def test_a_direct_message_that_the_bot_may_not_write_in_says_so_in_the_hand(
     room: Room, place: Playground, bot: BotProcess
 ) -> None:
-    """U6: whether the bot's token works in direct messages of somebody who has only the user install."""
+    """No. 6: whether the bot's token works in direct messages of somebody who has only the user install."""
     await bot.start()
     ann = room.people[0]
     alone = place.world.direct_channel(ann.actor.user, place.world.bot)
@@ -141,7 +143,7 @@ async def test_a_direct_message_that_the_bot_may_not_write_in_says_so_in_the_han
 async def test_a_private_thread_without_the_bot_says_how_to_let_it_in(
     room: Room, place: Playground, bot: BotProcess
 ) -> None:
-    """U14: whether the permissions of a private thread say that the bot is not in it."""
+    """No. 14: whether the permissions of a private thread say that the bot is not in it."""
     await bot.start()
     host = room.people[0].actor
     thread = open_thread(place.world, host.channel, "secret", host.user, ChannelType.PRIVATE_THREAD)
@@ -181,7 +183,7 @@ async def goes_on(room: Room, bot: BotProcess) -> None:
 async def test_a_press_on_a_panel_that_was_just_deleted(
     room: Room, place: Playground, bot: BotProcess, then: ErrorCode | None
 ) -> None:
-    """U5: whether an interaction can still be answered once the update of a deleted panel was refused."""
+    """No. 5: whether an interaction can still be answered once the update of a deleted panel was refused."""
     await bot.start()
     await room.sit_down(hand_size=FEW)
     host = room.people[0]
@@ -210,7 +212,7 @@ async def test_a_press_on_a_panel_that_was_just_deleted(
 async def test_commands_of_a_server_without_the_bot_come_to_any_shard(
     place: Playground, bot: BotProcess, monkeypatch: pytest.MonkeyPatch, *, of_server: bool
 ) -> None:
-    """U8: which shard that is."""
+    """No. 8: which shard that is."""
     place.gateway.shards = 2
     place.gateway.max_concurrency = 2
     room = group_room(place, elsewhere(place))
@@ -222,19 +224,19 @@ async def test_commands_of_a_server_without_the_bot_come_to_any_shard(
 
     monkeypatch.setattr(Session, "covers", covered)
     await bot.start()
-    await place.until(lambda: len(place.gateway.connections) == 2)
+    await place.until(lambda: connected(place) == {0, 1})
     await room.sit_down(hand_size=FEW)
     await goes_on(room, bot)
     await bot.kill()
     await bot.start()
-    await place.until(lambda: len(place.gateway.connections) == 2)
+    await place.until(lambda: connected(place) == {0, 1})
     await goes_on(room, bot)
 
 
 async def test_a_press_of_somebody_in_a_timeout_is_a_press(
     room: Room, place: Playground, bot: BotProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """U9: whether it arrives; then the member has an end of the timeout."""
+    """No. 9: whether it arrives; then the member has an end of the timeout."""
     dispatch = place.gateway.dispatch
 
     def during_a_timeout(session: Session, name: str, data: dict[str, Any]) -> None:
@@ -252,7 +254,7 @@ async def test_a_press_of_somebody_in_a_timeout_is_a_press(
 async def test_too_many_heartbeats_cost_a_connection_and_no_press(
     room: Room, place: Playground, bot: BotProcess
 ) -> None:
-    """U10: whether a heartbeat every six seconds is too many (close code 4008)."""
+    """No. 10: whether a heartbeat every six seconds is too many (close code 4008)."""
     await bot.start()
     await room.sit_down(hand_size=FEW)
     for connection in tuple(place.gateway.connections):
@@ -268,12 +270,12 @@ async def test_too_many_heartbeats_cost_a_connection_and_no_press(
         (RateLimit(("POST", "PATCH", "DELETE", "GET"), r"/webhooks/(\d+/[^/]+).*", 1, 1.0),),
         (RateLimit(("POST", "PATCH"), r"/channels/(\d+)/messages.*", 5, 5.0),),
     ],
-    ids=["U12", "U13"],
+    ids=["follow-ups", "messages"],
 )
 async def test_stricter_limits_make_a_table_slower_and_no_more(
     rules: Sequence[RateLimit], room: Room, place: Playground, bot: BotProcess
 ) -> None:
-    """U12: how many follow-ups Discord takes. U13: whether new messages and edits share a limit."""
+    """No. 12: how many follow-ups Discord takes. No. 13: whether new messages and edits share a limit."""
     place.rest.rate_limits.rules = rules
     await bot.start()
     await room.sit_down(hand_size=FEW)
@@ -289,7 +291,7 @@ async def test_stricter_limits_make_a_table_slower_and_no_more(
 async def test_players_are_in_the_thread_whether_or_not_a_mention_adds_them(
     room: Room, place: Playground, bot: BotProcess, monkeypatch: pytest.MonkeyPatch, *, adds: bool
 ) -> None:
-    """U15: whether a mention by the bot adds people to a thread. U20: whether a private one does as well."""
+    """No. 15: whether a mention by the bot adds people to a thread. No. 20: whether a private one does."""
     invite = messages.invite_mentioned
 
     def invited(world: World, message: Message) -> None:
